@@ -2,7 +2,7 @@
 
 Translators edit `web/locale/<language>/LC_MESSAGES/highwater.po` for texts that all games share. Each game's folder
 (`web/highwater_web/games/<game>/`) has `texts/<language>.po` and `rules/<game id>.<language>.md`. Texts that only some people see, such
-as those of the author's desk, have a catalog of their own (`web/highwater_web/<package>/texts/<language>.po`).
+as those of the author's desk, have a catalog of their own (`web/highwater_web/features/<name>/texts/<language>.po`).
 
 The interface reads catalogs, and the first paragraphs of the rules' sections as HTML, from files beside its modules, so that the wheel
 contains them. The complete pages are there too, but only the build reads them. None of them is committed: the site and the tests call

@@ -16,7 +16,7 @@ from pathlib import Path
 from highwater.errors import GameError
 from highwater.record import Record
 from highwater.registry import GAMES
-from highwater_web.another import address_of_table, press
+from highwater_web.features.examples.another import address_of_table, press
 from highwater_web.figures.figure import Figure
 from highwater_web.figures.reading import ScenarioError, read_scenario, shown_plies
 from highwater_web.figures.steps import MAX_STEPS as MAX_DESK_STEPS
@@ -87,7 +87,7 @@ def list_scenarios() -> Iterator[tuple[str, str]]:
 def list_scenario_sources() -> list[Path]:
     """The sources of scenarios and their figures."""
     figures = FOLDERS.parent.glob("figures/*.py")
-    own = (Path(__file__), FOLDERS.parent / "another.py")
+    own = (Path(__file__), FOLDERS.parent / "features/examples/another.py")
     return [*own, *sorted(FOLDERS.glob("*/scenarios/*.txt")), *sorted(FOLDERS.glob("*/figure*.py")), *sorted(figures)]
 
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from highwater.record import Record, parse
 from highwater.registry import GAMES
 from highwater.simulation import play
-from highwater_web.desk.model import Desk
+from highwater_web.features.desk.model import Desk
+from highwater_web.features.desk.state import DESK
 from highwater_web.shelf import SCENARIOS
 from tests.web.person import Person
 
@@ -28,8 +29,9 @@ def at_desk(language: str = "en", record: Record = WHOLE, ply: int = 40) -> Pers
 
 
 def desk_of(person: Person) -> Desk:
-    assert isinstance(person.model.desk, Desk), person.model.notice
-    return person.model.desk
+    desk = DESK.of(person.model)
+    assert isinstance(desk, Desk), person.model.notice
+    return desk
 
 
 def record_of(person: Person) -> Record:

@@ -14,9 +14,10 @@ from highwater.example_search import rule_trigger_of, rule_triggers_of, search_e
 from highwater.record import Record
 from highwater.registry import GAMES
 from highwater.rule_trigger import History
-from highwater_web import another as page
 from highwater_web import games
-from highwater_web.another import Search, address_of_table, search_for, shown, told_by_the_game
+from highwater_web.features.examples import another as page
+from highwater_web.features.examples.another import Search, address_of_table, search_for, shown, told_by_the_game
+from highwater_web.features.examples.feature import EXAMPLE
 from highwater_web.figures.reading import read_scenario, shown_plies
 from highwater_web.texts import LANGUAGES, texts
 from scenario_pages import render_scenario
@@ -131,7 +132,7 @@ def test_a_search_ends_when_the_person_stops_it_or_leaves(monkeypatch: pytest.Mo
     person.send(message="do", token="go:index.html", fields={})
     tick(person)
     assert not person.around.work.get("examples")
-    assert person.model.example is None
+    assert EXAMPLE.of(person.model) is None
 
 
 def test_what_is_not_found_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,9 @@ from highwater.notation import MAX_COMMENT
 from highwater.record import Record, Scenario, parse
 from highwater.registry import GAMES
 from highwater.simulation import play
-from highwater_web.desk.model import Entrance
-from highwater_web.desk.sentences import sentences
+from highwater_web.features.desk.model import Entrance
+from highwater_web.features.desk.sentences import sentences
+from highwater_web.features.desk.state import DESK
 from highwater_web.figures.figure import draw, parts_of
 from highwater_web.games import GAME_PAGES
 from highwater_web.shelf import SCENARIO, SCENARIOS
@@ -55,7 +56,7 @@ def test_a_game_in_which_cards_are_hidden_is_not_shown() -> None:
     assert person.model.page == "play"
     assert person.model.table is not None
     person.open(f"desk.html#game={person.model.table.id}")
-    assert isinstance(person.model.desk, Entrance)
+    assert isinstance(DESK.of(person.model), Entrance)
     assert "Cards are still hidden in this game." in person.html
     assert person.address == "desk.html"
     assert "Cards are still hidden in this game." in person.html, "the list says so before anybody presses"
@@ -75,7 +76,7 @@ def test_until_drawing_is_there_the_page_says_what_it_is_and_then_opens_what_its
     with monkeypatch.context() as before:
         before.setattr("highwater_web.archives.ready", lambda name: False)
         person = at_desk()
-        assert person.model.desk is None
+        assert DESK.of(person.model) is None
         assert 'class="coming"' in person.html
         assert person.effects.count({"effect": "bring", "archive": "drawing"}) == 1
         person.send(message="do", token="undo", fields={})
@@ -100,7 +101,7 @@ def test_nothing_is_stored_before_something_is_changed() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_empty_desk_says_what_it_is_for_and_offers_every_way(language: str) -> None:
     person = Person(language).open("desk.html")
-    assert isinstance(person.model.desk, Entrance)
+    assert isinstance(DESK.of(person.model), Entrance)
     assert {"read", "desk-file", *(f"begin:{game}" for game in GAMES)} <= set(person.controls())
 
 
@@ -152,8 +153,9 @@ def test_what_cannot_be_read_stays_in_its_field_and_the_page_says_why() -> None:
     person = Person("en").open("desk.html")
     for text in ("", "x" * 100_000, WHOLE.text()[:200], HOSTILE, "\u202e\x07", WHOLE.text().replace("a:", "b:", 1)):
         person.press("read", paste=text)
-        assert isinstance(person.model.desk, Entrance)
-        assert person.model.desk.text == text
+        desk = DESK.of(person.model)
+        assert isinstance(desk, Entrance)
+        assert desk.text == text
         assert 'class="notice notice-error"' in person.html
         assert "<script>" not in person.html
         assert not kept(person)
@@ -173,7 +175,7 @@ def test_a_file_comes_to_lie_on_the_desk() -> None:
 )
 def test_an_address_that_leads_nowhere_leads_to_the_empty_desk(href: str) -> None:
     person = Person("en").open(href)
-    assert isinstance(person.model.desk, Entrance)
+    assert isinstance(DESK.of(person.model), Entrance)
     assert "notice-error" in person.html
     assert person.address == "desk.html"
 

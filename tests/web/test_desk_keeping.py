@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from highwater.record import parse
-from highwater_web.desk.model import Entrance
+from highwater_web.features.desk.model import Entrance
+from highwater_web.features.desk.state import DESK
 from highwater_web.shelf import PREFIX, SCENARIOS
 from tests.web.at_desk import WHOLE, at_desk, desk_of, kept, played, record_of, shown, write
 from tests.web.person import Person, Tabs
@@ -135,5 +136,5 @@ def test_one_that_cannot_be_read_is_listed_and_exported_as_it_is() -> None:
     person.press("export:scenario-1")
     assert person.files[-1][1] == "{"
     person.open("desk.html#scenario=scenario-1")
-    assert isinstance(person.model.desk, Entrance)
+    assert isinstance(DESK.of(person.model), Entrance)
     assert "notice-error" in person.html

@@ -19,10 +19,11 @@ from highwater.games.rats.numbering import FACE_STEPS, NUMBER_OF_FACE
 from highwater.places import Place
 from highwater.record import Record
 from highwater.registry import GAMES
-from highwater_web.desk.making import begun, positions
-from highwater_web.desk.model import Desk
-from highwater_web.desk.texts import desk_texts
-from highwater_web.desk.words import making_of, said
+from highwater_web.features.desk.making import begun, positions
+from highwater_web.features.desk.model import Desk
+from highwater_web.features.desk.state import DESK
+from highwater_web.features.desk.texts import desk_texts
+from highwater_web.features.desk.words import making_of, said
 from highwater_web.games import GAME_PAGES
 from highwater_web.texts import LANGUAGES, texts
 from tests.conformance.playing import Setup, random_game, random_game_of, setup_of
@@ -238,7 +239,7 @@ def test_whatever_is_pressed_the_record_can_be_played_and_everything_has_a_name(
 
 def test_what_is_not_offered_does_nothing() -> None:
     person = empty_table("land-unter", 3)
-    before = person.model.desk
+    before = DESK.of(person.model)
     for token in [
         "at:12",
         "at:x",

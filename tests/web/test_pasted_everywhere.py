@@ -240,8 +240,8 @@ def test_a_fault_of_ours_is_an_answer_too(monkeypatch: pytest.MonkeyPatch, capsy
         raise RuntimeError("a fault of the test")
 
     frame = Frame()
-    monkeypatch.setattr("highwater_web.embedding.answers.read_scenario", fails)
-    monkeypatch.setattr("highwater_web.embedding.table.read_scenario", fails)
+    monkeypatch.setattr("highwater_web.features.embedding.answers.read_scenario", fails)
+    monkeypatch.setattr("highwater_web.features.embedding.table.read_scenario", fails)
     said = [frame.ask(kind, record=T, language=language) for kind in ("draw", "ask", "play") for language in LANGUAGES]
     assert {(answer["type"], answer["code"]) for answer in said} == {("failed", "embed-fault")}
     assert len({answer["text"] for answer in said}) == len(LANGUAGES)

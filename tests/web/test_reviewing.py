@@ -15,10 +15,10 @@ from highwater.registry import GAMES
 from highwater.review import Moment, Review, balanced, seats_of
 from highwater.reviewing import Effort, Progress, review
 from highwater.simulation import play
+from highwater_web.features.review import run
+from highwater_web.features.review.texts import review_texts
 from highwater_web.markup import plain
 from highwater_web.results import KEY as RESULTS
-from highwater_web.review import run
-from highwater_web.review.texts import review_texts
 from highwater_web.shelf import PREFIX
 from highwater_web.texts import LANGUAGES
 from tests.web.person import Person, Tabs

@@ -25,13 +25,14 @@ from highwater.safe_json import JsonError
 from highwater.scenario import KINDS as QUESTIONS
 from highwater_web.archives import KNOWN_BY
 from highwater_web.asking import OwnBotFault
-from highwater_web.desk.model import DeskError
-from highwater_web.desk.taking import FILES, KINDS
-from highwater_web.embedding.answers import EmbedError
+from highwater_web.features.desk.model import DeskError
+from highwater_web.features.desk.taking import FILES, KINDS
+from highwater_web.features.embedding.answers import EmbedError
 from highwater_web.features.first_game.lesson.page import MAX_POINTS
 from highwater_web.features.first_game.lesson.steps import lesson_of
 from highwater_web.features.first_game.progress import TAUGHT
 from highwater_web.features.hints.words import DIFFERENCES, SMALL
+from highwater_web.features.review.words import PARTS
 from highwater_web.figures.figure import FigureError, parts_of
 from highwater_web.figures.snippets import MODES
 from highwater_web.games import GAME_PAGES
@@ -44,7 +45,6 @@ from highwater_web.preferences import CHOICES
 from highwater_web.prerendered import GONE_TEXTS, START_TEXTS
 from highwater_web.prose import moment
 from highwater_web.results import ResultsError
-from highwater_web.review.words import PARTS
 from highwater_web.texts import LANGUAGES, error_text, texts
 
 CODE = Path(highwater_web.__file__).parent

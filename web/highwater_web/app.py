@@ -1,28 +1,19 @@
 """The one list of features. What follows a message happens in its order: what has to be stored comes first, sounds come late, and last what
 the page around a frame is told."""
 
-from highwater_web import (
-    archives,
-    at_desk,
-    at_review,
-    at_table,
-    drafts,
-    examples,
-    framed,
-    navigation,
-    page_list,
-    preferences,
-    saved_games,
-    sounds,
-    statistics,
-)
+from highwater_web import archives, at_table, drafts, navigation, page_list, preferences, saved_games, statistics
 from highwater_web.core import stored
 from highwater_web.core.feature import App
+from highwater_web.features.desk import feature as desk
+from highwater_web.features.embedding import feature as embedding
+from highwater_web.features.examples import feature as examples
 from highwater_web.features.first_game import feature as first_game
 from highwater_web.features.hints import feature as hints
 from highwater_web.features.own_bots import feature as own_bots
 from highwater_web.features.puzzles import feature as puzzles
 from highwater_web.features.replay import feature as replay
+from highwater_web.features.review import feature as review
+from highwater_web.features.sounds import feature as sounds
 from highwater_web.features.tabs import feature as tabs
 
 APP = App(
@@ -36,17 +27,17 @@ APP = App(
         drafts.FEATURE,
         examples.FEATURE,
         archives.FEATURE,
-        at_desk.FEATURE,
+        desk.FEATURE,
         first_game.FEATURE,
         puzzles.FEATURE,
         at_table.FEATURE,
         hints.FEATURE,
+        review.FEATURE,
         replay.FEATURE,
         preferences.FEATURE,
         tabs.FEATURE,
         own_bots.FEATURE,
         sounds.FEATURE,
-        at_review.FEATURE,
-        framed.FEATURE,
+        embedding.FEATURE,
     )
 )

@@ -131,8 +131,14 @@ def _fault(draft: Draft) -> tuple[str, GameError] | None:
     return None
 
 
+def _own_words(c: Context) -> Step:
+    """A file has been chosen for an option that people write themselves."""
+    return filled_in(replace(c.model, notice=None), {f"option-{c.argument}": c.text("text")}), []
+
+
 FEATURE = Feature(
     "setup",
+    files={"own-words": _own_words},
     presses={
         "setup": Press(_setup, quiet=True),
         "try-level": Press(_next_level),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from highwater.bots import DEFAULT_LEVEL, OFFERED
 from highwater.contract import CHANCE, Action, Random01
@@ -18,9 +18,6 @@ from highwater_web.own_bots import Bots, readable
 from highwater_web.results import Results
 from highwater_web.shelf import Entry, Shelf
 from highwater_web.thinking import Mind
-
-if TYPE_CHECKING:
-    from highwater_web.desk.model import Desk, Entrance
 
 THEMES = ("auto", "light", "dark")
 ANIMATIONS = ("normal", "fast", "none")
@@ -36,7 +33,7 @@ written that only another build can read or, damaged, none can, or that is anoth
 LOST: tuple[Played, ...] = ("deleted", "unreadable", "damaged", "another")
 """Where it is played if it can no longer be, except as a new one."""
 
-PANELS = ("log", "rules", "all-rules", "sheet", "decks", "menu", "keys", "players", "review")
+PANELS = ("log", "rules", "all-rules", "sheet", "decks", "menu", "keys", "players")
 
 
 @dataclass(frozen=True)
@@ -98,14 +95,6 @@ class Wanted(NamedTuple):
     then: str = ""
     failed: bool = False
     late: bool = False
-
-
-class Example(NamedTuple):
-    """Another example that somebody has asked for: on which page, the id of its place there, and the header of the scenario."""
-
-    page: str
-    place: str
-    scenario: str
 
 
 class Reviewing(NamedTuple):
@@ -349,9 +338,8 @@ class Model:
     storage holds (None for nothing) of the games whose last write it refused; ``stored_preferences`` the preferences as the
     storage has them; ``bots`` those that the person has written; ``results`` how games ended, ``cleared`` those
     cleared last, which can be brought back; ``senses`` what people can perceive of this page besides looking at it; ``wanted`` by name
-    the archives that somebody waits for (``archives``); ``scenarios`` those that are kept, ``desk`` what lies on the desk, None before
-    anybody has been there; ``site`` where the pages of all languages lie, as an absolute address; ``example``
-    what is being looked for; ``framed`` whether this page is a frame in somebody else's;
+    the archives that somebody waits for (``archives``); ``scenarios`` those that are kept, ``site`` where the pages of all
+    languages lie, as an absolute address; ``framed`` whether this page is a frame in somebody else's;
     ``parts`` by its name the state of each feature."""
 
     language: str
@@ -372,9 +360,7 @@ class Model:
     senses: tuple[str, ...] = ("sound",)
     wanted: Mapping[str, Wanted] = field(default_factory=dict)
     scenarios: Shelf = field(default_factory=Shelf)
-    desk: "Desk | Entrance | None" = None
     site: str = ""
-    example: Example | None = None
     framed: bool = False
     parts: Mapping[str, object] = field(default_factory=dict)
 

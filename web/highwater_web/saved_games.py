@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 from highwater.errors import GameError
-from highwater_web import at_desk, own_bots, statistics
+from highwater_web import own_bots, statistics
 from highwater_web.core.feature import Context, Feature, Press, Step
-from highwater_web.drafts import filled_in
 from highwater_web.effects import Effect, download, focus, store, store_after, url
 from highwater_web.looking import open_saved
 from highwater_web.model import Model, Notice
@@ -47,10 +46,9 @@ def _remove(c: Context) -> Step:
 
 
 def _remove_scenario(c: Context) -> Step:
-    name, scenarios, desk = c.argument, c.model.scenarios, c.model.desk
+    name, scenarios = c.argument, c.model.scenarios
     notice = Notice(c.t("scenarios.removed"), token="restore", label="games.restore")
-    desk = None if getattr(desk, "id", "") == name else desk
-    model = replace(c.model, scenarios=scenarios.without(name), removed=(name, scenarios.entries[name]), desk=desk, notice=notice)
+    model = replace(c.model, scenarios=scenarios.without(name), removed=(name, scenarios.entries[name]), notice=notice)
     return model, [store(SCENARIOS + name, None)]
 
 
@@ -67,11 +65,7 @@ def _restore(c: Context) -> Step:
 def _import(c: Context) -> Step:
     """A file was chosen: put the games in it on the shelf, its scenarios and bots beside them, and its results with those here; a single
     game or scenario is opened. Raises GameError and changes nothing if it holds one game that cannot be read."""
-    text, token = c.message.get("text"), c.text("token")
-    if isinstance(text, str) and token == "desk-file":
-        return at_desk.file_chosen(c, text)
-    if isinstance(text, str) and token.startswith("own-words:"):
-        return filled_in(replace(c.model, notice=None), {"option-" + token.removeprefix("own-words:"): text}), []
+    text = c.message.get("text")
     if not isinstance(text, str):
         return replace(c.model, notice=Notice(c.t("games.import.too-large"), error=True)), []
     rest, bots = _bots_in(c, text)

@@ -97,13 +97,13 @@ def texts(language: str) -> Texts:
 
 @cache
 def room_texts(room: str, language: str) -> Texts:
-    """The texts of a room that has a catalog of its own, and behind it those of all pages, in ``de``, ``en`` or ``da``. ``room``: a package
-    in this one, such as ``desk``."""
-    return Texts(language, ChainMap(catalog(f"highwater_web.{room}", language), texts(language).catalog))
+    """The texts of a room that has a catalog of its own, and behind it those of all pages, in ``de``, ``en`` or ``da``. ``room``: a
+    feature, such as ``desk``."""
+    return Texts(language, ChainMap(catalog(f"highwater_web.features.{room}.texts", language), texts(language).catalog))
 
 
 def catalog(package: str, language: str) -> Catalog:
-    """The catalog that lies in a package."""
+    """The catalog that lies in a package, or beside a module: in the archive that this comes in."""
     keys, found = (json.loads(get_data(package, f"catalog/{name}.json") or "") for name in ("keys", language))
     return dict(zip(keys, found, strict=True))
 

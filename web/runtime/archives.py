@@ -18,10 +18,10 @@ OURS = "/lib/all-highwater.zip"
 """The path of archives while Python runs from them."""
 
 DATA = {
-    "drawing": ("highwater_web/desk/", "highwater_web/embedding/", "highwater_web/figures/"),
+    "drawing": ("highwater_web/features/desk/", "highwater_web/features/embedding/", "highwater_web/figures/"),
     "lesson": ("highwater_web/features/first_game/lesson/",),
     "puzzles": ("highwater/puzzles/", "highwater_web/features/puzzles/"),
-    "search": ("highwater_web/review/",),
+    "search": ("highwater_web/features/review/",),
 }
 """For each archive that loads on demand: the folders whose data files it contains."""
 

@@ -58,7 +58,7 @@ NOT_FOR_PAGES = (
 """Modules that no page uses, by the last part of their names: command lines, adapters for other libraries and what only they read,
 boards for a terminal, simulations, the workshop's runner, figures on Markdown pages."""
 
-LISTED = re.compile(r"highwater_web\.features(\.\w+(\.feature)?)?")
+LISTED = re.compile(r"highwater_web\.features(\.\w+(\.(feature|state))?)?")
 """What every visit loads of each feature, because ``highwater_web.app`` lists it."""
 
 WHEN_ASKED = {

@@ -198,9 +198,9 @@ class Seen(NamedTuple):
     t: Texts
 
 
-Place = Literal["line", "tools", "acts", "ending", "menu"]
+Place = Literal["line", "tools", "acts", "menu"]
 """Where a feature may add to a table: the line that tells what was just done (the first that says something takes its place), the tools,
-what leads on, what is said below an ending, and the menu."""
+what leads on, and the menu."""
 
 
 class Panel(NamedTuple):
@@ -265,13 +265,15 @@ class Stored(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """One feature, all of which is found by this value. ``after``: what it does after any message, in the order of the list. ``in_frame``:
-    whether its presses and messages mean something in a frame of other people's pages."""
+    """One feature, all of which is found by this value. ``files``: what becomes of a file that a person has chosen, by the token
+    of its field. ``after``: what it does after any message, in the order of the list. ``in_frame``: whether its presses and messages mean
+    something in a frame of other people's pages."""
 
     name: str
     pages: tuple[Page, ...] = ()
     presses: Mapping[str, Press] = EMPTY
     messages: Mapping[str, Handler] = EMPTY
+    files: Mapping[str, Handler] = EMPTY
     stored: tuple[Stored, ...] = ()
     after: Callable[[ModelChange], Step] | None = None
     table: TablePart = TablePart()
@@ -295,6 +297,10 @@ class App:
     @cached_property
     def messages(self) -> dict[str, Handler]:
         return {name: handle for feature in self.features for name, handle in feature.messages.items()}
+
+    @cached_property
+    def files(self) -> dict[str, Handler]:
+        return {name: handle for feature in self.features for name, handle in feature.files.items()}
 
     @cached_property
     def in_frame(self) -> frozenset[str]:

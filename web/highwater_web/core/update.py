@@ -44,7 +44,7 @@ def update(model: Model, message: Mapping[str, object], around: Surroundings) ->
 def _handler(app: App, model: Model, kind: str) -> Handler | None:
     if model.framed and kind != "do" and kind not in app.in_frame:
         return None
-    return press if kind == "do" else app.page(model).messages.get(kind) or app.messages.get(kind)
+    return IN_GENERAL.get(kind) or app.page(model).messages.get(kind) or app.messages.get(kind)
 
 
 def _document(app: App, model: Model) -> Effect:
@@ -66,6 +66,18 @@ def press(c: Context) -> Step:
     if found is None:
         return before, []
     return found.run(c) if found.means_something(c.model) else (c.model, [])
+
+
+def _file(c: Context) -> Step:
+    """A file was chosen, which the field says what for; one that could not be read is said by the handler of all others."""
+    name, _, argument = c.text("token").partition(":")
+    handle = c.around.app.files.get(name) if isinstance(c.message.get("text"), str) else None
+    handle = handle or c.around.app.messages.get("file")
+    return handle(replace(c, argument=argument)) if handle is not None else (c.model, [])
+
+
+IN_GENERAL: dict[str, Handler] = {"do": press, "file": _file}
+"""Messages that several features answer."""
 
 
 def can_be_foreseen(app: App, message: object) -> bool:

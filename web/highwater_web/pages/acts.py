@@ -11,7 +11,6 @@ from highwater_web.drawings import SeatFace
 from highwater_web.markup import Child, Markup, el
 from highwater_web.model import LOST, Table
 from highwater_web.next_level import Suggestion
-from highwater_web.pages.after_the_game import offers_review, review_way
 from highwater_web.pages.suggested_level import again
 from highwater_web.texts import Texts
 
@@ -32,7 +31,6 @@ def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iter
         if match.shown is None and table.id is not None:
             yield from _after(t)
             yield _one_step_harder(match, game_page, t) or _suggested(match, suggested, t)
-        yield offers_review(model, table) and review_way(t)
         yield from app.at("acts", seen)
         return
     if match.offer and table.live:

@@ -11,7 +11,6 @@ from highwater_web.core.frame import choice, link, settings
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.markup import Attribute, Child, Markup, classes, el, flag
 from highwater_web.model import ODDS, STOPS, SWITCH, Table, upto
-from highwater_web.pages.after_the_game import offers_review, review_part
 from highwater_web.pages.chart import chart
 from highwater_web.pages.players import can_be_reseated, reseating
 from highwater_web.pages.reading import questions_link, text_place
@@ -85,8 +84,6 @@ def _opened(app: App, seen: Seen) -> Markup | None:
             return _part("menu", t("play.menu"), t, _menu(app, seen))
         case "players" if can_be_reseated(table):
             return _part("players", t("play.players"), t, reseating(table, people, model.bots, t))
-        case "review" if offers_review(model, table):
-            return _part("review", t("play.review"), t, review_part(model, table, t))
         case "all-rules":
             return _all_rules(table.match.game.id, game_page.moment(public_view(table.match.position)), t)
         case "keys":

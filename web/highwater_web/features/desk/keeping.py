@@ -1,0 +1,103 @@
+"""Stores each change of a scenario, undoes changes, and merges what other tabs write."""
+
+from dataclasses import replace
+
+from highwater.errors import GameError
+from highwater.record import Record, parse
+from highwater_web.core.feature import Context, Step
+from highwater_web.effects import announce, store_after, url
+from highwater_web.features.desk.model import Desk
+from highwater_web.features.desk.scenario import checked
+from highwater_web.features.desk.state import DESK
+from highwater_web.features.desk.texts import desk_texts
+from highwater_web.model import Model, Notice
+from highwater_web.shelf import SCENARIO, SCENARIOS, written
+
+MAX_UNDO_STEPS = 200
+"""Maximum number of changes that can be undone."""
+
+
+def put(c: Context, desk: Desk) -> Step:
+    """Change the desk but not the scenario: how it is viewed, what has been begun."""
+    return DESK.put(c.model, desk), []
+
+
+def changed(c: Context, desk: Desk, record: Record) -> Step:
+    """Store a changed scenario, and keep the old one for undo. Raises GameError, and changes nothing, if the new one could not be read
+    again."""
+    if record == desk.record:
+        return put(c, desk)
+    checked(record)
+    return stored(c, replace(desk, record=record, before=(*desk.before, desk.record)[-MAX_UNDO_STEPS:], after=(), typing="", chosen=""))
+
+
+def stored(c: Context, desk: Desk) -> Step:
+    """Store the scenario; the first time, under a new name."""
+    name = desk.id or SCENARIO + c.around.new_id()
+    entry = written(replace(desk.record, id=name, saved=c.around.now()))
+    place = f"scenario={name}"
+    moved = [url(f"desk.html#{place}", replace=True)] if place != desk.place else []
+    after = replace(desk, id=name, base=entry.text, place=place)
+    model = DESK.put(replace(c.model, fragment=place, scenarios=c.model.scenarios.put(name, entry)), after)
+    return model, [store_after(desk.base, SCENARIOS + name, entry.text), *moved]
+
+
+def undo(c: Context, desk: Desk) -> Step:
+    """Undo the last change, if there is one."""
+    if not desk.before:
+        return c.model, []
+    *before, record = desk.before
+    return _gone_back(c, replace(desk, record=record, before=tuple(before), after=(*desk.after, desk.record)), "desk.undone")
+
+
+def redo(c: Context, desk: Desk) -> Step:
+    """Redo the change that was undone last, if there is one."""
+    if not desk.after:
+        return c.model, []
+    *after, record = desk.after
+    return _gone_back(c, replace(desk, record=record, before=(*desk.before, desk.record), after=tuple(after)), "desk.redone")
+
+
+def _gone_back(c: Context, desk: Desk, said: str) -> Step:
+    # Rejected input was in a field of the other state.
+    desk = replace(desk, unkept={}, typing="", chosen="", ply=min(desk.ply, len(desk.record.plies)))
+    model, effects = stored(c, desk)
+    return model, [*effects, announce(desk_texts(model.language)(said))]
+
+
+def plain(record: Record) -> Record:
+    """A scenario without the tags that only belong to its place in the storage."""
+    return replace(record, id="", saved="")
+
+
+# Other tabs -------------------------------------------------------------------------------------------------------------
+
+
+def caught_up(c: Context, name: str, text: str | None) -> Step:
+    """Another tab has written or removed a scenario. If it is on this desk, the stored version replaces it, and undo restores this
+    one."""
+    desk = DESK.of(c.model)
+    if not isinstance(desk, Desk) or desk.id != name:
+        return c.model, []
+    t = desk_texts(c.model.language)
+    if text is None:
+        return _told(DESK.put(c.model, replace(desk, id="", base=None)), t("desk.removed-elsewhere")), []
+    try:
+        record = plain(parse(text))
+    except GameError:
+        return _told(DESK.put(c.model, replace(desk, id="", base=None)), t("desk.unreadable-elsewhere")), []
+    if record == desk.record:
+        return DESK.put(c.model, replace(desk, base=text)), []
+    ply = min(desk.ply, len(record.plies))
+    after = replace(desk, record=record, base=text, before=(*desk.before, desk.record), after=(), typing="", chosen="", ply=ply)
+    return _told(DESK.put(c.model, after), t("desk.changed-elsewhere")), []
+
+
+def _told(model: Model, said: str) -> Model:
+    return replace(model, notice=Notice(said)) if model.page == "desk" else model
+
+
+def not_stored(model: Model, name: str, text: str | None) -> Model:
+    """The storage has refused to store a scenario; ``text`` is the stored value."""
+    desk = DESK.of(model)
+    return DESK.put(model, replace(desk, base=text)) if isinstance(desk, Desk) and desk.id == name else model

@@ -1,0 +1,278 @@
+"""Makes plies on the desk for all players: chance outcomes are chosen place by place, and every seat is played by hand.
+
+``Desk.chosen`` holds an unfinished outcome: the ply, the selected place, and for each place the number of what lies there
+(``3/1/43..7``). Anything else counts as nothing begun. ``making_panel`` draws it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from highwater.contract import CHANCE, SEAT_LETTERS, Action, State
+from highwater.game import Game
+from highwater.notation import MAX_PLIES
+from highwater.partial_outcome import PartialOutcome
+from highwater.record import Ply, Record, parse_ply
+from highwater.scenario import PLAIN
+from highwater.splice import Spliced, spliced
+from highwater_web.core.feature import Context, Step
+from highwater_web.effects import Effect, announce, focus
+from highwater_web.features.desk.keeping import changed, put
+from highwater_web.features.desk.model import Desk
+from highwater_web.features.desk.scenario import ByText
+from highwater_web.features.desk.sentences import sentences
+from highwater_web.features.desk.texts import desk_texts
+from highwater_web.features.desk.words import lies, lies_open
+from highwater_web.model import Notice
+from highwater_web.texts import Texts
+
+
+class Begun(NamedTuple):
+    """A chance outcome as far as it is chosen, and the selected place."""
+
+    outcome: PartialOutcome
+    place: int
+
+
+def positions(record: Record) -> tuple[State, ...]:
+    """Every position of a record, from before its first ply on. Raises RecordError if it cannot be played."""
+    return _positions(ByText.of(replace(record, comments=(), scenario=PLAIN)))
+
+
+@lru_cache(maxsize=4)
+def _positions(played: ByText) -> tuple[State, ...]:
+    return tuple(played.record.states())
+
+
+def begun(desk: Desk) -> Begun | None:
+    """The unfinished outcome; by default the record's next one, else an empty one. None if chance does not act here."""
+    game, state = desk.record.game, positions(desk.record)[desk.ply]
+    if state.to_act != (CHANCE,):
+        return None
+    outcome = recorded(desk) or PartialOutcome.begin(game, state)
+    ply, _, rest = desk.chosen.partition("/")
+    place, _, steps = rest.partition("/")
+    if ply != str(desk.ply) or not place:
+        return Begun(outcome, next(iter(outcome.open_places), 0))
+    return Begun(replace(outcome, steps=tuple(int(step) if step else None for step in steps.split("."))), int(place))
+
+
+def recorded(desk: Desk) -> PartialOutcome | None:
+    """The record's next chance outcome; None at its end, or if a seat acts."""
+    for seat, action in desk.record.plies[desk.ply : desk.ply + 1]:
+        if seat == CHANCE:
+            return PartialOutcome.of(desk.record.game, positions(desk.record)[desk.ply], action)
+    return None
+
+
+def _with(desk: Desk, outcome: PartialOutcome, place: int) -> Desk:
+    steps = ".".join("" if step is None else str(step) for step in outcome.steps)
+    return replace(desk, chosen=f"{desk.ply}/{place}/{steps}")
+
+
+# Choosing what chance brings --------------------------------------------------------------------------------------------
+
+
+def _at(c: Context, desk: Desk, place: str) -> Step:
+    """Select another place."""
+    found = begun(desk)
+    if found is None or not place.isdecimal() or int(place) >= len(found.outcome.steps):
+        return c.model, []
+    return put(c, _with(desk, found.outcome, int(place)))
+
+
+def _lay(c: Context, desk: Desk, written: str) -> Step:
+    """Put something on the selected place. If it lies elsewhere, the two swap, or it is taken from there if the places are
+    interchangeable. The next open place is selected."""
+    found = begun(desk)
+    if found is None or not written.isdecimal():
+        return c.model, []
+    (outcome, place), step, t = found, int(written), desk_texts(c.model.language)
+    if outcome.steps[place] == step:
+        after, said = outcome.leave_open(place), ""
+    elif outcome.may_lie(place, step):
+        after, said = outcome.choose(place, step), lies(desk, outcome.places[place], step, outcome.state, t)
+    elif step in outcome.steps and outcome.ordered:
+        after, said = outcome.exchange(place, outcome.steps.index(step)), lies(desk, outcome.places[place], step, outcome.state, t)
+    elif step in outcome.steps:
+        place = outcome.steps.index(step)
+        after, said = outcome.leave_open(place), ""
+    else:
+        return c.model, []
+    said = said or lies_open(desk, outcome.places[place], outcome.state, t)
+    left = after.open_places
+    following = place if place in left else next((each for each in left if each > place), next(iter(left), place))
+    model, effects = put(c, _with(desk, after, following))
+    return model, [*effects, announce(said), *([] if left else [focus("make-on", gently=False)])]
+
+
+def _open(c: Context, desk: Desk, _: str) -> Step:
+    """Leave the selected place open."""
+    found = begun(desk)
+    if found is None:
+        return c.model, []
+    return put(c, _with(desk, found.outcome.leave_open(found.place), found.place))
+
+
+def _draw(c: Context, desk: Desk, _: str) -> Step:
+    """Fill open places at random, for a preview."""
+    found = begun(desk)
+    if found is None:
+        return c.model, []
+    model, effects = put(c, _with(desk, found.outcome.filled(c.around.random), found.place))
+    return model, [*effects, focus("make-on", gently=False)]
+
+
+def _clear(c: Context, desk: Desk, _: str) -> Step:
+    found = begun(desk)
+    if found is None:
+        return c.model, []
+    model, effects = put(c, _with(desk, PartialOutcome.begin(desk.record.game, found.outcome.state), 0))
+    return model, [*effects, focus("place-0", gently=False)]
+
+
+def _on(c: Context, desk: Desk, _: str) -> Step:
+    """Play the outcome; open places are filled at random."""
+    found = begun(desk)
+    if found is None:
+        return c.model, []
+    return _played(c, desk, (CHANCE, found.outcome.filled(c.around.random).outcome()))
+
+
+def _run(c: Context, desk: Desk, _: str) -> Step:
+    """Play random chance until a seat must act. The choice here is kept; later plies are dropped."""
+    found = begun(desk)
+    if found is None:
+        return c.model, []
+    state, random = found.outcome.state, c.around.random
+    plies: list[Ply] = [(CHANCE, found.outcome.filled(random).outcome())]
+    state = state.apply(*plies[0])
+    while state.to_act == (CHANCE,) and desk.ply + len(plies) < MAX_PLIES:
+        plies.append((CHANCE, state.chance().sample(random)))
+        state = state.apply(*plies[-1])
+    return _gone_on(c, desk, _cut(desk.record, desk.ply, plies), desk.ply + len(plies))
+
+
+# Seats ------------------------------------------------------------------------------------------------------------------
+
+
+def _play(c: Context, desk: Desk, written: str) -> Step:
+    """Play an action of a seat. Raises TokenError and IllegalAction for an illegal one."""
+    return _played(c, desk, parse_ply(desk.record.game, desk.record.seats, written))
+
+
+def _bot(c: Context, desk: Desk, letters: str) -> Step:
+    """Play the policy's best action for each of these seats in turn."""
+    game, state = desk.record.game, positions(desk.record)[desk.ply]
+    seats = [SEAT_LETTERS.find(letter) for letter in letters]
+    if not seats or not set(seats) <= set(state.to_act):
+        return c.model, []
+    if len(seats) == 1:
+        return _played(c, desk, (seats[0], best(game, state, seats[0])))
+    plies: list[Ply] = []
+    for seat in seats:
+        if seat in state.to_act:
+            plies.append((seat, best(game, state, seat)))
+            state = state.apply(*plies[-1])
+    return _gone_on(c, desk, _cut(desk.record, desk.ply, plies), desk.ply + len(plies))
+
+
+def best(game: Game, state: State, seat: int) -> Action:
+    """The policy's best action."""
+    return game.rank(state.view(seat), state.legal(seat))[0].action
+
+
+def _played(c: Context, desk: Desk, ply: Ply) -> Step:
+    """Play a ply in the present position. If the record continues with just that ply, only move on. After another outcome of chance, later
+    plies stay as far as they are legal; after another action of a seat, they are dropped."""
+    record, at = desk.record, _where(desk, ply[0])
+    after = positions(record)[at].apply(*ply)
+    if at < len(record.plies) and record.plies[at][0] == ply[0] and positions(record)[at + 1] == after:
+        return _looked(c, desk, at + 1)
+    if ply[0] == CHANCE:
+        return _gone_on(c, desk, spliced(record, at, ply), at + 1)
+    return _gone_on(c, desk, _cut(record, at, [ply]), at + 1)
+
+
+def _cut(record: Record, at: int, plies: Sequence[Ply]) -> Spliced:
+    """The record with these plies after its first ``at``, and nothing after them."""
+    before = record.upto(at)
+    return Spliced(replace(before, plies=(*before.plies, *plies)), (), max(0, len(record.plies) - at - len(plies)))
+
+
+def _where(desk: Desk, seat: int) -> int:
+    """The ply after which a seat must act: if several act at once, the record may have the others first."""
+    states, plies = positions(desk.record), desk.record.plies
+    together = states[desk.ply].to_act
+    at = desk.ply
+    while at < len(plies) and seat in together and plies[at][0] != seat and plies[at][0] in together:
+        at += 1
+    return at if seat in states[at].to_act else desk.ply
+
+
+def _gone_on(c: Context, desk: Desk, after: Spliced, ply: int) -> Step:
+    """Store the new record, show the position after ``ply``, and say which plies were dropped."""
+    record, scenario = after.record, after.record.scenario
+    if scenario.show == (desk.ply,) and desk.ply == len(desk.record.plies) and not record.comments:
+        # No position has a caption yet: the shown position follows the one being set up.
+        record = replace(record, scenario=scenario._replace(show=(ply,)))
+    model, effects = changed(c, replace(desk, ply=ply, making=True), record)
+    t = desk_texts(c.model.language)
+    told = [t.n("desk.make.mended", len(after.mended))] if after.mended else []
+    told += [t.n("desk.make.lost", after.lost)] if after.lost else []
+    if told:
+        model = replace(model, notice=Notice(" ".join(told)))
+    return model, [*effects, *_said(record, ply, t)]
+
+
+def _looked(c: Context, desk: Desk, ply: int, *, gently: bool = False) -> Step:
+    model, effects = put(c, replace(desk, ply=ply, chosen="", making=True))
+    return model, [*effects, *_said(desk.record, ply, desk_texts(c.model.language), gently=gently)]
+
+
+def _said(record: Record, ply: int, t: Texts, *, gently: bool = False) -> list[Effect]:
+    """Announce what led to the position to screen readers, and focus the next control, because the pressed one is gone."""
+    said = sentences(record, t.language)[ply] or t("desk.make.at", ply=ply, last=len(record.plies))
+    return [announce(said), focus("make-lot make-seats make-nav", gently=gently)]
+
+
+def _go(c: Context, desk: Desk, written: str) -> Step:
+    """Go to another position."""
+    if not written.isdecimal() or int(written) > len(desk.record.plies):
+        return c.model, []
+    return _looked(c, desk, int(written), gently=True)
+
+
+def _toggle(c: Context, desk: Desk, _: str) -> Step:
+    """Open or close the panel that makes plies."""
+    return put(c, replace(desk, making=not is_open(desk), chosen=""))
+
+
+def is_open(desk: Desk) -> bool:
+    """Whether the panel is open. It always is on an empty table."""
+    return desk.making or not desk.record.plies
+
+
+MAKES: Mapping[str, Callable[[Context, Desk, str], Step]] = {
+    "at": _at,
+    "lay": _lay,
+    "open": _open,
+    "draw": _draw,
+    "clear": _clear,
+    "on": _on,
+    "run": _run,
+    "play": _play,
+    "bot": _bot,
+    "go": _go,
+    "toggle": _toggle,
+}
+
+
+def _make(c: Context, desk: Desk) -> Step:
+    what, _, argument = c.argument.partition(":")
+    handle = MAKES.get(what)
+    return handle(c, desk, argument) if handle else (c.model, [])
+
+
+PRESSES: Mapping[str, Callable[[Context, Desk], Step]] = {"make": _make}

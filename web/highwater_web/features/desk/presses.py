@@ -1,0 +1,185 @@
+"""Handlers of presses on the desk."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from highwater.errors import GameError
+from highwater.notation import LANGUAGE
+from highwater.record import Record
+from highwater.scenario import KINDS
+from highwater_web.core.feature import Context, Handler, Press, Step
+from highwater_web.effects import announce, focus
+from highwater_web.features.desk import keeping, making, opening, scenario, taking
+from highwater_web.features.desk.keeping import changed, put
+from highwater_web.features.desk.model import SHADES, WIDTHS, Desk, DeskError, Unkept
+from highwater_web.features.desk.state import DESK
+from highwater_web.features.desk.texts import desk_texts
+from highwater_web.figures.figure import parts_of
+from highwater_web.figures.steps import MAX_STEPS
+from highwater_web.model import Notice
+from highwater_web.texts import error_text
+
+DeskHandler = Callable[[Context, Desk], Step]
+"""Handles a press while a scenario is on the desk. ``Context.argument`` follows the colon of its token."""
+
+TYPED = ("title", "caption")
+"""Fields that are pressed, as it were, while a person types."""
+
+MAX_STEPS_LISTED = 40
+"""Plies that one press adds to the list."""
+
+
+def _on_desk(handle: DeskHandler) -> Handler:
+    """The handler of a press, which does nothing on an empty desk."""
+
+    def handler(c: Context) -> Step:
+        desk = DESK.of(c.model)
+        return handle(c, desk) if isinstance(desk, Desk) else (c.model, [])
+
+    return handler
+
+
+def _written(c: Context, desk: Desk, field: str, text: str, change: Callable[[], Record]) -> Step:
+    """Handle input in a field. Rejected input stays in it, with the reason beside it. While a person types (``c.message``: ``typed``), all
+    changes are undone as one, and errors are not shown yet."""
+    typed = c.message.get("typed") is True
+    unkept = {name: each for name, each in desk.unkept.items() if name != field}
+    try:
+        model, effects = changed(c, replace(desk, unkept=unkept), change())
+        after = DESK.of(model)
+        assert isinstance(after, Desk)
+        before = desk.before if desk.typing == field else after.before
+        return DESK.put(model, replace(after, typing=field if typed else "", before=before)), effects
+    except GameError as error:
+        if typed:
+            return c.model, []
+        model, effects = put(c, replace(desk, unkept={**unkept, field: Unkept(text, error)}))
+        return model, [*effects, announce(error_text(error, desk_texts(model.language)))]
+
+
+def _title(c: Context, desk: Desk) -> Step:
+    field = f"title-{c.argument}"
+    text = c.fields.get(field)
+    if text is None or not LANGUAGE.fullmatch(c.argument):
+        return c.model, []
+    return _written(c, desk, field, text, lambda: scenario.titled(desk.record, c.argument, text))
+
+
+def _caption(c: Context, desk: Desk) -> Step:
+    ply, (number, _, language) = _ply(desk, c.argument), c.argument.partition(":")
+    field = f"caption-{number}-{language}"
+    text = c.fields.get(field)
+    if ply is None or text is None or not LANGUAGE.fullmatch(language):
+        return c.model, []
+    return _written(c, replace(desk, ply=ply), field, text, lambda: scenario.captioned(desk.record, ply, language, text))
+
+
+def _show(c: Context, desk: Desk) -> Step:
+    ply = _ply(desk, c.argument)
+    if ply is None:
+        return c.model, []
+    shown = bool(c.fields.get(f"show-{ply}"))
+    try:
+        return changed(c, replace(desk, ply=ply, listed=desk.listed | {ply}), scenario.showing(desk.record, ply, shown))
+    except GameError:
+        t = desk_texts(c.model.language)
+        said = t("desk.show.most", count=MAX_STEPS) if shown else t("desk.show.least")
+        return replace(c.model, notice=Notice(said, error=True)), []
+
+
+def _ask(c: Context, desk: Desk) -> Step:
+    ply = _ply(desk, c.argument)
+    if ply is None:
+        return c.model, []
+    kind = c.fields.get(f"ask-{ply}", "")
+    kind = kind if kind in KINDS else ""
+    return changed(c, replace(desk, ply=ply), scenario.asking(desk.record, ply, kind))
+
+
+def _list(c: Context, desk: Desk) -> Step:
+    """Show more plies of a gap in the list: those nearest to the shown ones."""
+    found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", c.argument)
+    if not found:
+        return c.model, []
+    first, last = int(found[1]), min(int(found[2]), len(desk.record.plies))
+    ends = last == len(desk.record.plies)
+    more = range(first, min(first + MAX_STEPS_LISTED, last + 1)) if ends else range(max(first, last + 1 - MAX_STEPS_LISTED), last + 1)
+    model, effects = put(c, replace(desk, listed=desk.listed | set(more)))
+    return model, [*effects, focus(f"step-{more[0]}", gently=False)] if more else effects
+
+
+def _tongue(c: Context, desk: Desk) -> Step:
+    """Write in another language, adding it if it is new."""
+    language = c.argument
+    if not LANGUAGE.fullmatch(language):
+        return c.model, []
+    languages = desk.languages if language in desk.in_use else (*desk.in_use, language)
+    return put(c, replace(desk, language=language, languages=languages))
+
+
+def _other_tongue(c: Context, desk: Desk) -> Step:
+    """Like ``_tongue``, for a language given by its tag, in any case."""
+    written = c.fields.get("tongue", "")
+    parts = written.strip().replace("_", "-").split("-")
+    cased = [parts[0].lower(), *(part.title() if len(part) == 4 else part.upper() for part in parts[1:])]
+    unkept = {name: each for name, each in desk.unkept.items() if name != "tongue"}
+    if not LANGUAGE.fullmatch("-".join(cased)):
+        error = DeskError("desk-tongue", "a language is its tag as in BCP 47, such as fr or pt-BR")
+        t = desk_texts(c.model.language)
+        model, _ = put(c, replace(desk, unkept={**unkept, "tongue": Unkept(written, error)}))
+        return model, [focus("tongue", gently=False), announce(error_text(error, t))]
+    return _tongue(replace(c, argument="-".join(cased)), replace(desk, unkept=unkept))
+
+
+def _view(c: Context, desk: Desk) -> Step:
+    seat = c.fields.get("view", "")
+    if seat not in ("", *map(str, range(desk.record.seats))):
+        return c.model, []
+    return changed(c, desk, scenario.seen_by(desk.record, int(seat) if seat else None))
+
+
+def _part(c: Context, desk: Desk) -> Step:
+    part = c.fields.get("part", "")
+    if part not in ("", desk.record.scenario.part, *parts_of(desk.record.game.id)):
+        return c.model, []
+    return changed(c, desk, scenario.drawn(desk.record, part))
+
+
+def _width(c: Context, desk: Desk) -> Step:
+    return put(c, replace(desk, width=int(c.argument))) if c.argument in map(str, WIDTHS) else (c.model, [])
+
+
+def _shade(c: Context, desk: Desk) -> Step:
+    return put(c, replace(desk, shade=c.argument)) if c.argument in SHADES else (c.model, [])
+
+
+def _ply(desk: Desk, argument: str) -> int | None:
+    """The ply of a token; None if the record does not have it."""
+    number = argument.partition(":")[0]
+    return int(number) if re.fullmatch(r"\d{1,4}", number) and int(number) <= len(desk.record.plies) else None
+
+
+ON_DESK: Mapping[str, DeskHandler] = {
+    "title": _title,
+    "caption": _caption,
+    "show": _show,
+    "ask": _ask,
+    "list": _list,
+    "tongue": _tongue,
+    "other-tongue": _other_tongue,
+    "view": _view,
+    "part": _part,
+    "width": _width,
+    "shade": _shade,
+    "undo": keeping.undo,
+    "redo": keeping.redo,
+    **taking.PRESSES,
+    **making.PRESSES,
+}
+
+PRESSES: dict[str, Press] = {
+    **{name: Press(_on_desk(handle), quiet=name in TYPED) for name, handle in ON_DESK.items()},
+    "read": Press(lambda c: opening.read(c, c.fields.get("paste", ""))),
+    "begin": Press(lambda c: opening.begin(c, c.argument)),
+}

@@ -1,0 +1,27 @@
+"""The log's sentences for each ply of a record."""
+
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+
+from highwater.record import Record
+from highwater.scenario import PLAIN
+from highwater_web.faults import page_of
+from highwater_web.features.desk.scenario import ByText
+from highwater_web.markup import plain
+from highwater_web.seats import seen_by, written_faces
+from highwater_web.texts import texts
+
+
+def sentences(record: Record, language: str) -> tuple[str, ...]:
+    """The sentence of each ply, from 0; "" if the log has none. Raises RecordError."""
+    return _sentences(ByText.of(replace(record, comments=(), scenario=PLAIN)), language)
+
+
+@lru_cache(maxsize=4)
+def _sentences(played: ByText, language: str) -> tuple[str, ...]:
+    record, t = played.record, texts(language)
+    page, people = page_of(record.game.id), seen_by(written_faces(record, t), None)
+    views = pairwise(state.view(None) for state in record.states())
+    said = (" ".join(map(plain, page.log(before, after, ply, people, t))) for ply, (before, after) in zip(record.plies, views, strict=True))
+    return ("", *said)

@@ -1,0 +1,177 @@
+"""Exports from the desk: text to copy into a page, and files."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+from highwater.record import Record
+from highwater_web.core.feature import Context, Step
+from highwater_web.effects import copy_link, copy_text, download
+from highwater_web.features.desk.keeping import put
+from highwater_web.features.desk.making import positions
+from highwater_web.features.desk.model import Desk
+from highwater_web.features.desk.state import DESK
+from highwater_web.features.desk.texts import desk_texts
+from highwater_web.figures.figure import FigureError, draw
+from highwater_web.figures.reading import shown_plies
+from highwater_web.figures.snippets import KINDS as EMBEDS
+from highwater_web.figures.snippets import Shown, snippet
+from highwater_web.figures.steps import steps
+from highwater_web.model import Model, Notice
+from highwater_web.texts import LANGUAGES
+
+TEXT = "text"
+"""The scenario itself, besides the kinds of embeds."""
+
+KINDS = ("static", "element", "element-record", "element-jsx", "frame", "picture-html", "picture-markdown", "picture-bbcode", TEXT)
+"""Kinds of copied text; the first suits most pages."""
+
+
+def spoken(desk: Desk, language: str) -> str:
+    """The language of the game's own words beside captions in another one: the same if we have it, else the page's."""
+    return desk.language if desk.language in LANGUAGES else language
+
+
+def in_tongue(record: Record, language: str) -> Record:
+    """Only the texts in this language, so that no others are shown in their place."""
+    titles = tuple(title for title in record.scenario.titles if title[0] == language)
+    comments = tuple(comment for comment in record.comments if comment.language == language)
+    return replace(record, comments=comments, scenario=record.scenario._replace(titles=titles))
+
+
+def modes_of(desk: Desk, kind: str) -> tuple[str, ...]:
+    """The modes that a kind offers for the scenario: a quiz only if it has a question, play only if the game is not over."""
+    can_play = bool(positions(desk.record)[shown_plies(desk.record)[-1]].to_act)
+    possible = {"quiz": bool(desk.record.scenario.questions), "play": can_play}
+    return tuple(mode for mode in EMBEDS.get(kind, ()) if possible.get(mode, True))
+
+
+def mode_of(desk: Desk) -> str:
+    """The present mode: the chosen one if it is still possible; else the quiz if there is a question, else steps."""
+    modes = modes_of(desk, desk.kind)
+    return next((mode for mode in (desk.mode, "quiz", "steps", *modes) if mode in modes), "")
+
+
+def select_record(desk: Desk) -> Record:
+    """The scenario for the preview and the exports: in a language that we do not have, without texts in others."""
+    return desk.record if desk.language in LANGUAGES else in_tongue(desk.record, desk.language)
+
+
+def has_local_site(model: Model) -> bool:
+    """Whether the copied text links to an address that no other device reaches."""
+    host = urlsplit(model.site).hostname or ("localhost" if model.site else "")
+    return host in ("localhost", "::1") or bool(re.fullmatch(r"127(\.\d+){3}|.+\.localhost", host))
+
+
+def copied_text(desk: Desk, model: Model) -> str:
+    """The text to copy. Raises FigureError, and RecordError if it does not fit into a link."""
+    if desk.kind == TEXT:
+        return _written(desk)
+    return snippet(desk.kind, select_record(desk), _shown(desk, model))
+
+
+def _shown(desk: Desk, model: Model) -> Shown:
+    """How it is shown; as a single picture, the present step."""
+    mode = mode_of(desk)
+    plies = (_in_sight(desk),) if mode == "picture" else None
+    return Shown(model.site, (spoken(desk, model.language),), mode, plies, theme=desk.shade, width=desk.width)
+
+
+def _written(desk: Desk) -> str:
+    return replace(desk.record, id=desk.id).text()
+
+
+def _kind(c: Context, desk: Desk) -> Step:
+    kind = c.fields.get("kind", "")
+    if kind not in KINDS:
+        return c.model, []
+    return put(c, replace(desk, kind=kind))
+
+
+def _mode(c: Context, desk: Desk) -> Step:
+    mode = c.fields.get("mode", "")
+    return put(c, replace(desk, mode=mode)) if mode in modes_of(desk, desk.kind) else (c.model, [])
+
+
+def _open(c: Context, desk: Desk) -> Step:
+    return put(c, replace(desk, open=not desk.open))
+
+
+def _copy(c: Context, desk: Desk) -> Step:
+    try:
+        return c.model, [copy_text(copied_text(desk, c.model))]
+    except FigureError:
+        return _not_drawn(c)
+
+
+def _not_drawn(c: Context) -> Step:
+    return replace(c.model, notice=Notice(desk_texts(c.model.language)("desk.preview.wrong"), error=True)), []
+
+
+def copied(c: Context) -> Step:
+    """The browser's answer: whether it has copied the text."""
+    ok, t, desk = c.message.get("ok") is True, desk_texts(c.model.language), DESK.of(c.model)
+    desk = desk if ok or not isinstance(desk, Desk) else replace(desk, open=True)
+    return DESK.put(replace(c.model, notice=Notice(t("desk.copied" if ok else "desk.not-copied"), error=not ok)), desk), []
+
+
+def _link(c: Context, desk: Desk) -> Step:
+    """Share a link to the replay. Raises RecordError if the texts do not fit into a link."""
+    return c.model, [copy_link(f"play.html#record={desk.record.url()}&ply={shown_plies(desk.record)[-1]}")]
+
+
+def _picture(desk: Desk, language: str) -> tuple[str, str, str]:
+    return f"{desk.record.game.id}-{_in_sight(desk)}.svg", _drawn(desk, language, desk.shade), "image/svg+xml"
+
+
+def _pixels(desk: Desk, language: str) -> tuple[str, str, str]:
+    """A picture for the page to turn into pixels, which need a single theme."""
+    shade = "light" if desk.shade == "auto" else desk.shade
+    return f"{desk.record.game.id}-{_in_sight(desk)}.png", _drawn(desk, language, shade), "image/png"
+
+
+def _drawn(desk: Desk, language: str, theme: str) -> str:
+    seat, part = desk.record.scenario.view, desk.record.scenario.part or None
+    said = spoken(desk, language)
+    return draw(desk.record, _in_sight(desk), seat=seat, part=part, language=said, theme=theme, width=desk.width).svg
+
+
+def _frames(desk: Desk, language: str) -> tuple[str, str, str]:
+    made = steps(select_record(desk), language=spoken(desk, language), theme=desk.shade, width=desk.width)
+    return f"{desk.record.game.id}.html", made.html, "text/html"
+
+
+def _in_sight(desk: Desk) -> int:
+    """The present step, else the last one."""
+    shown = shown_plies(desk.record)
+    return desk.ply if desk.ply in shown else shown[-1]
+
+
+FILES: Mapping[str, Callable[[Desk, str], tuple[str, str, str]]] = {
+    "pixels": _pixels,
+    "picture": _picture,
+    "scenario": lambda desk, language: (f"{desk.record.game.id}.txt", _written(desk), "text/plain"),
+    "frames": _frames,
+}
+"""Files to download: each function returns a name, content and media type. Pictures are named as in the copied text."""
+
+
+def _save(c: Context, desk: Desk) -> Step:
+    make = FILES.get(c.argument)
+    if make is None:
+        return c.model, []
+    try:
+        return c.model, [download(*make(desk, c.model.language))]
+    except FigureError:
+        return _not_drawn(c)
+
+
+PRESSES: Mapping[str, Callable[[Context, Desk], Step]] = {
+    "kind": _kind,
+    "mode": _mode,
+    "open": _open,
+    "copy": _copy,
+    "link": _link,
+    "save": _save,
+}

@@ -1,0 +1,88 @@
+"""The desk's names for languages, places of chance, lots and actions: from a game's ``figure_making``, or from the
+engine."""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from highwater.contract import Action, State
+from highwater.places import Place
+from highwater.registry import GAMES
+from highwater_web.contract.asked import Faces
+from highwater_web.contract.canvas import Sheet, number
+from highwater_web.contract.figures import Making
+from highwater_web.core.frame import OWN_NAMES
+from highwater_web.faults import page_of
+from highwater_web.features.desk.model import Desk
+from highwater_web.games import GAME_PAGES
+from highwater_web.markup import Markup, el, plain
+from highwater_web.seats import seen_by, written_faces
+from highwater_web.texts import Texts
+
+
+class Said(NamedTuple):
+    """Actions with the same name that lead to the same position."""
+
+    words: str
+    actions: tuple[Action, ...]
+
+
+def language_name(language: str) -> str:
+    """A language's name: its own name for ours, the tag for any other."""
+    return OWN_NAMES.get(language, language)
+
+
+def making_of(game_id: str) -> Making:
+    """The game's ``Making``; by default the names of its chance steps and the tokens of its actions."""
+    drawn = GAME_PAGES[game_id].figure
+    making = drawn().making if drawn else None
+    if making is not None:
+        return making()
+    steps = GAMES[game_id].chance_steps
+    return Making(
+        lambda place, view, people, t: place.kind, lambda place, view, people, t: str(place), lambda place, step, view, t: steps[step]
+    )
+
+
+def people_of(desk: Desk, t: Texts) -> Faces:
+    """All seats, nobody addressed as “you”."""
+    return seen_by(written_faces(desk.record, t), None)
+
+
+def place_name(desk: Desk, place: Place, state: State, t: Texts) -> str:
+    return making_of(desk.record.game.id).place(place, state.view(None), people_of(desk, t), t)
+
+
+def lies(desk: Desk, place: Place, step: int, state: State, t: Texts) -> str:
+    """A place with what lies on it, “Card 3: 44, rain, a ring”."""
+    what = making_of(desk.record.game.id).step(place, step, state.view(None), t)
+    return t("desk.make.lies", place=place_name(desk, place, state, t), what=what)
+
+
+def lies_open(desk: Desk, place: Place, state: State, t: Texts) -> str:
+    """A place that was left open."""
+    return t("desk.make.is-open", place=place_name(desk, place, state, t))
+
+
+@lru_cache(maxsize=256)
+def picture(sheet: Sheet) -> Markup:
+    """A small decorative drawing; its text is beside it."""
+    size = {"width": number(sheet.width), "height": number(sheet.height), "viewBox": f"0 0 {number(sheet.width)} {number(sheet.height)}"}
+    return el("svg", {"class": "make-picture", **size, "aria-hidden": "true", "focusable": "false"}, sheet.body)
+
+
+def said(desk: Desk, state: Any, seat: int, t: Texts) -> tuple[Said, ...]:
+    """A seat's actions, in the order of the rules; those with the same effect appear once. Each is named by its game, else by the log's
+    sentence, else by its token."""
+    return _said(desk.record.game.id, state, seat, people_of(desk, t), t)
+
+
+@lru_cache(maxsize=32)
+def _said(game_id: str, state: Any, seat: int, people: Faces, t: Texts) -> tuple[Said, ...]:
+    making, page, before = making_of(game_id), page_of(game_id), state.view(None)
+    found: dict[tuple[str, State], list[Action]] = {}
+    for action in state.legal(seat):
+        after: State = state.apply(seat, action)
+        words = making.said(action, before, t)
+        words = words or " ".join(map(plain, page.log(before, after.view(None), (seat, action), people, t)))
+        found.setdefault((words or str(action), after), []).append(action)
+    return tuple(Said(words, tuple(actions)) for (words, _), actions in found.items())

@@ -1,0 +1,65 @@
+"""This page in a frame of somebody else's: what it takes up there, what it may bring about, and what the page around is told.
+
+Nothing that a visitor has stored is read or written, no address changes, and nothing is heard. What is asked of the frame is answered in
+``embedding``, which comes with what draws figures.
+"""
+
+from highwater_web import archives
+from highwater_web.core.feature import Context, Feature, ModelChange, Page, Press, Step
+from highwater_web.effects import Effect, tell
+from highwater_web.model import Model
+from highwater_web.navigation import FRAME
+from highwater_web.pages.framed import empty_frame
+from highwater_web.texts import LANGUAGES, Texts, texts
+
+
+def _told(change: ModelChange) -> Step:
+    """What the page around is told of what a message has done."""
+    before, after = change.before, change.after
+    if not after.framed:
+        return after, []
+    said: list[Effect] = []
+    if archives.has_failed(after, archives.DRAWING) and after.wanted != before.wanted:
+        said.append(tell({"type": "failed", "code": "not-drawing", "text": texts(after.language)("drawing.failed")}))
+    if after.table is not None and after.table is not before.table:
+        from highwater_web.features.embedding.table import told
+
+        said += map(tell, told(before.table, after.table))
+    return after, said
+
+
+def _embed(c: Context) -> Step:
+    """The page around asks for something."""
+    asked = c.message.get("asked")
+    if not c.model.framed or not isinstance(asked, dict):
+        return c.model, []
+    if asked.get("type") == "wake" or not archives.ready(archives.DRAWING):
+        return _ready(c)
+    from highwater_web.features.embedding.requests import carried_out
+
+    return carried_out(c, asked)
+
+
+def _ready(c: Context) -> Step:
+    """Tell the page around when all is there that answers it."""
+    if not archives.ready(archives.DRAWING):
+        return archives.ask(c.model, archives.DRAWING, then="embed-ready")
+    return c.model, [tell({"type": "ready", "languages": list(LANGUAGES)})]
+
+
+def _framed_only(c: Context) -> Step:
+    return _ready(c) if c.model.framed else (c.model, [])
+
+
+def _title(_: Model, t: Texts) -> str:
+    return t("title.page", page=t("framed.title"))
+
+
+FEATURE = Feature(
+    "embedding",
+    pages=(Page(FRAME, _title, "framed.lead", empty_frame, needs_engine=False, reads="game", script="frame.js"),),
+    presses={"embed-ready": Press(_framed_only)},
+    messages={"embed": _embed},
+    after=_told,
+    in_frame=True,
+)

@@ -1,0 +1,109 @@
+"""The table in a frame: started from a record, controlled by the page around, which is told what happens. It is the play page's table."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from highwater.bots import DEFAULT_LEVEL, named
+from highwater.contract import CHANCE
+from highwater.match import Match, Player
+from highwater.record import Record, token
+from highwater_web.core.context import At
+from highwater_web.core.feature import Context, Step
+from highwater_web.features.embedding.answers import EmbedError, Message, Request, text_of
+from highwater_web.features.embedding.texts import match_language
+from highwater_web.figures.reading import read_scenario
+from highwater_web.looking import look
+from highwater_web.markup import plain
+from highwater_web.model import THEMES, Model, Table
+from highwater_web.navigation import in_language, to_table
+from highwater_web.playing import next_step, store_match, table_of
+from highwater_web.seats import written_faces
+from highwater_web.texts import texts
+
+MAX_ACTIONS_SENT = 20
+"""Limit per message; without animation a game may advance by many at once."""
+
+
+def led(c: Context, message: Mapping[str, object]) -> Step:
+    """Carry out a command of the page around. Raises GameError."""
+    kind = text_of(message, "type", 20)
+    model = _dressed(c, message)
+    if kind == "play" and "record" in message:
+        return _begun(c.finds(model), message)
+    table = model.table
+    if kind not in WAYS or table is None:
+        return model, []
+    return WAYS[kind](At.of(model, table, c.around), message)
+
+
+def _dressed(c: Context, message: Mapping[str, object]) -> Model:
+    """The requested language and theme."""
+    model, language, theme = c.model, text_of(message, "language", 35), text_of(message, "theme", 10)
+    if language:
+        model = in_language(model, match_language(language), c.around)
+    return replace(model, preferences=replace(model.preferences, theme=theme)) if theme in THEMES else model
+
+
+def _begun(c: Context, message: Mapping[str, object]) -> Step:
+    """Start a table at a ply of a record: one seat for the visitor, bots for the others."""
+    request = Request.of(message)
+    whole = read_scenario(request.text)
+    last = len(whole.plies)
+    ply = last if request.ply is None else request.ply
+    if not 0 <= ply <= last:
+        raise EmbedError("embed-over", f"this game has {last} plies: it is played on after 0 to {last} of them, not {ply}")
+    record = whole.upto(ply)
+    if not record.final.to_act:
+        raise EmbedError("embed-over", "this game is over there; it is played on from before its end")
+    decided = any(seat != CHANCE for seat, _ in record.plies)
+    match = Match.of(replace(record, begun=ply if decided else 0), _players(record, request, c.model.language))
+    own = table_of(c.model, match, c.around.new_id(), c.around)
+    model, effects = store_match(At.of(c.model, own, c.around))
+    return to_table(model, effects, c.around)
+
+
+def _players(record: Record, request: Request, language: str) -> tuple[Player, ...]:
+    """The players: the visitor at the requested seat, else at the one that acts next."""
+    asked = request.wanted.seat
+    acting = next((seat for seat in record.final.to_act if seat != CHANCE), 0)
+    own = acting if asked is None else request.wanted.view(record)
+    faces = written_faces(record, texts(language))
+    return tuple(
+        Player(record.names[face.seat] if record.names else "") if face.seat == own else Player(face.name, named(DEFAULT_LEVEL))
+        for face in faces
+    )
+
+
+def _go(at: At, message: Mapping[str, object]) -> Step:
+    ply = message.get("ply")
+    return look(at, ply if ply != len(at.table.match.record.plies) else None) if isinstance(ply, int) else (at.model, [])
+
+
+def _paused(at: At, message: Mapping[str, object]) -> Step:
+    """Pause or resume bots and chance."""
+    match = replace(at.table.match, paused=message.get("type") == "pause")
+    after = at.after(replace(at.table, match=match))
+    return after.model, [next_step(after)]
+
+
+WAYS: dict[str, Callable[[At, Mapping[str, object]], Step]] = {"go": _go, "pause": _paused, "play": _paused}
+
+
+def told(before: Table | None, after: Table) -> Iterator[Message]:
+    """Messages about a changed table: what was done, the shown ply, and the game so far."""
+    match = after.match
+    plies = match.record.plies
+    same = before is not None and before.id == after.id
+    known = len(before.match.record.plies) if same and before is not None else len(plies)
+    said: dict[int, str] = {}
+    for ply, line in after.log:
+        if ply > known:
+            said[ply] = f"{said[ply]} {plain(line)}" if ply in said else plain(line)
+    for ply, (seat, action) in list(enumerate(plies, 1))[known:][-MAX_ACTIONS_SENT:]:
+        done: Message = {"type": "action", "ply": ply, "action": token(seat, action), "text": said.get(ply, "")}
+        yield done if seat == CHANCE else {**done, "seat": seat + 1}
+    if before is None or not same or before.match.ply != match.ply or known != len(plies):
+        yield {"type": "ply", "ply": match.ply, "plies": len(plies)}
+    if before is None or not same or before.match.record.plies != plies:
+        record = match.written().shared().text()
+        yield {"type": "record", "record": record, "ply": len(plies), "over": not match.state.to_act}

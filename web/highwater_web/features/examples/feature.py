@@ -1,0 +1,97 @@
+"""Another example, on a page that explains a rule: the press, the slices in which it is looked for, and its place on the page.
+
+The place stands in a text that no answer touches, so what belongs there is put there by an effect. What plays, tests and draws
+(``another``) is brought when somebody asks for the first time.
+"""
+
+from typing import NamedTuple
+
+from highwater_web import archives
+from highwater_web.core.feature import Context, Feature, ModelChange, Press, Slot, Step, Surroundings
+from highwater_web.effects import Effect, announce, fill, focus, later
+from highwater_web.markup import Markup, plain
+from highwater_web.texts import texts
+
+
+class Example(NamedTuple):
+    """Another example that somebody has asked for: on which page, the id of its place there, and the header of the scenario."""
+
+    page: str
+    place: str
+    scenario: str
+
+
+EXAMPLE: Slot[Example | None] = Slot("example", None)
+"""What is being looked for."""
+
+
+def _searches(around: Surroundings) -> dict[str, object]:
+    """The searches that go on, by the places for what they find."""
+    searches: dict[str, object] = around.work.setdefault("examples", {})
+    return searches
+
+
+def _ask(c: Context) -> Step:
+    """Look for another example of the scenario in the form around the button; the argument is the id of the place for it."""
+    _searches(c.around).clear()
+    example = Example(c.model.page, c.argument, c.fields.get("scenario", ""))
+    return _go_on(c.finds(EXAMPLE.put(c.model, example)))
+
+
+def _go_on(c: Context) -> Step:
+    """Look on for a slice. Raises GameError for a scenario of which there can be no other example."""
+    example = EXAMPLE.of(c.model)
+    if example is None:
+        return c.model, []
+    if not archives.ready(archives.DRAWING):
+        model, effects = archives.ask(c.model, archives.DRAWING, then="another-on")
+        return model, [_put(example, archives.stand_in(model, archives.DRAWING, c.t)), *effects]
+    from highwater_web.features.examples import another
+
+    searches, clock = _searches(c.around), c.around.mind.clock
+    search = searches.get(example.place)
+    if not isinstance(search, another.Search):
+        search = searches[example.place] = another.search_for(example.scenario, c.around.random, clock)
+        return c.model, [_put(example, another.looking(c.t)), announce(c.t("another.looking")), later("another-on")]
+    if not search.over(clock):
+        return c.model, [later("another-on")]
+    model, _ = _given_up(c)
+    if search.found is None:
+        said = another.not_found(search, c.t)
+        return model, [_put(example, said), announce(plain(said))]
+    return model, [_put(example, another.shown(search, search.found, c.t)), announce(c.t("another.found", games=search.games))]
+
+
+def _stop(c: Context) -> Step:
+    example = EXAMPLE.of(c.model)
+    model, effects = _given_up(c)
+    return model, [_put(example, Markup("")), focus(f"{example.place}-ask"), *effects] if example is not None else effects
+
+
+def _given_up(c: Context) -> Step:
+    _searches(c.around).clear()
+    return EXAMPLE.put(c.model, None), []
+
+
+def _put(example: Example, markup: Markup) -> Effect:
+    return fill(example.place, markup)
+
+
+def _followed(change: ModelChange) -> Step:
+    """What a message about something else means for an example: nobody looks on when its page is left, and if what draws could not be
+    fetched, its place says so."""
+    after, example = change.after, EXAMPLE.of(change.after)
+    if example is None:
+        return after, []
+    if example.page != after.page:
+        _searches(change.around).clear()
+        return EXAMPLE.put(after, None), []
+    failed = archives.has_failed(after, archives.DRAWING) and after.wanted != change.before.wanted
+    return after, [_put(example, archives.stand_in(after, archives.DRAWING, texts(after.language)))] if failed else []
+
+
+FEATURE = Feature(
+    "examples",
+    presses={"another": Press(_ask), "another-on": Press(_go_on, quiet=True), "another-stop": Press(_stop)},
+    after=_followed,
+)

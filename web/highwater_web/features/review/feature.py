@@ -1,0 +1,95 @@
+"""The way to the review of a game that is over, whose room (``review``) comes with what searches: what is pressed, and the slices in which
+it is made."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from highwater.contract import seat_letter
+from highwater_web import archives
+from highwater_web.controls import pictured
+from highwater_web.core.context import At, TableHandler, table_press
+from highwater_web.core.feature import Context, Feature, ModelChange, Panel, Seen, Step, Surroundings, TablePart
+from highwater_web.effects import Effect, focus, later, layer
+from highwater_web.features.review.state import GOES_ON, offers_review, unfinished
+from highwater_web.markup import Markup
+from highwater_web.model import Model, Reviewing
+
+
+def _handler(name: str) -> TableHandler:
+    """What a press means; what it needs is brought first."""
+
+    def handle(at: At, c: Context) -> Step:
+        if not offers_review(at.model, at.table):
+            return at.model, []
+        if not archives.ready(archives.SEARCH):
+            return _coming(at, f"{name}:{c.argument}" if c.argument else name)
+        from highwater_web.features.review.presses import PRESSES
+
+        return PRESSES[name](at, c.argument)
+
+    return handle
+
+
+def _coming(at: At, token: str) -> Step:
+    """The panel, in which it says that what reviews is on its way."""
+    opens = [] if at.table.panel else [layer(True)]
+    after = at.after(replace(at.table, panel="review", review=Reviewing()))
+    model, brought = archives.ask(after.model, archives.SEARCH, then=token)
+    return model, [*opens, *brought, focus("side-review", gently=False)]
+
+
+def _after(change: ModelChange) -> Step:
+    model = _in_its_language(change.after, change.around)
+    return model, _goes_on(model, change.effects)
+
+
+def _goes_on(model: Model, effects: Sequence[Effect]) -> list[Effect]:
+    """The next slice of a review that is being made at the table on the screen, where nothing else is about to happen by itself; the first
+    one of a review that a reload has ended."""
+    table = model.table
+    if table is None or model.page != "play":
+        return []
+    if table.review is None:
+        following = "".join(map(seat_letter, unfinished(table.match)))
+        token = f"review:{following}" if following else ""
+    else:
+        token = GOES_ON if table.review.runs else ""
+    if not token or not offers_review(model, table):
+        return []
+    due = [effect["do"] for effect in effects if effect["effect"] == "later"]
+    return [later(token)] if due and due[-1] is None else []
+
+
+def _in_its_language(model: Model, around: Surroundings) -> Model:
+    """The model with what is shown of a review in the language of the page."""
+    table = model.table
+    if table is None or table.review is None or table.review.language in ("", model.language) or not archives.ready(archives.SEARCH):
+        return model
+    from highwater_web.features.review.presses import retold
+
+    return retold(At.of(model, table, around))
+
+
+def _way(seen: Seen) -> Iterable[Markup]:
+    if seen.table.is_looked_at and offers_review(seen.model, seen.table):
+        yield pictured("review", "clipboard-check", seen.t("play.review"), name="review", short=seen.t("play.review.short"))
+
+
+def _panel(seen: Seen) -> Iterable[Markup]:
+    review = seen.table.review
+    yield archives.stand_in(seen.model, archives.SEARCH, seen.t) if review is None or review.markup is None else review.markup
+
+
+FEATURE = Feature(
+    "review",
+    presses={
+        name: table_press(_handler(name), "table", quiet=name == GOES_ON)
+        for name in ("review", GOES_ON, "review-stop", "moment", "review-example")
+    },
+    table=TablePart(
+        panels={"review": Panel("play.review", _panel, is_there=lambda seen: offers_review(seen.model, seen.table))},
+        places={"acts": _way},
+    ),
+    after=_after,
+    in_frame=True,
+)

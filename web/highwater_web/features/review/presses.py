@@ -1,0 +1,179 @@
+"""Handlers of presses for reviews: start, stop, look at a moment, use moments as an example."""
+
+import traceback
+from collections.abc import Callable
+from dataclasses import replace
+
+from highwater.contract import SEAT_LETTERS
+from highwater.match import Match
+from highwater.review import Review, ReviewError, parsed
+from highwater_web import looking
+from highwater_web.core.context import At
+from highwater_web.core.feature import Step, Surroundings
+from highwater_web.effects import Effect, announce, focus, later, layer, url
+from highwater_web.features.review import panel
+from highwater_web.features.review.run import Run, forget, run_of
+from highwater_web.features.review.state import BEGUN, GOES_ON, reviewable
+from highwater_web.features.review.texts import review_texts
+from highwater_web.features.review.words import told
+from highwater_web.markup import join
+from highwater_web.model import Model, Notice, Reviewing
+from highwater_web.navigation import route
+from highwater_web.playing import store_match
+from highwater_web.seats import faces
+from highwater_web.texts import error_text
+
+
+def _runs(around: Surroundings) -> dict[str, Run]:
+    """The reviews that have been begun."""
+    runs: dict[str, Run] = around.work.setdefault("reviews", {})
+    return runs
+
+
+def open_panel(at: At, argument: str) -> Step:
+    """Show, start or resume the review of these seats."""
+    seats = _seats(at, argument)
+    opens = [] if at.table.panel else [layer(True)]
+    table = replace(at.table, panel="review")
+    there = [*opens, focus("side-review", gently=False)]
+    try:
+        found = kept(table.match, seats)
+    except ReviewError as error:
+        notice = Notice(error_text(error, review_texts(at.model.language)), error=True)
+        at, found = replace(at, model=replace(at.model, notice=notice)), None
+    if not seats or found is not None:
+        return at.after(replace(table, review=_reviewing(table.match, seats, found, at.model.language))).model, there
+    begun, stored = _noted(at.after(table), seats, "", BEGUN)
+    model, effects = _under_way(begun, run_of(_runs(at.around), table.match, seats), runs=True)
+    return model, [*there, *stored, *effects]
+
+
+def _noted(at: At, seats: tuple[int, ...], before: str, now: str) -> tuple[At, list[Effect]]:
+    """The table with a changed note about which review was begun. A finished review stays."""
+    match = at.table.match
+    noted = match.reviews or ("",) * len(match.players)
+    if noted[seats[0]] != before:
+        return at, []
+    noted = (*noted[: seats[0]], now, *noted[seats[0] + 1 :])
+    after = at.after(replace(at.table, match=replace(match, reviews=noted if any(noted) else ())))
+    model, stored = store_match(after)
+    return replace(after, model=model), stored
+
+
+def _seats(at: At, argument: str) -> tuple[int, ...]:
+    """The seats to review: those named, the only ones, or those shown last; none if the person has to choose."""
+    choices = reviewable(at.table.match)
+    named = tuple(SEAT_LETTERS.find(letter) for letter in argument)
+    if named in choices:
+        return named
+    if len(choices) == 1:
+        return choices[0]
+    return at.table.review.seats if at.table.review is not None and at.table.review.seats in choices else ()
+
+
+def kept(match: Match, seats: tuple[int, ...]) -> Review | None:
+    """The stored review of these seats, if there is one. Raises ReviewError if it cannot be read."""
+    text = match.reviews[seats[0]] if match.reviews and seats else ""
+    found = parsed(text, match.record) if text not in ("", BEGUN) else None
+    return found if found is not None and found.seats == seats else None
+
+
+def _reviewing(match: Match, seats: tuple[int, ...], found: Review | None, language: str) -> Reviewing:
+    """The panel's state while nothing is computed."""
+    t = review_texts(language)
+    head = panel.chooser(match, seats, faces(match, None, t), t)
+    if found is None:
+        return Reviewing(seats, language, join([head, panel.to_choose(t)]))
+    moments = [told(match, moment, language) for moment in found.moments]
+    markup = join([head, panel.result(found, moments, match, t)])
+    return Reviewing(seats, language, markup, moments=tuple((each.moment.ply, each.moment.seat, each.sentence) for each in moments))
+
+
+def _under_way(at: At, run: Run, *, runs: bool) -> Step:
+    """Show the progress; while it ``runs``, schedule the next slice."""
+    match, t = at.table.match, review_texts(at.model.language)
+    head = panel.chooser(match, run.seats, faces(match, None, t), t)
+    markup = join([head, panel.under_way(run.progress, run.seats, t, runs=runs)])
+    after = at.after(replace(at.table, review=Reviewing(run.seats, at.model.language, markup, runs)))
+    return after.model, [later(GOES_ON)] if runs else []
+
+
+def go_on(at: At, argument: str) -> Step:
+    """Compute a slice; at the end store the result with the game."""
+    table = at.table
+    if table.review is None or not table.review.runs:
+        return at.model, []
+    run = run_of(_runs(at.around), table.match, table.review.seats)
+    try:
+        over = run.over(at.around.mind.clock)
+    except Exception:  # a fault in a search breaks only the review
+        traceback.print_exc()
+        forget(_runs(at.around), run)
+        failed = Reviewing(run.seats, at.model.language, panel.failed(review_texts(at.model.language)))
+        after, stored = _noted(at.after(replace(table, review=failed)), run.seats, BEGUN, "")
+        return after.model, stored
+    if not over or run.found is None:
+        return _under_way(at, run, runs=True)
+    forget(_runs(at.around), run)
+    match = table.match.reviewed(run.seats[0], run.found.text(table.match.record))
+    after = at.after(replace(table, match=match, review=_reviewing(match, run.seats, run.found, at.model.language)))
+    model, stored = store_match(after)
+    return model, [*stored, announce(review_texts(at.model.language)("review.ready"))]
+
+
+def stop(at: At, argument: str) -> Step:
+    if at.table.review is None or not at.table.review.runs:
+        return at.model, []
+    seats = at.table.review.seats
+    after, stored = _noted(at, seats, BEGUN, "")
+    model, _ = _under_way(after, run_of(_runs(at.around), after.table.match, seats), runs=False)
+    return model, [*stored, later(None), focus("review-go", gently=False)]
+
+
+def look_at(at: At, argument: str) -> Step:
+    """Show the position of a moment from the deciding seat's view."""
+    moments = at.table.review.moments if at.table.review is not None else ()
+    seat = next((seat for ply, seat, _ in moments if str(ply) == argument), None)
+    if seat is None:
+        return at.model, []
+    closed = [layer(False)] if at.table.panel else []
+    model, effects = looking.look(at.after(replace(at.table, panel="", looking=seat)), int(argument))
+    return model, [*closed, *effects, focus("said", gently=False)]
+
+
+def tell_as_example(at: At, argument: str) -> Step:
+    """Open the author's desk with the game and its moments as comments; existing comments on these plies stay."""
+    table, language = at.table, at.model.language
+    if table.review is None or not table.review.moments:
+        return at.model, []
+    record = table.match.written().shared()
+    shown = {*record.scenario.show, *(ply for ply, _, _ in table.review.moments)}
+    for ply, _, sentence in table.review.moments:
+        if language not in record.said(ply):
+            record = record.commented(ply, language, sentence)
+    record = replace(record, scenario=record.scenario._replace(show=tuple(sorted(shown))))
+    href = f"desk.html#record={record.url()}"
+    model, effects = route(at.model, href, at.around)
+    return model, [url(href), *effects, focus("main", gently=False)]
+
+
+def retold(at: At) -> Model:
+    """The model with the review in the page's language."""
+    match, review = at.table.match, at.table.review
+    assert review is not None
+    try:
+        found = None if review.runs else kept(match, review.seats)
+    except ReviewError:
+        found = None
+    if review.seats and found is None:
+        return _under_way(at, run_of(_runs(at.around), match, review.seats), runs=review.runs)[0]
+    return at.after(replace(at.table, review=_reviewing(match, review.seats, found, at.model.language))).model
+
+
+PRESSES: dict[str, Callable[[At, str], Step]] = {
+    "review": open_panel,
+    GOES_ON: go_on,
+    "review-stop": stop,
+    "moment": look_at,
+    "review-example": tell_as_example,
+}

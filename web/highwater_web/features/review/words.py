@@ -1,0 +1,136 @@
+"""A review in words: what was done in a moment, what was better and why, its cost, and the shares of luck and choice."""
+
+from typing import NamedTuple
+
+from highwater.contract import Action
+from highwater.match import Match
+from highwater.review import Account, Moment, Review, shortened
+from highwater_web.contract.asked import Faces
+from highwater_web.faults import page_of
+from highwater_web.features.review.texts import review_texts
+from highwater_web.markup import plain
+from highwater_web.reasons import reason_of
+from highwater_web.seats import faces
+from highwater_web.texts import Texts
+
+HUNDREDTHS = 2
+"""Decimals of chances, which are shown in percent; points have one."""
+
+
+PARTS = ("start", "luck", "others", "choices", "result")
+"""The figures of an account, in order."""
+
+
+class Told(NamedTuple):
+    """A moment in sentences: ``where`` in the game, what was ``done``, what was ``better``, the ``cost``."""
+
+    moment: Moment
+    where: str
+    done: str
+    better: str
+    cost: str
+
+    @property
+    def sentence(self) -> str:
+        return " ".join((self.done, self.better, self.cost))
+
+
+def told(match: Match, moment: Moment, language: str) -> Told:
+    """A moment, described to the player of that seat."""
+    t = review_texts(language)
+    page = page_of(match.game.id)
+    state = match.states[moment.ply]
+    alone = len(match.humans) == 1
+    people = _with_you(faces(match, moment.seat, t), moment.seat)
+    where = page.progress(state.view(None), t)
+    return Told(
+        moment,
+        where if alone or not match.game.cooperative else f"{people[moment.seat].name}, {where}",
+        _done(match, moment, people, t),
+        _better(match, moment, people, t),
+        cost(match, moment, t),
+    )
+
+
+def _with_you(people: Faces, seat: int) -> Faces:
+    """All seats as the player of a seat sees them, with nobody looking on."""
+    return tuple(face._replace(you=face.seat == seat, bot=face.seat != seat) for face in people)
+
+
+def _done(match: Match, moment: Moment, people: Faces, t: Texts) -> str:
+    """What was done, in the log's words; for face-down cards, which the log does not mention, in those of a hint."""
+    if moment.waited:
+        return t("review.waited", name=people[moment.seat].name)
+    page, (seat, action) = page_of(match.game.id), match.record.plies[moment.ply]
+    named = tuple(face._replace(you=False) for face in people)
+    before, after = (match.states[ply].view(None) for ply in (moment.ply, moment.ply + 1))
+    lines = page.log(before, after, (seat, action), named, t)
+    if lines:
+        return plain(lines[0])
+    if str(action).isdecimal():
+        return t("review.laid", name=people[seat].name, card=str(action))
+    return t("review.done", what=_hint(match, moment, action, people, t))
+
+
+def _better(match: Match, moment: Moment, people: Faces, t: Texts) -> str:
+    if moment.better is None:
+        return t("review.better-to-wait")
+    return t("review.better", what=_hint(match, moment, moment.better, people, t))
+
+
+def _hint(match: Match, moment: Moment, action: Action, people: Faces, t: Texts) -> str:
+    """An action in the words of a hint, with the policy's reason if it holds for this action."""
+    state, page = match.states[moment.ply], page_of(match.game.id)
+    view = state.view(moment.seat)
+    ranked = match.game.rank(view, state.legal(moment.seat))
+    advice = next(each for each in ranked if each.action == action)
+    return page.hint(advice._replace(reason=reason_of(ranked, action, moment.better, page.comparing)), view, people, t)
+
+
+def cost(match: Match, moment: Moment, t: Texts) -> str:
+    if match.game.cooperative:
+        return t("review.cost.chance", cost=round(100 * moment.cost), error=max(1, round(100 * moment.error)))
+    return t("review.cost.points", cost=t.decimal(moment.cost), error=t.decimal(max(0.1, moment.error)))
+
+
+def lead(review: Review, t: Texts) -> str:
+    """The number of decisions, and of those that could have been better."""
+    said = [t.n("review.decisions", review.decisions)]
+    said.append(t.n("review.mistakes", review.mistakes) if review.mistakes else t("review.no-mistake"))
+    return " ".join(said)
+
+
+class Part(NamedTuple):
+    """A line of the account: ``kind`` is its figure's name; then the start and end of its bar, the value, and its label."""
+
+    kind: str
+    begin: float
+    end: float
+    value: str
+    name: str
+    note: str
+
+
+def parts(account: Account, match: Match, t: Texts) -> list[Part]:
+    """The lines of the account, rounded so that they add up as shown."""
+    together = match.game.cooperative
+    short = shortened(account, HUNDREDTHS if together else 1, together=together)
+    way = "chance" if together else "points"
+    lines: list[Part] = []
+    at = 0.0
+    for kind in PARTS:
+        value = getattr(short, kind)
+        if kind == "others" and together and len(match.humans) == len(match.players):
+            continue
+        begin, at = (0.0, value) if kind in ("start", "result") else (at, at + value)
+        note = t(f"review.{kind}.{way}.note", error=t.decimal(max(0.1, short.error)))
+        lines.append(Part(kind, begin, at, _value(value, kind, together, t), t(f"review.{kind}.{way}"), note))
+    return lines
+
+
+def _value(value: float, kind: str, together: bool, t: Texts) -> str:
+    sign = kind not in ("start", "result")
+    if not together:
+        return t.decimal(value, sign=sign)
+    percent = t.number(round(100 * value))
+    return t("review.percent", value=f"+{percent}" if sign and value > 0 else percent)
