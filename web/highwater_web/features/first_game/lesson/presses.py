@@ -1,11 +1,11 @@
 """What is pressed in a first game, and what happens in it by itself."""
 
+import re
 from dataclasses import replace
 
 from highwater.contract import SEAT_LETTERS
 from highwater.match import Match
 from highwater_web.addresses import read_fragment
-from highwater_web.at_table import CHOSEN
 from highwater_web.core.context import At
 from highwater_web.core.feature import Context, Press, Step, Surroundings
 from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, url
@@ -20,6 +20,9 @@ from highwater_web.markup import plain
 from highwater_web.model import Model
 from highwater_web.navigation import MOST_DIGITS, number, to_table
 from highwater_web.playing import store_match, table_of, with_log
+
+CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
+"""What a person can have begun to say: the first words of a token."""
 
 READING_MS = 45
 """In which people read a character of what has happened."""
