@@ -4,4 +4,4 @@ from functools import partial
 
 from highwater_web.texts import room_texts
 
-puzzle_texts = partial(room_texts, "features.puzzles.texts")  # the module beside the catalog, for both come in the archive
+puzzle_texts = partial(room_texts, "puzzles")

@@ -4,5 +4,5 @@ from functools import partial
 
 from highwater_web.texts import room_texts
 
-lesson_texts = partial(room_texts, "features.first_game.lesson")
+lesson_texts = partial(room_texts, "first_game.lesson")
 """The texts of first games and of all pages, by language."""
