@@ -12,6 +12,7 @@ from itertools import count
 from random import Random
 
 from highwater.bots import by_itself, named
+from highwater.contract import Random01
 from highwater.puzzle_kind import Ply, SeatsKind
 from highwater.puzzles.puzzle import KINDS, Puzzle
 from highwater.record import Record
@@ -49,7 +50,7 @@ def generate(game_id: str, kind: str, seed: str, difficulty: int) -> Puzzle:
     raise AssertionError("a game always comes")
 
 
-def _played(record: Record, random: object) -> Iterator[tuple[list[Ply], object]]:
+def _played(record: Record, random: Random01) -> Iterator[tuple[list[Ply], object]]:
     """A game of random bots: the plies so far, and the position before the last of them."""
     state, bots, plies = record.start(), (named("random"),) * record.seats, list[Ply]()
     while len(plies) < MAX_PLIES and (ply := by_itself(record.game, state, bots, random, random)):

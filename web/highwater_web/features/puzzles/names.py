@@ -85,8 +85,8 @@ def next_name(progress: Progress, game_id: str, kind: str, difficulty: int) -> s
     """The next puzzle of a kind that was not tried yet; of stored ones, where all were tried, the one tried longest ago. "" if there is
     none of this difficulty."""
     if isinstance(KINDS[game_id][kind], SeatsKind):
-        names = (f"{game_id}.{kind}.{difficulty}.{number}" for number in range(1, MAX_NUMBER + 1))
-        return next((name for name in names if name not in progress.tries), f"{game_id}.{kind}.{difficulty}.1")
+        made = (f"{game_id}.{kind}.{difficulty}.{number}" for number in range(1, MAX_NUMBER + 1))
+        return next((name for name in made if name not in progress.tries), f"{game_id}.{kind}.{difficulty}.1")
     names = stored_names(game_id, kind, difficulty)
     order = list(progress.tries)
     return min(names, key=lambda name: order.index(name) if name in progress.tries else -1, default="")

@@ -82,7 +82,7 @@ class Trying:
     @property
     def is_turn_over(self) -> bool:
         """Whether only chance goes on, unless somebody plays a special card."""
-        return self.now.to_act == (CHANCE,)
+        return bool(self.now.to_act == (CHANCE,))
 
     @property
     def asked(self) -> Asked:
