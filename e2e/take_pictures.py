@@ -52,7 +52,7 @@ def take_screenshots(browser: Browser, site: Site) -> None:
             for language in LANGUAGES:
                 context = browser.new_context(viewport=viewport, device_scale_factor=scale, reduced_motion="reduce", has_touch=True)
                 page = context.new_page()
-                preferences = json.dumps({"language": language, "animation": "none", "pace": "at-once"})
+                preferences = json.dumps({"language": language, "animation": "none", "pace": "at-once", "captions": "off"})
                 stored_before(page, on_the_shelf({"x": match}) | {"highwater:prefs": preferences})
                 page.goto(site.url(f"{language}/play.html#game=x"))
                 wait_ready(page)
