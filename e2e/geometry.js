@@ -209,7 +209,7 @@ function* faults(own, target) {
   const seen = new Set();
   while (texts.nextNode()) {
     const element = texts.currentNode.parentElement;
-    if (!texts.currentNode.data.trim() || seen.has(element) || element.closest("option, .side")) continue;
+    if (!texts.currentNode.data.trim() || seen.has(element) || element.closest("option, .side, .shoals")) continue; // soundings only adorn the chart
     seen.add(element);
     if (hidden(element)) continue;
     const scale = element instanceof SVGElement ? scaleOf(element.getScreenCTM?.()) : 1;
