@@ -27,6 +27,7 @@ def test_a_puzzle_is_solved_with_the_keyboard_and_remembered(page: Page, site: S
     wait_until(page, "() => location.hash === '#land-unter.rings.1.1'")
     page.reload()
     wait_ready(page)
+    expect(page.locator("#puzzle-seat-0")).to_be_visible()
     page.locator(".bar-home").click()
     expect(page.locator("#puzzles-land-unter")).to_be_visible()
     expect(page.locator(".puzzle-theme .statistics-note")).to_have_text("Solved at the first try, of the last 1: 1")
