@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from highwater_web.features.puzzles.feature import KEY
+from highwater_web.features.puzzles.state import KEY
 
 from .conftest import Site, stored, wait_ready, wait_until
 

@@ -340,7 +340,7 @@ WRONG: list[tuple[str, str, str]] = [
     ("a text with a name changed", P.replace("Kim", "Tim"), "record-damaged"),
     ("a text with a ply missing", P.replace(" b:", "", 1), "record-damaged"),
     ("a text quoted, with a ply changed", lines(P.replace("a:", "b:", 1), "> "), "record-damaged"),
-    ("a text that has lost its beginning", P.partition("\n")[2], "record-damaged"),
+    ("a text that has lost its beginning", P.partition("\n")[2], "record-shape"),
     ("of a newer version of a game", BY_HAND.replace("land-unter/1", "land-unter/9"), "unknown-version"),
     ("of a newer version, among sentences", f"Look:\n```\n{BY_HAND.replace('land-unter/1', 'land-unter/9')}```", "unknown-version"),
     ("of a newer version of ours", BY_HAND.replace('[Seats "3"]', '[Seats "3"]\n[Weather "wet"]'), "record-tag"),

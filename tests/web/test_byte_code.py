@@ -58,7 +58,7 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     byte_code = module_from_spec(spec)
     spec.loader.exec_module(byte_code)
     archive = tmp_path / "packed.zip"
-    byte_code.pack(byte_code.compiled([("bare_module.py", SOURCE.encode())], typed=False), str(archive))
+    byte_code.pack(byte_code.compile_files([("bare_module.py", SOURCE.encode())], typed=False), str(archive))
     monkeypatch.syspath_prepend(archive)
     yield import_module("bare_module")
     del sys.modules["bare_module"]

@@ -81,7 +81,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
                 {"class": classes("said", line is not None and "said-hint"), "id": "said"},
                 _said(model, table, game_page, people, question, line, goal, t),
             ),
-            _caption(new, t),
+            _caption(new, t, below=not leads_on),
             el("div", {"class": "acts", "id": "acts"}, _sending(leads_on, mode)),
             el(
                 "section",
@@ -220,9 +220,9 @@ def _what_it_is(model: Model, table: Table, t: Texts) -> Markup | None:
     return el("p", {"id": "told", "class": "told"}, t.n("play.linked", len(match.players), game=t(f"{match.game.id}.title")))
 
 
-def _caption(key: str, t: Texts) -> Markup:
+def _caption(key: str, t: Texts, *, below: bool) -> Markup:
     """What has happened for the first time, in a sentence on the board that holds up no press."""
-    there: dict[str, Attribute] = {"id": "caption", "class": "caption"}
+    there: dict[str, Attribute] = {"id": "caption", "class": classes("caption", below and "caption-below")}
     if not key:
         return el("div", there)
     seen = button("caption-seen", t("play.captions.seen"), name="caption-seen")

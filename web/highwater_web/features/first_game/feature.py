@@ -4,28 +4,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater_web import archives
-from highwater_web.addresses import read_fragment
 from highwater_web.core.feature import Feature, Framed, ModelChange, Page, Press, Step
 from highwater_web.core.frame import link
 from highwater_web.faults import page_of
-from highwater_web.features.first_game.progress import FIRST_GAMES, STORED, TAUGHT
+from highwater_web.features.first_game.progress import FIRST_GAMES, NAME, STORED, TAUGHT, wanted_game
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model
 from highwater_web.texts import Texts
-
-NAME = "first-game"
-"""The name of their page."""
 
 
 def address(game: str) -> str:
     """The address of the first game of a game, where the person left it."""
     return f"{NAME}.html#game={game}"
-
-
-def wanted_game(model: Model) -> str:
-    """The game whose first game the address names, "" for none."""
-    game = read_fragment(model.fragment).get("game", "") if model.page == NAME else ""
-    return game if game in TAUGHT else ""
 
 
 def _first_games(model: Model, t: Texts, framed: Framed) -> Markup:

@@ -6,12 +6,16 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from highwater.safe_json import JsonError, read_json
+from highwater_web.addresses import read_fragment
 from highwater_web.core.feature import Context, Slot, Step, Stored
 from highwater_web.effects import store
 from highwater_web.model import Model
 
 if TYPE_CHECKING:
     from highwater_web.features.first_game.lesson.course import Course
+
+NAME = "first-game"
+"""The name of their page."""
 
 TAUGHT = ("land-unter", "forbidden-island", "abandon-ship", "sos")
 """The games that have a first game."""
@@ -92,3 +96,9 @@ def _stored_elsewhere(c: Context) -> Step:
 
 
 STORED = Stored(KEY, _read, _stored_elsewhere)
+
+
+def wanted_game(model: Model) -> str:
+    """The game whose first game the address names, "" for none."""
+    game = read_fragment(model.fragment).get("game", "") if model.page == NAME else ""
+    return game if game in TAUGHT else ""

@@ -1,34 +1,13 @@
 """The way to the page of puzzles, whose room (``features.puzzles``) comes when somebody opens it."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
 
 from highwater_web import archives
-from highwater_web.core.feature import Context, Feature, Framed, ModelChange, Page, Press, Slot, Step, Stored
+from highwater_web.core.feature import Context, Feature, Framed, ModelChange, Page, Press, Step, Stored
+from highwater_web.features.puzzles.state import KEY, LEARNING, PAGE, PUZZLING
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model
 from highwater_web.texts import Texts
-
-PAGE = "puzzles"
-
-KEY = "highwater:learning"
-"""Of how puzzles went, in the storage."""
-
-
-class Puzzling(NamedTuple):
-    """What lies on the page: for which address (``opened``), the try at a puzzle (a ``Trying``, None on the list), the ``panel`` beside it,
-    and the local date when the page was opened."""
-
-    opened: str = ""
-    trying: Any = None
-    panel: str = ""
-    today: str = ""
-
-
-PUZZLING: Slot[Puzzling] = Slot("puzzles", Puzzling())
-
-LEARNING: Slot[str | None] = Slot("learning", None)
-"""How puzzles went, as the storage has it."""
 
 
 def _title(_: Model, t: Texts) -> str:

@@ -6,9 +6,9 @@ from highwater_web.controls import button
 from highwater_web.core.feature import Framed
 from highwater_web.core.frame import link
 from highwater_web.features.puzzles.board import board_page
-from highwater_web.features.puzzles.feature import LEARNING, PUZZLING
 from highwater_web.features.puzzles.names import DIFFICULTIES, next_name, theme_named, themes
 from highwater_web.features.puzzles.progress import MASTERY, Progress, daily_name, read_progress
+from highwater_web.features.puzzles.state import LEARNING, PUZZLING
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.words import DIFFICULTIES as DIFFICULTY_NAMES
 from highwater_web.features.puzzles.words import LEADS, TITLES

@@ -7,10 +7,10 @@ from highwater.contract import SEAT_LETTERS
 from highwater_web.core.feature import Context, Press, Step
 from highwater_web.effects import AT_THUMB, Effect, announce, copy_text, focus, store_after
 from highwater_web.features.puzzles import trying as tries
-from highwater_web.features.puzzles.feature import KEY, LEARNING, PUZZLING
 from highwater_web.features.puzzles.names import readable
 from highwater_web.features.puzzles.page import day_result
 from highwater_web.features.puzzles.progress import read_progress
+from highwater_web.features.puzzles.state import KEY, LEARNING, PUZZLING
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.trying import Trying
 from highwater_web.features.puzzles.words import question, reason, verdict

@@ -10,9 +10,9 @@ from highwater_web.core.feature import Framed
 from highwater_web.core.frame import link, notice
 from highwater_web.drawings import icon
 from highwater_web.faults import page_of
-from highwater_web.features.first_game.feature import NAME
 from highwater_web.features.first_game.lesson.course import Course
 from highwater_web.features.first_game.lesson.texts import lesson_texts
+from highwater_web.features.first_game.progress import NAME
 from highwater_web.markup import BEGINS, Child, Markup, classes, el, join, plain
 from highwater_web.model import Model
 from highwater_web.pages.tools import tool

@@ -9,13 +9,12 @@ from highwater_web.addresses import read_fragment
 from highwater_web.core.context import At
 from highwater_web.core.feature import Context, Press, Step, Surroundings
 from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, url
-from highwater_web.features.first_game.feature import NAME, wanted_game
 from highwater_web.features.first_game.lesson.course import Course
 from highwater_web.features.first_game.lesson.moves import course_at, go_on, play, players, take_back
 from highwater_web.features.first_game.lesson.page import known, question_of, spoken
 from highwater_web.features.first_game.lesson.steps import PLAYER, lesson_of
 from highwater_web.features.first_game.lesson.texts import lesson_texts
-from highwater_web.features.first_game.progress import FIRST_GAMES, Place, store_place
+from highwater_web.features.first_game.progress import FIRST_GAMES, NAME, Place, store_place, wanted_game
 from highwater_web.markup import plain
 from highwater_web.model import Model
 from highwater_web.navigation import MOST_DIGITS, number, to_table
