@@ -19,7 +19,7 @@ GAMES_OF_THEIR_OWN = {
 }
 """Rule triggers of the rats that only one of the two boxes has; in the other such a die is not rolled, or nothing is shown by it."""
 
-MOST_PLIES = 3_000
+MAX_PLIES = 3_000
 SEEDS = {"lost-drowned": 6, "rescue": 4, "sandbags": 0, "take-off": 4, "lost-skull": 6, "cheese-tie": 4}
 """Of random numbers with which a rare one comes soon."""
 
@@ -38,9 +38,9 @@ def about(game_id: str, name: str) -> Record:
 
 
 def found(scenario: Record, seed: int) -> Record | None:
-    """The first example that these random numbers bring, within ``MOST_PLIES``."""
+    """The first example that these random numbers bring, within ``MAX_PLIES``."""
     looking = search_example(scenario, Random(seed))
-    return next((record for record in islice(looking, MOST_PLIES) if isinstance(record, Record)), None)
+    return next((record for record in islice(looking, MAX_PLIES) if isinstance(record, Record)), None)
 
 
 @pytest.mark.parametrize(("game_id", "name"), ALL)

@@ -400,7 +400,7 @@ def pieces(state: State) -> Mapping[str, int]:
 
 FRAMES = ("turn", "storm", "flee", "discard")
 REASONS = ("", "walled", "drowned", "stranded")
-MOST_PENDING = 8
+MAX_PENDING = 8
 
 
 def features(view: View) -> tuple[Feature, ...]:
@@ -420,14 +420,14 @@ def features(view: View) -> tuple[Feature, ...]:
         Feature("water", 0, HIGHEST_WATER, [view.water]),
         Feature("walls", 0, TO_WALL, of_seats(view.walls, seat)),
         Feature("reason", 0, len(REASONS) - 1, [REASONS.index(view.reason)]),
-        Feature("pending_kind", 0, len(FRAMES), filled([1 + FRAMES.index(frame.kind) for frame in view.pending], MOST_PENDING)),
+        Feature("pending_kind", 0, len(FRAMES), filled([1 + FRAMES.index(frame.kind) for frame in view.pending], MAX_PENDING)),
         Feature(
             "pending",
             0,
             HIGHEST_WATER,
             filled(
                 joined((*places_from((frame.seat,), seat, seats), frame.acts, frame.draws, frame.strikes) for frame in view.pending),
-                4 * MOST_PENDING,
+                4 * MAX_PENDING,
             ),
         ),
     )

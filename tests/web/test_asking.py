@@ -17,7 +17,7 @@ from highwater.contract import CHANCE, State
 from highwater.game import Game
 from highwater.registry import GAMES
 from highwater_web import bot_runner
-from highwater_web.asking import MOST_ANSWER, SeatedBot
+from highwater_web.asking import MAX_ANSWER_CHARS, SeatedBot
 from highwater_web.new_game import draft_of
 from highwater_web.own_bots import PREFIX, new_bot
 from highwater_web.texts import LANGUAGES, texts
@@ -328,7 +328,7 @@ def test_a_worker_that_does_not_answer_is_said(fault: str, code: str, language: 
         '{"fault": "bot-raised", "line": "x", "error": {"a": 1}}',
         '{"fault": "bot-raised", "line": 1e99, "error": "<script>"}',
         '{"fault": "own-bot-missing"}',
-        '{"token": "' + "x" * MOST_ANSWER + '"}',
+        '{"token": "' + "x" * MAX_ANSWER_CHARS + '"}',
         '{"token": "1", "token": "\\ud800"}',
     ],
 )

@@ -24,7 +24,7 @@ NEEDED = ("start", "navigation", "pages", "stored", "archives", "table")
 
 REMOVABLE = [feature.name for feature in APP.features if feature.name not in NEEDED]
 
-MOST_MESSAGES = 5_000
+MAX_MESSAGES = 5_000
 
 
 class Page:
@@ -66,7 +66,7 @@ def test_without_a_feature_every_page_is_drawn_and_a_game_is_played(name: str, g
         Page(app).open(page.href, store)
     table = Page(app)
     table.open("play.html#game=1", store)
-    for _ in range(MOST_MESSAGES):
+    for _ in range(MAX_MESSAGES):
         there = table.session.model.table
         assert there is not None, "the game is on the shelf"
         if not there.match.state.to_act:

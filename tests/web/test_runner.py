@@ -10,7 +10,7 @@ from highwater import GAMES
 from highwater_web.games import GAME_PAGES
 from highwater_web.markup import Markup
 from highwater_web.pages.workshop import EXAMPLES
-from highwater_web.runner import MOST_BOARDS, MOST_TEXT, Piece, run
+from highwater_web.runner import MAX_BOARDS, MAX_TEXT_CHARS, Piece, run
 from highwater_web.texts import LANGUAGES
 
 FILES = Path(__file__).parents[2] / "examples"
@@ -135,8 +135,8 @@ def test_a_program_may_end_itself() -> None:
 
 
 def test_what_is_printed_for_ever_is_cut() -> None:
-    pieces = said(f"for _ in range({MOST_TEXT}):\n    print('xyz')")
-    assert MOST_TEXT < len(text(pieces)) < MOST_TEXT + 100
+    pieces = said(f"for _ in range({MAX_TEXT_CHARS}):\n    print('xyz')")
+    assert MAX_TEXT_CHARS < len(text(pieces)) < MAX_TEXT_CHARS + 100
     assert text(pieces).endswith("There was more, but the rest is not shown.\n")
 
 
@@ -146,7 +146,7 @@ def test_what_is_printed_is_said_before_the_program_goes_on() -> None:
     told.__dict__["seen"] = lambda: text(pieces)
     try:
         run("import told\nprint('begun')\nassert told.seen() == 'begun\\n'", "en", pieces.append)
-        run(f"import told\nfor i in range({MOST_TEXT}):\n    print(i)\nassert 'more' in told.seen()", "en", pieces.append)
+        run(f"import told\nfor i in range({MAX_TEXT_CHARS}):\n    print(i)\nassert 'more' in told.seen()", "en", pieces.append)
     finally:
         del sys.modules["told"]
     assert not [piece for piece in pieces if "fault" in piece]
@@ -154,8 +154,8 @@ def test_what_is_printed_is_said_before_the_program_goes_on() -> None:
 
 
 def test_only_so_many_boards_are_drawn() -> None:
-    pieces = said(A_TABLE.format(game="sos", seats=3) + f"for _ in range({MOST_BOARDS + 1}):\n    print(state)")
-    assert sum("board" in piece for piece in pieces) == MOST_BOARDS
+    pieces = said(A_TABLE.format(game="sos", seats=3) + f"for _ in range({MAX_BOARDS + 1}):\n    print(state)")
+    assert sum("board" in piece for piece in pieces) == MAX_BOARDS
     assert "text" in pieces[-1]
 
 

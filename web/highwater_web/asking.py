@@ -19,13 +19,13 @@ from highwater.safe_json import read_json
 from highwater_web.levels import present_name
 from highwater_web.own_bots import Bots
 
-MOST_ANSWER = 4_000
+MAX_ANSWER_CHARS = 4_000
 """Characters of an answer."""
 
 PATIENCE = 10
 """Seconds after which the page ends a worker that does not answer (web/shell/page/bot-worker.js)."""
 
-MOST_SHOWN = 200
+MAX_SHOWN_CHARS = 200
 """Characters of what a bot's error says."""
 
 
@@ -51,7 +51,7 @@ class Question:
 
     @property
     def seat(self) -> int:
-        assert self.view.seat is not None, "whoever is asked sits somewhere"
+        assert self.view.seat is not None, "a bot that is asked has a seat"
         return self.view.seat
 
     def text(self, bots: Bots) -> str | None:
@@ -125,7 +125,7 @@ def answer_of(question: Question, text: str, fault: str, bot: str) -> Thought | 
 def _read(question: Question, text: str, bot: str) -> Thought | BotError:
     """What the worker says, or what is wrong with it. Nothing in it is trusted: any program can have written it."""
     try:
-        found = read_json(text, max_chars=MOST_ANSWER, max_levels=2)
+        found = read_json(text, max_chars=MAX_ANSWER_CHARS, max_levels=2)
     except GameError:
         found = None
     if not isinstance(found, dict):
@@ -145,7 +145,7 @@ def _read(question: Question, text: str, bot: str) -> Thought | BotError:
 
 def _fault(question: Question, found: Mapping[str, object], bot: str) -> BotError:
     """The fault that the worker reports, of those that it may report."""
-    code, error, line = found["fault"], str(found.get("error", ""))[:MOST_SHOWN], found.get("line")
+    code, error, line = found["fault"], str(found.get("error", ""))[:MAX_SHOWN_CHARS], found.get("line")
     if code == "bot-raised" and isinstance(line, int) and 0 < line < 1_000_000:
         return fault_of(question, "own-bot-line", f"failed in line {line} with {error}", bot, line=line, error=error)
     if code == "bot-raised":

@@ -16,7 +16,7 @@ from highwater_web.core.feature import App, Context, Feature, ModelChange, Page,
 from highwater_web.effects import Effect, focus, layer
 from highwater_web.levels import level_of
 from highwater_web.model import PANELS, Model
-from highwater_web.navigation import MOST_DIGITS, number, to_table
+from highwater_web.navigation import MAX_DIGITS, number, to_table
 from highwater_web.pages.acts import harder
 from highwater_web.pages.play import loading, play
 from highwater_web.pages.suggested_level import suggested_after
@@ -27,7 +27,7 @@ CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
 
 
 def _ply(at: At, c: Context) -> Step:
-    return looking.look(at, number(c.argument or c.fields.get("ply", ""), MOST_DIGITS), aloud=bool(c.argument))
+    return looking.look(at, number(c.argument or c.fields.get("ply", ""), MAX_DIGITS), aloud=bool(c.argument))
 
 
 def _panel(at: At, c: Context) -> Step:
@@ -46,7 +46,7 @@ def _panel(at: At, c: Context) -> Step:
 
 
 def _ask(at: At, c: Context) -> Step:
-    """Somebody wants to look a rule up while the field for that is out of sight."""
+    """Open the rules and focus the field that looks a rule up, while it is out of sight."""
     steps = [] if at.table.panel else [layer(True)]
     return at.after(replace(at.table, panel="rules")).model, [*steps, focus(FIELD, gently=False)]
 
@@ -190,7 +190,7 @@ def _search_heard_of(before: Model, after: Model, around: Surroundings) -> Step:
 
 
 def _title(model: Model, t: Texts) -> str:
-    """The game; before it a cue when the person who plays alone with bots is asked, for whoever looks at another tab meanwhile."""
+    """The game; before it a cue when the person who plays alone with bots is asked, for a person who is looking at another tab."""
     if model.table is None:
         return t("title.home")
     match = model.table.match

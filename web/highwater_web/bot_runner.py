@@ -1,7 +1,7 @@
 """Asks a bot that a person has written what it does, in a worker that nothing else runs in (web/shell/worker/bot.js).
 
-It gets what a seat may know, and nothing else of the game. Nothing here is trusted to end: whoever started the worker ends it. What is
-answered is looked at on the other side (``asking.answer_of``).
+It gets what a seat may know, and nothing else of the game. Nothing here is trusted to end: the page that started the worker ends it. The
+answer is checked on the other side (``asking.answer_of``).
 """
 
 import base64
@@ -24,7 +24,7 @@ FILE = "bot.py"
 SECONDS = 5.0
 """After which a bot that goes on thinking is not asked for another thought: the last one counts. The page ends the worker after ten."""
 
-MOST_SAID = 160
+MAX_SAID_CHARS = 160
 """Characters of an error."""
 
 
@@ -90,4 +90,4 @@ def _raised(error: BaseException | None) -> dict[str, str | int]:
     """What went wrong, and in which line of the source; 0 where none is known."""
     if error is None:
         return {"error": "", "line": 0}
-    return {"error": said(traced(error), error)[:MOST_SAID], "line": line_of(error, FILE) or 0}
+    return {"error": said(traced(error), error)[:MAX_SAID_CHARS], "line": line_of(error, FILE) or 0}

@@ -20,7 +20,7 @@ from highwater_web.pages.suggested_level import suggested_for
 from highwater_web.playing import begin
 from highwater_web.seats import offered_name
 
-MOST_OWN_WORDS = 4_000
+MAX_OWN_WORDS_CHARS = 4_000
 """Characters of an option that people write themselves."""
 
 
@@ -62,7 +62,7 @@ def _option(option: Option, fields: Fields, before: str) -> str:
     """What the fields say of an option; what people write themselves is judged when the game begins."""
     value = fields.get(f"option-{option.id}", before)
     if option.read is not None:
-        return value[:MOST_OWN_WORDS].rstrip() if value.strip() else option.default  # lines are counted from the first, blank or not
+        return value[:MAX_OWN_WORDS_CHARS].rstrip() if value.strip() else option.default  # lines are counted from the first, blank or not
     return value if value in option.values else before
 
 

@@ -18,7 +18,7 @@ from highwater_web.texts import Texts
 P = ParamSpec("P")
 R = TypeVar("R")
 
-MOST_ACTIONS = 200
+MAX_ACTIONS = 200
 """Legal actions offered by their tokens; more would be no help."""
 
 
@@ -98,7 +98,7 @@ def _without_words(before: Any, after: Any, ply: tuple[int, Action], people: Fac
 
 def _actions(asked: Asked, t: Texts) -> Markup | None:
     """Every legal action, by its token."""
-    tokens = [(seat, str(action)) for seat, actions in asked.legal.items() for action in actions][:MOST_ACTIONS]
+    tokens = [(seat, str(action)) for seat, actions in asked.legal.items() for action in actions][:MAX_ACTIONS]
     if not tokens:
         return None
     buttons = [

@@ -38,7 +38,7 @@ def worn(face: SeatFace) -> Markup | None:
 
 
 def called(face: SeatFace, t: Texts) -> str:
-    """Who plays a seat, for whoever hears it: the name and, of a bot of ours, its level."""
+    """Who plays a seat, for screen readers: the name and, of a bot of ours, its level."""
     return t("level.of", name=face.name, level=t(f"level.{face.level}")) if face.level else face.name
 
 

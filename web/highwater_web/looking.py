@@ -1,4 +1,4 @@
-"""How people look at the table: at another position, over somebody's shoulder, behind a curtain, by a link. The match does not move."""
+"""How people look at the table: at another position, at another player's hand, behind a curtain, by a link. The match does not move."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -53,7 +53,7 @@ def _said(at: At, before: At, *, prompted: bool) -> str:
 
 
 def peek(at: At, seat: int | None) -> Step:
-    """Somebody wants to look at what they hide, or (None) has seen it. With several people at the device a curtain comes first."""
+    """Show a person their hidden hand, or (None) hide it again. With several people at the device a curtain comes first."""
     if not at.table.may_peek or (seat is not None and seat not in at.table.match.humans):
         return at.model, []
     after = at.after(replace(at.table, peeking=seat, looking=None, chosen=""))
@@ -78,7 +78,7 @@ def note(at: At, mark: str) -> Step:
 
 
 def look_as(at: At, seat: int | None) -> Step:
-    """Look over somebody's shoulder, where nobody has anything to hide any more."""
+    """Look at another player's hand, where nothing is hidden any more."""
     if not at.table.open_to_all or (seat is not None and not 0 <= seat < len(at.table.match.players)):
         return at.model, []
     return at.after(replace(at.table, looking=seat)).model, []
@@ -93,7 +93,7 @@ def open_record(model: Model, record: Record, ply: int | None, around: Surroundi
 
 def open_saved(model: Model, name: str, around: Surroundings) -> Model:
     """A game of the shelf, to be played on. Where it names a level that this build does not have, the seat has another one, and the page
-    says so; what is stored stays as it is until somebody plays. Raises GameError for one that cannot be read."""
+    says so; what is stored stays as it is until a person plays. Raises GameError for one that cannot be read."""
     table = table_of(model, parse_match(model.shelf.entries[name].text, still_seated), name, around)
     model = replace(model, table=table)
     header = model.shelf.entries[name].header

@@ -59,7 +59,7 @@ class Surroundings:
 class Preferences:
     """How a person wants the page, stored between visits. ``animation``: how fast things move on it; ``pace``: how fast what others do
     follows, with ``step`` only when pressed for; ``odds``: whether to show how likely cards are; ``stops``: before which cards the game
-    waits for somebody who could play something first (``matter``: only where that can do any good); ``sound`` and ``vibration``: whether
+    waits for a player who could play a card first (``matter``: only where that can do any good); ``sound`` and ``vibration``: whether
     what happens is heard and felt, ``volume`` in percent; ``confirm``: whether a card that is pressed is played only when that is
     confirmed; ``captions``: whether what a person meets for the first time is explained; ``explained``: the keys of the texts that have
     explained something."""
@@ -161,7 +161,7 @@ def upto(listed: Sequence[tuple[int, T]], ply: int) -> list[tuple[int, T]]:
 class Table:
     """A match on the play page. ``id`` is its name on the shelf, None for one opened by a link, which can only be looked at.
 
-    ``looking`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over whoever
+    ``looking`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over the one that
     was chosen. ``peeking``: the seat that wants to look at what it hides, before it has the device. ``log``, ``changes`` and
     ``landmarks`` have (ply, line), (ply, change) and (ply, kind) for all that has happened in public; ``scene`` is the one that this very
     ply begins. ``parts``: by its name the state of each feature at this table; ``passing``: that which is gone with the position on the
@@ -227,8 +227,8 @@ class Table:
     @cached_property
     def told(self) -> tuple[tuple[int, Markup], ...]:
         """The lines of the log that tell what was just done, each with its ply: all news, and where there is none the newest line or
-        lines; while people look back, what led to the position on the screen. Whoever is asked sees that a turn has begun: of the ply
-        with which it does, the last line is left out."""
+        lines; while people look back, what led to the position on the screen. The player who is asked sees that a turn has begun: of
+        the ply with which it does, the last line is left out."""
         since, now = self.since, self.match.ply
         begun = {ply for ply, kind in self.landmarks if kind == "turn"} if self.acting is not None else set()
         lines: list[tuple[int, Markup]] = []
@@ -300,7 +300,7 @@ class Table:
 
     @property
     def peeks(self) -> bool:
-        """Whether somebody looks at what they hide, or is about to: the game waits."""
+        """Whether a person looks at a hidden hand, or is about to: the game waits."""
         return self.may_peek and (self.peeking is not None or self.looking is not None)
 
     @property
@@ -319,7 +319,7 @@ class Table:
     @cached_property
     def able(self) -> tuple[int, ...]:
         """The seats that can act by what is on the screen now, whether they must or may: with hidden hands the one who holds the
-        device, else everybody at it unless somebody looks at what they hide."""
+        device, else everybody at it unless one of them looks at a hidden hand."""
         if not self.live or self.peeking is not None:
             return ()
         seats = (*self.match.waiting_for(), *self.match.may_play())
@@ -338,8 +338,8 @@ class Model:
     storage holds (None for nothing) of the games whose last write it refused; ``stored_preferences`` the preferences as the
     storage has them; ``bots`` those that the person has written; ``results`` how games ended, ``cleared`` those
     cleared last, which can be brought back; ``senses`` what people can perceive of this page besides looking at it; ``wanted`` by name
-    the archives that somebody waits for (``archives``); ``scenarios`` those that are kept, ``site`` where the pages of all
-    languages lie, as an absolute address; ``framed`` whether this page is a frame in somebody else's;
+    the archives that a page waits for (``archives``); ``scenarios`` those that are kept, ``site`` where the pages of all
+    languages lie, as an absolute address; ``framed`` whether this page is a frame in another site;
     ``parts`` by its name the state of each feature."""
 
     language: str

@@ -20,7 +20,7 @@ HOME = "index"
 FRAME = "frame"
 """The page that stands in pages of other people's."""
 
-MOST_DIGITS = 5
+MAX_DIGITS = 5
 """Of the number of a ply in an address."""
 
 
@@ -53,7 +53,7 @@ def _open(model: Model, fragment: str, around: Surroundings, was_there: bool) ->
     from a link."""
     wanted = read_fragment(fragment)
     if "record" in wanted:
-        return open_record(model, parse(fragment), number(wanted.get("ply", ""), MOST_DIGITS), around)
+        return open_record(model, parse(fragment), number(wanted.get("ply", ""), MAX_DIGITS), around)
     name, table = wanted.get("game", ""), model.table
     if table is not None and table.id == name:
         # Who comes back to a table asks once more whether it is free.
@@ -64,7 +64,7 @@ def _open(model: Model, fragment: str, around: Surroundings, was_there: bool) ->
     else:
         return replace(model, table=None)
     assert table is not None, "the table is there already, or has just been opened"
-    ply = number(wanted.get("ply", ""), MOST_DIGITS)
+    ply = number(wanted.get("ply", ""), MAX_DIGITS)
     if ply != table.match.shown:
         table = replace(table, match=table.match.look(ply), chosen="", scene=None, passing={})
     return replace(model, table=table)

@@ -1,4 +1,4 @@
-"""How a game is set up before anybody has changed anything: with the seats of the last one that somebody played."""
+"""How a game is set up at first: with the seats of the last game that was played here."""
 
 from dataclasses import replace
 

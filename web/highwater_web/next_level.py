@@ -1,7 +1,7 @@
 """Which level one might play at next: what the last games come to.
 
 It follows from the results alone, so it is the same after a reload and on another page, and nothing has to remember what was said. Three
-games in a row at one level with two wins suggest the next one up, three lost the next one down; each way is suggested once, until somebody
+games in a row at one level with two wins suggest the next one up, three lost the next one down; each way is suggested once, until a person
 plays at another level. It stands until the next game that counts.
 """
 
@@ -60,7 +60,7 @@ def suggestion(results: Results, game: Game, difficulty: str) -> Suggestion | No
 
 
 def _decided(results: Results, game: Game) -> Iterable[tuple[str, Result]]:
-    """The games of a kind that somebody has won or lost, the oldest first."""
+    """The games of a kind that were won or lost, the oldest first."""
     return ((name, result) for name, result in results.by_id.items() if result.game == game.id and result.ending != "played")
 
 

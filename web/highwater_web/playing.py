@@ -14,7 +14,7 @@ from highwater.contract import CHANCE, Action
 from highwater.match import Match
 from highwater.record import MAX_PLIES
 from highwater_web import archives, searchers, statistics
-from highwater_web.asking import MOST_SHOWN, Question, SeatedBot, answer_of, fault_of
+from highwater_web.asking import MAX_SHOWN_CHARS, Question, SeatedBot, answer_of, fault_of
 from highwater_web.contract.asked import Scene
 from highwater_web.contract.page import GamePage
 from highwater_web.core.context import At
@@ -30,14 +30,14 @@ from highwater_web.seats import chosen_players, seen_by
 from highwater_web.shelf import PREFIX, entry_of
 from highwater_web.texts import error_text
 
-MOST_THINGS = 12
+MAX_STEPS = 12
 """Things that happen by themselves in one go where others play at once; then other messages are let in. What a person does
 is never among them: it is answered first."""
 
 MAX_REPEATED_LINES = 6
 """Lines of the log that are said again to a person who comes back to a game."""
 
-MOST_SECONDS = 0.06
+MAX_SECONDS = 0.06
 """After which none of them begins any more: with the slice of the last one, a press is still answered within a tenth of a second."""
 
 
@@ -103,7 +103,7 @@ def moved(at: At, match: Match, chosen: str = "") -> Step:
     model, counted = statistics.counted(replace(here, model=model))
     said = [plain(line) for line in new] or _taken_back(at, common)
     following = next_step(here)
-    if following != later(None):  # whoever searches begins while people look at what has happened
+    if following != later(None):  # bots that search begin while people look at what has happened
         at.around.mind.attend(searchers.stood_in_for(match), at.around.random)
     asks = following == later(None) or bool(match.waiting_for())  # what others are about to do is said when they have done it
     prompt = prompt_at(here)
@@ -112,8 +112,8 @@ def moved(at: At, match: Match, chosen: str = "") -> Step:
 
 
 def opening(at: At) -> str:
-    """What is said to whoever sits down to a game: what chance has laid out and dealt or, where it goes on, what was just done; what they
-    hide themselves; and what is asked."""
+    """The announcement when a person sits down to a game: what chance has laid out and dealt or, if it goes on, what was just done; what
+    they hide themselves; and what is asked."""
     table = at.table
     begun = any(seat != CHANCE for seat, _ in table.match.record.plies)
     said = [plain(line) for _, line in (table.told[-MAX_REPEATED_LINES:] if begun else table.log)]
@@ -129,7 +129,7 @@ def _taken_back(at: At, common: int) -> list[str]:
 
 def with_prompt(at: At, said: list[str]) -> str:
     """What has happened, then what is asked. Nothing twice: neither what the prompt says in the same words, nor what it says to
-    whoever is asked and the log of them, such as whose turn it is."""
+    the prompt and the log about them, such as whose turn it is."""
     prompt = prompt_at(at)
     question = asked(at.around.app, at.table, at.model.preferences)
     of_them = prompt_text(at.table, at.page, at.people, question, at.t) if prompt else ""
@@ -198,7 +198,7 @@ def pause(at: At, chance: bool) -> int:
 
 
 def waits_for_step(table: Table, pace: str) -> bool:
-    """Whether others go on only when somebody presses for it: one of them, or chance, has just done something that the log tells."""
+    """Whether others go on only after a press: one of them, or chance, has just done something that the log tells."""
     plies = table.match.record.plies
     return (
         pace == "step"
@@ -282,11 +282,11 @@ def tick(at: At, late: bool = False) -> Step:
         model, said = without_search(replace(at, model=archives.late(at.model, archives.SEARCH)))
         after, effects = step(replace(at, model=model))
         return after, [*said, *effects]
-    return step(at, most=MOST_THINGS if at.model.preferences.pace == "at-once" else 1)
+    return step(at, most=MAX_STEPS if at.model.preferences.pace == "at-once" else 1)
 
 
 def without_search(at: At) -> Step:
-    """Say that somebody else plays for those who cannot search yet."""
+    """Say that another bot plays for those that cannot search yet."""
     said = at.t("search.stood-in")
     return replace(at.model, notice=Notice(said)), [announce(said)]
 
@@ -302,12 +302,12 @@ def hold(at: At) -> Step:
 
 
 def step(at: At, most: int = 1) -> Step:
-    """The next thing that happens by itself, or several; as far as bots get in a slice. Whoever presses for it is answered after one."""
+    """The next thing that happens by itself, or several; as far as bots get in a slice. A press for it is answered after one."""
     table, mind = at.table, at.around.mind
     match = table.match if table.match.shown is None else table.match.look(None)
     if searchers.are_awaited(at.model, match):
         return at.model, [later("tick:late", searchers.PATIENCE)]
-    before, until = match, mind.clock() + MOST_SECONDS
+    before, until = match, mind.clock() + MAX_SECONDS
     decided = True
     for number in range(most):
         if number and (mind.clock() >= until or not _goes_on(at, match)):
@@ -367,7 +367,7 @@ def _called(at: At, question: Question) -> str:
 
 
 def reseat(at: At, fields: Mapping[str, str]) -> Step:
-    """Somebody else goes on playing some of the seats: bots, or people again. Raises SetupError for a bot that is not there."""
+    """Give some of the seats to other players: bots, or people again. Raises SetupError for a bot that is not there."""
     table = at.table
     if not can_be_reseated(table):
         return at.model, []
@@ -387,7 +387,7 @@ def _fault_at(match: Match, fault: Exception) -> BotError:
     if bot is None:
         raise fault
     traceback.print_exception(fault)
-    said = f"{type(fault).__name__}: {fault}"[:MOST_SHOWN]
+    said = f"{type(fault).__name__}: {fault}"[:MAX_SHOWN_CHARS]
     return BotError("bot-raised", f"failed with {said}", bot=bot.name, seat=match.state.to_act[0] + 1, error=said)
 
 

@@ -16,7 +16,7 @@ from highwater_web.texts import texts
 PREFERENCES = "highwater:prefs"
 """Their key in the storage."""
 
-MOST_PREFERENCES = 4_000
+MAX_PREFERENCES_CHARS = 4_000
 """Characters; we write about a thousand at most."""
 
 CHOICES = {
@@ -44,7 +44,7 @@ FROM_SPEED = {
 def read_preferences(text: str) -> Preferences:
     """What was stored; whatever of it cannot be read is as it is for a new visitor."""
     try:
-        data = read_json(text, max_chars=MOST_PREFERENCES)
+        data = read_json(text, max_chars=MAX_PREFERENCES_CHARS)
     except JsonError:
         data = {}
     if not isinstance(data, dict):

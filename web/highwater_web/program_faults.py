@@ -3,7 +3,7 @@
 import linecache
 import traceback
 
-MOST_FRAMES = 30
+MAX_FRAMES = 30
 """Of a traceback, the last ones."""
 
 
@@ -13,8 +13,8 @@ def remember(source: str, file: str) -> None:
 
 
 def traced(error: BaseException) -> traceback.TracebackException:
-    """An error with its traceback, as long as somebody may want to read it."""
-    return traceback.TracebackException.from_exception(error, limit=-MOST_FRAMES)
+    """An error with its traceback, cut to a length that a person may want to read."""
+    return traceback.TracebackException.from_exception(error, limit=-MAX_FRAMES)
 
 
 def said(whole: traceback.TracebackException, error: BaseException) -> str:

@@ -8,5 +8,5 @@ from highwater.contract import State
 
 @lru_cache(maxsize=1024, typed=True)
 def public_view(state: State) -> Any:
-    """The view of somebody who only watches, of the game's own type."""
+    """The view of a spectator, of the game's own type."""
     return state.view(None)

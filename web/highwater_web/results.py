@@ -25,18 +25,18 @@ VERSION = 2
 
 _FIELDS_OF_1 = 8
 
-MOST_TEXT = 1_000_000
+MAX_TEXT_CHARS = 1_000_000
 """Characters; 10,000 results, and a storage that holds little else."""
 
-MOST_RESULTS = 8_000
+MAX_RESULTS = 8_000
 """Of more, the oldest go."""
 
-MOST_POINTS = 10_000
-MOST_NAME = 60
+MAX_POINTS = 10_000
+MAX_NAME_CHARS = 60
 """Characters of an id or of the name of a level."""
 
 ENDINGS = ("won", "lost", "played")
-"""``played``: several people at this device played against each other, so that somebody here lost whoever won."""
+"""``played``: several people at this device played against each other, so that a person here lost in any case."""
 
 
 class ResultsError(GameError):
@@ -80,7 +80,7 @@ class Result(NamedTuple):
 
 def result_of(match: Match, ended: str, level_option: str) -> Result | None:
     """The result of a match; None while it goes on, where no person plays, where a seat has changed hands, so that nobody has played it
-    alone, and where it began in the middle of another one: whoever plays on from a position has chosen it, and knows what came of it.
+    alone, and where it began in the middle of another one: a person who plays on from a position has chosen it, and knows what came of it.
     ``level_option``: the id of the option that says how hard the game is, "" for none."""
     outcome, people = match.state.outcome, match.humans
     if outcome is None or not people or match.begun or match.handed:
@@ -117,7 +117,7 @@ class Results:
 
     @staticmethod
     def of(by_id: Mapping[str, Result]) -> "Results":
-        ordered = dict(sorted(by_id.items(), key=lambda item: item[1].when)[-MOST_RESULTS:])
+        ordered = dict(sorted(by_id.items(), key=lambda item: item[1].when)[-MAX_RESULTS:])
         return Results(ordered, text_of(ordered) if ordered else None)
 
     def put(self, name: str, result: Result | None) -> "Results":
@@ -150,7 +150,7 @@ def text_of(by_id: Mapping[str, Result]) -> str:
 def parse(text: str) -> dict[str, Result]:
     """Read such a text. Raises ResultsError."""
     try:
-        data = read_json(text, max_chars=MOST_TEXT)
+        data = read_json(text, max_chars=MAX_TEXT_CHARS)
     except JsonError as error:
         raise ResultsError("results-damaged", f"these are no results of games, or they were cut off: {error}") from None
     version = data.get("version") if isinstance(data, dict) else None
@@ -167,7 +167,7 @@ def _row(row: object) -> tuple[str, Result]:
     match [*row, ""] if isinstance(row, list) and len(row) == _FIELDS_OF_1 else row:
         case [str(name), str(game), str(ended), int(seats), int(people), str(level), str(ending), int() | None as score, str(mates)]:
             sound = TIME.fullmatch(ended) and ending in ENDINGS and 1 <= people <= seats <= len(SEAT_LETTERS)
-            if sound and abs(score or 0) < MOST_POINTS and max(map(len, (name, game, level, mates))) <= MOST_NAME:
+            if sound and abs(score or 0) < MAX_POINTS and max(map(len, (name, game, level, mates))) <= MAX_NAME_CHARS:
                 found = Result(game, ended, seats, people, present_name(level), ending, score, present_name(mates))
                 if found.is_dated:
                     return name, found

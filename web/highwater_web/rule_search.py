@@ -1,6 +1,7 @@
 """Ask a rule: the field in which a person looks something up in the rules of a game and the questions about them.
 
-It is a script's own place (``page/rule-search.js``), which reads the pages of both when somebody asks; without the script it is not seen.
+It is a script's own place (``page/rule-search.js``), which reads the pages of both with the first question; without the script it
+is not seen.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Runs what a person writes in the workshop and says what comes of it, piece by piece: text, boards, a fault with its line.
 
-It runs in a worker of its own (web/shell/worker/workshop.py), never in the one that plays. Nothing here is trusted to end: whoever
+It runs in a worker of its own (web/shell/worker/workshop.py), never in the one that plays. Nothing here is trusted to end: the page that
 started the worker can stop it.
 """
 
@@ -27,10 +27,10 @@ from highwater_web.texts import Texts, error_text, texts
 FILE = "workshop.py"
 """What a traceback calls the person's code."""
 
-MOST_TEXT = 100_000
+MAX_TEXT_CHARS = 100_000
 """Characters that are shown; a loop that prints for ever must not fill the page."""
 
-MOST_BOARDS = 30
+MAX_BOARDS = 30
 """Boards that are drawn; what comes after is shown as text."""
 
 AT_ONCE = 300
@@ -107,7 +107,7 @@ class _Output(io.TextIOBase):
         self._waiting: list[str] = []
         self._said = time.monotonic()
         self._pieces = 0
-        self._left = MOST_TEXT
+        self._left = MAX_TEXT_CHARS
         self._boards = 0
 
     def writable(self) -> bool:
@@ -145,7 +145,7 @@ class _Output(io.TextIOBase):
 
     def _draw(self, value: object) -> bool:
         """Whether the value is a position or view that has been drawn."""
-        piece = board_of(value, self._t) if self._boards < MOST_BOARDS else None
+        piece = board_of(value, self._t) if self._boards < MAX_BOARDS else None
         if piece is None:
             return False
         self._boards += 1

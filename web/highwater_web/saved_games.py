@@ -12,7 +12,7 @@ from highwater_web.navigation import route, to_table
 from highwater_web.shelf import PREFIX, SCENARIO, SCENARIOS, Imported, Shelf, apart, exported, take_in
 from highwater_web.texts import Texts, error_text
 
-MOST_REASONS = 5
+MAX_REASONS = 5
 """How many games of a file that could not be read are named one by one."""
 
 
@@ -154,7 +154,7 @@ def _report(
     said += [t.n("bots.import.refused", len(bots.refused))] if bots.refused else []
     said += [t.n("statistics.import.came", results)] if results else []
     said += [error_text(fault, t)] if fault else []
-    said += [t("games.import.reason", number=number, reason=error_text(error, t)) for number, error in refused[:MOST_REASONS]]
+    said += [t("games.import.reason", number=number, reason=error_text(error, t)) for number, error in refused[:MAX_REASONS]]
     return Notice(" ".join(said), error=bool(refused or fault))
 
 

@@ -23,12 +23,12 @@ def search(player: Player) -> bool:
 
 
 def cannot_search(match: Match) -> bool:
-    """Whether somebody at the table searches, and what that takes is not there."""
+    """Whether a bot at the table searches, and the archive for it is not there."""
     return any(map(search, match.players)) and not archives.ready(SEARCH)
 
 
 def are_awaited(model: Model, match: Match) -> bool:
-    """Whether the table waits until somebody can search."""
+    """Whether the table waits until a bot can search."""
     return were_awaited(model, match) and not archives.ready(SEARCH)
 
 
@@ -38,7 +38,7 @@ def were_awaited(model: Model, match: Match) -> bool:
 
 
 def may_take_time(table: Table) -> bool:
-    """Whether somebody is to decide now who may think for a while: who searches, or a bot that a person has written."""
+    """Whether a bot is to decide now that may think for a while: one that searches, or one that a person has written."""
     match = table.match
     if not table.live or match.paused or match.waiting_for():
         return False
@@ -47,7 +47,7 @@ def may_take_time(table: Table) -> bool:
 
 
 def stood_in_for(match: Match) -> Match:
-    """The match with somebody else in place of whoever cannot search."""
+    """The match with another bot in place of each that cannot search."""
     if not cannot_search(match):
         return match
     stands_in = named(DEFAULT_LEVEL)
@@ -55,7 +55,7 @@ def stood_in_for(match: Match) -> Match:
 
 
 def seated_again(before: Match, after: Match) -> Match:
-    """The match after a ply, with those at its seats who sit there. Where somebody else has played for one of them, a seat has changed
+    """The match after a ply, with its own players at the seats. Where another bot has played for one of them, a seat has changed
     hands, so that nobody is said to have won or lost against who did not play."""
     seat, _ = after.offer or after.record.plies[-1]
     stood_in = seat != CHANCE and search(before.players[seat]) and cannot_search(before)

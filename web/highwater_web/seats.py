@@ -19,7 +19,7 @@ def shown_name(name: str, seat: int, bot: bool, t: Texts) -> str:
 
 
 def offered(bots: Bots, t: Texts, *, new: bool = False) -> list[tuple[str, str]]:
-    """Whom a seat may be given to, with what that is called: a person, each level of ours, or a bot that somebody has written; at the
+    """Whom a seat may be given to, with what that is called: a person, each level of ours, or a bot that a person has written; at the
     seats of a ``new`` game also a bot of the level that is chosen for all."""
     levels = [(level, t(f"level.{level}")) for level in OFFERED]
     own = [(bot.tag, t("setup.who.own", name=bot.name)) for bot in readable(bots)]
@@ -27,7 +27,7 @@ def offered(bots: Bots, t: Texts, *, new: bool = False) -> list[tuple[str, str]]
 
 
 def offered_name(draft: Draft, seat: int, bots: Bots, t: Texts) -> str:
-    """What a seat of a new game is called that is given no name: as the bot that somebody has written, with a number where it sits there
+    """What a seat of a new game is called that is given no name: as the bot that a person has written, with a number where it sits there
     more than once; else as ``shown_name`` says."""
     who = draft.seats[seat].who
     bot = next((bot for bot in bots.values() if bot.tag == who), None)
@@ -72,7 +72,7 @@ def chosen_players(match: Match, people: tuple[SeatFace, ...], fields: Mapping[s
 
 
 def _player(player: Player, who: str, name: str) -> Player:
-    """Who plays a seat from now on: whoever did, a person, or another bot. A bot keeps the name under which the seat was seen."""
+    """Who plays a seat from now on: its present player, a person, or another bot. A bot keeps the name under which the seat was seen."""
     if who == ("human" if player.bot is None else player.bot.name) or not who:
         return player
     return Player(player.name) if who == "human" else Player(player.name or name, seated(who))

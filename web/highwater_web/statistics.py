@@ -11,7 +11,7 @@ from highwater_web.core.context import At
 from highwater_web.core.feature import Context, Feature, Press, Step, Stored
 from highwater_web.effects import Effect, download, store, store_after
 from highwater_web.model import Model, Notice
-from highwater_web.results import KEY, MOST_TEXT, Result, Results, parse, result_of
+from highwater_web.results import KEY, MAX_TEXT_CHARS, Result, Results, parse, result_of
 
 LINE = re.compile(r'^\[Statistics ("(?:[^"\\]|\\.)*")\]\s*$', re.MULTILINE)
 """The line of a file that holds results beside games."""
@@ -62,7 +62,7 @@ def taken_out(text: str) -> tuple[str, dict[str, Result], GameError | None]:
     fault: GameError | None = None
     for line in LINE.finditer(text):
         try:
-            found |= parse(str(read_json(line[1], max_chars=2 * MOST_TEXT)))
+            found |= parse(str(read_json(line[1], max_chars=2 * MAX_TEXT_CHARS)))
         except GameError as error:
             fault = error
     return LINE.sub("", text), found, fault

@@ -85,7 +85,7 @@ def _caught_up(at: At, match: Match) -> Step:
         (ply for ply, (ours, stored) in enumerate(pairs) if ours != stored), min(len(table.match.record.plies), len(match.record.plies))
     )
     played: Played = "here" if table.played == "here" else "elsewhere"
-    match = match.look(table.match.shown)  # whoever looks back goes on looking there
+    match = match.look(table.match.shown)  # a person who looks back goes on looking there
     fresh = Table(match, table.id, looking=table.looking, panel=table.panel, played=played)
     after, new = log_after(at, fresh, common)
     here = at.after(after)

@@ -15,7 +15,7 @@ from highwater.match import Match
 from highwater_web.asking import Elsewhere, Question
 
 SLICE = 0.004
-"""Seconds after which a slice ends with the thought that is being had. Whoever has pressed something waits no longer than that."""
+"""Seconds after which a slice ends with the thought that is being had. A press waits no longer than that."""
 
 DECISION = 1.2
 """Seconds after which what has been thought so far has to do."""

@@ -35,7 +35,7 @@ AROUND = Surroundings(
     app=APP,
 )
 
-MOST_MESSAGE = 64 * 1024 * 1024
+MAX_MESSAGE_CHARS = 64 * 1024 * 1024
 """Characters: a full storage (5 MB), each of its characters escaped in the longest way, and then some."""
 
 
@@ -100,7 +100,7 @@ class Session:
 
     def _foresee(self, press: str) -> str:
         """The answer to a press before it has happened."""
-        if not can_be_foreseen(self.around.app, read_json(press, max_chars=MOST_MESSAGE)):
+        if not can_be_foreseen(self.around.app, read_json(press, max_chars=MAX_MESSAGE_CHARS)):
             return "null"
         before, apart = (self.model, self.shown, self._page), self.around.apart()
         answer = self._answer(press, apart)
@@ -140,7 +140,7 @@ class Session:
         the console and into a notice, all stays as it was, and what happens by itself is tried again."""
         asked_for_pages, by_itself = False, ""
         try:
-            received = read_json(message, max_chars=MOST_MESSAGE)
+            received = read_json(message, max_chars=MAX_MESSAGE_CHARS)
             if not isinstance(received, dict):
                 raise TypeError("a message is an object")
             by_itself = str(received.get("token")) if received.get("message") == "do" else ""

@@ -53,7 +53,7 @@ class Scene(NamedTuple):
 
 
 BEST, SECOND, CONSIDERED = 1, 2, 3
-"""The marks of a hint: the advised action; beside it the second best, or the one of which somebody wants to know what would come of it."""
+"""The marks of a hint: the advised action; beside it the second best, or the one that a person asks *what if* about."""
 
 MARKS = ("", "hinted", "second", "considered")
 """What they are called in the keys of texts."""
@@ -70,7 +70,7 @@ class Asked(NamedTuple):
     ``seat``: who is asked, None where nobody must act. ``legal``: the legal actions of everybody on this side of the screen who must or
     may act, by seat; empty while looking back. ``chosen``: what a person has begun to say, such as the first words of a token; "" for
     nothing. ``hinted``: the action of the hint on the screen; ``second``: what is marked beside it, the second best or
-    what somebody considers (``considered``). ``replaying``: whether people only look: at an earlier position, or while another tab plays.
+    what a person considers (``considered``). ``replaying``: whether people only look: at an earlier position, or while another tab plays.
     ``odds``: whether people want to see how likely cards are. ``changed``: what bears a mark, by the name of the
     thing (see ``Change``). ``scene``: the name and the ply of the scene that the newest ply begins, None for none. ``notes``: what the
     seat that looks has marked beside the game for itself; None where nobody looks who could. ``stops``: before which cards people want

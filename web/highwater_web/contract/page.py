@@ -94,7 +94,7 @@ class GamePage(NamedTuple):
     ``hand_beside``: whether the board is high rather than wide, so that the hand lies beside it in every window that has room for that. A
     wide board has its hand beside it in low windows only.
     ``level``: the id of the option that says how hard the game is, its values from the easiest to the hardest; "" where there is none.
-    ``figure``: what can be drawn of it without a browser, imported only where somebody draws; None for a game without figures.
+    ``figure``: what can be drawn of it without a browser, imported only for drawing; None for a game without figures.
     """
 
     minutes: int

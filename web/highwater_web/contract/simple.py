@@ -1,7 +1,7 @@
 """The page of a game that draws and says little of its own: the rest is made from what the engine says.
 
 A game begins with one function, which says what an action is called. The board is then the view as text, the hand has a button for each
-legal action, the log repeats every ply in the same words, and the prompt names whoever is to act. What a game wants to do better it
+legal action, the log repeats every ply in the same words, and the prompt names the seats that are to act. What a game wants to do better it
 replaces: ``simple_page(…)._replace(board=board)``.
 """
 
@@ -18,7 +18,7 @@ from highwater_web.naming import seat_name
 from highwater_web.texts import Texts
 
 Say = Callable[[Any, Action, Texts], str]
-"""What an action is called, such as "Repair section 3"; the view is of whoever reads it. "" for what that reader may not know."""
+"""What an action is called, such as "Repair section 3"; the view is the reader's. "" for what the reader may not know."""
 
 
 def simple_page(game: Game, *, say: Say, minutes: int, moment: str, lines: Callable[[Any], tuple[tuple[ScoreLine, ...], ...]]) -> GamePage:
@@ -74,7 +74,7 @@ def _log(after: Any, ply: tuple[int, Action], people: Faces, t: Texts, say: Say)
 
 
 def _ask(view: Any, people: Faces, asked: Asked, t: Texts) -> str:
-    """Who is to act, as far as whoever looks has to know."""
+    """Who is to act, as far as the viewer has to know."""
     if not view.to_act:
         return t("play.ask.over")
     if CHANCE in view.to_act:

@@ -156,7 +156,7 @@ class Page(NamedTuple):
 
     ``name``: the file name without its ending. ``title``: of the window. ``description``: the key of the text that search engines show.
     ``draw``: its markup. ``prerendered``: its markup when the site is built, where that cannot be ``draw``'s. ``needs_engine``: False
-    for text that is there to be read: no engine is loaded until somebody presses what needs it, and no style of the games.
+    for text that is there to be read: no engine is loaded until a press needs it, and no style of the games.
     ``reads``: what it shows of the storage: nothing, the list of saved games, the game that the address names, or the results of games.
     ``in_bar``: the key of its name in the bar above every page, "" where it does not stand there. ``kind``: what the style calls it; ""
     for its name. ``game``: the id of the game whose own style it needs, "" for none. ``script``: a script of its own, beside those of

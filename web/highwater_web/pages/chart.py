@@ -19,7 +19,7 @@ LEFT, RIGHT, TOP, BOTTOM = 34, 20, 10, 26
 
 LABEL_HEIGHT = 15
 STEPS = (1, 2, 5, 10, 20, 50, 100)
-MOST_LINES = 6
+MAX_LINES = 6
 """Lines of the grid at most; the first of the steps that needs no more is taken."""
 
 
@@ -90,7 +90,7 @@ def _drawing(course: Sequence[Point], people: Sequence[SeatFace], game_id: str, 
     def y(value: int) -> float:
         return round(TOP + (highest - value) * up / max(highest - lowest, 1), 1)
 
-    step = next((step for step in STEPS if (highest - lowest) // step < MOST_LINES), STEPS[-1])
+    step = next((step for step in STEPS if (highest - lowest) // step < MAX_LINES), STEPS[-1])
     for value in range(-(-lowest // step) * step, highest + 1, step):
         yield el(
             "line", {"class": "chart-grid" if value else "chart-axis", "x1": LEFT, "x2": WIDTH - RIGHT, "y1": y(value), "y2": y(value)}

@@ -1,4 +1,4 @@
-"""What is said of a position that people look at, by whoever wrote the game down or by a review of it."""
+"""The comment on the position that people look at: the author's, or that of a review."""
 
 from highwater.record import for_reader
 from highwater_web.captions import unmarked
@@ -11,7 +11,7 @@ LONG_COMMENT = 120
 
 
 def comment(table: Table, t: Texts) -> tuple[str, str] | None:
-    """What whoever wrote a game down says of the position on the screen, or else a review of the game, and in which language; None where
+    """The author's comment on the position on the screen, or else that of a review, and its language; None where
     nothing is said, or where the game is played."""
     if not table.is_looked_at:
         return None

@@ -1,4 +1,4 @@
-"""What a frame in somebody else's page shows: nothing but the way out of it, until somebody plays; then the table, with another bar."""
+"""A frame in another site's page: nothing but the way out of it until a person plays; then the table, with another bar."""
 
 from highwater.match import Match
 from highwater.record import RecordError

@@ -19,7 +19,7 @@ def play_on(table: Table, people: tuple[SeatFace, ...], bots: Bots, t: Texts) ->
 
 
 def can_be_reseated(table: Table) -> bool:
-    """Whether somebody else may go on playing a seat: at the present position of a game that is played here and is not over."""
+    """Whether a seat may be given to another player: at the present position of a game that is played here and is not over."""
     return table.live and bool(table.match.state.to_act)
 
 
@@ -55,7 +55,7 @@ def _players(token: str, lead: str, go: str, table: Table, people: tuple[SeatFac
 
 
 def _who(player: Player, bots: Bots, t: Texts) -> list[tuple[str, str]]:
-    """Whom the seat may be given to; whoever plays it now is among them."""
+    """Whom the seat may be given to, its present player among them."""
     found = offered(bots, t)
     if player.bot is None or present_name(player.bot.name) in dict(found):
         return found

@@ -21,7 +21,7 @@ from highwater_web.pages.suggested_level import sentence, suggested_for
 from highwater_web.seats import offered, offered_name
 from highwater_web.texts import Texts, error_text
 
-MOST_SHOWN = 24
+MAX_SHOWN_CHARS = 24
 """Characters that a closed list shows on a phone."""
 
 
@@ -142,7 +142,7 @@ def _seat(draft: Draft, seat: int, bots: Bots, t: Texts) -> Markup:
             t("setup.who", number=number),
         ),
         # A list that is closed cuts off what is long; what is chosen is read out anyway.
-        len(own.get(row.who, "")) > MOST_SHOWN and el("p", {"class": "seat-who", "aria-hidden": "true", "dir": "auto"}, own[row.who]),
+        len(own.get(row.who, "")) > MAX_SHOWN_CHARS and el("p", {"class": "seat-who", "aria-hidden": "true", "dir": "auto"}, own[row.who]),
     )
 
 

@@ -15,7 +15,7 @@ def suggested_after(results: Results, game: Game, name: str | None) -> Suggestio
 
 
 def suggested_for(results: Results, draft: Draft) -> Suggestion | None:
-    """What is suggested to whoever sets up a game."""
+    """The suggestion on the set-up page."""
     return suggestion(results, draft.game, page_of(draft.game.id).level)
 
 

@@ -25,7 +25,7 @@ def desk(model: Model, t: Texts, framed: Framed) -> Markup:
 
 
 def desk_coming(model: Model, t: Texts, framed: Framed) -> Markup:
-    """What the page is for, for whoever waits for it, and for whoever has no JavaScript."""
+    """What the page is for, while it loads or where there is no JavaScript."""
     return framed(t("scenarios.desk"), el("p", {"class": "lead"}, t("scenarios.desk.lead")), archives.stand_in(model, archives.DRAWING, t))
 
 
@@ -52,7 +52,7 @@ def _presses() -> Mapping[str, Press]:
 
 
 def _file_chosen(c: Context) -> Step:
-    """Somebody has chosen a file to be laid on the desk."""
+    """Put the chosen file on the desk."""
     if c.model.page != PAGE or not archives.ready(archives.DRAWING):
         return c.model, []
     from highwater_web.features.desk.opening import read

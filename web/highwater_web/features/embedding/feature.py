@@ -1,4 +1,4 @@
-"""This page in a frame of somebody else's: what it takes up there, what it may bring about, and what the page around is told.
+"""This page in a frame of another site: which messages it accepts, which effects it may have, and what it tells the page around it.
 
 Nothing that a visitor has stored is read or written, no address changes, and nothing is heard. What is asked of the frame is answered in
 ``embedding``, which comes with what draws figures.

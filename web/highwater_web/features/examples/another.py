@@ -1,6 +1,6 @@
 """Another example on the page of a rule: the games that bots play to find one, a slice at a time, and what is shown of it.
 
-It comes with what draws figures (``archives``), when somebody asks for the first time; ``examples`` is the door.
+It comes with what draws figures (``archives``), with the first request; ``examples`` is the door.
 """
 
 import re
@@ -19,12 +19,12 @@ from highwater_web.markup import Markup, el, join
 from highwater_web.texts import Texts, texts
 
 SLICE = 0.02
-"""Seconds after which somebody who has pressed something gets an answer."""
+"""Seconds after which a press gets an answer."""
 
 SECONDS = 8.0
 """After which it is given up; in a browser that is some hundred games."""
 
-MOST_TOLD = 12
+MAX_TOLD_LINES = 12
 """Plies between two steps of which all is told; of more, only what the last of them did."""
 
 MEANT = re.compile(r"\b(near|hands):[^+]+")
@@ -104,7 +104,7 @@ def told_by_the_game(record: Record, language: str) -> Record:
     record = replace(record, scenario=scenario._replace(part=MEANT.sub(r"\1", scenario.part)))
     last = scenario.show[0] - 1
     for ply in scenario.show:
-        first = last + 1 if ply - last <= MOST_TOLD else ply
+        first = last + 1 if ply - last <= MAX_TOLD_LINES else ply
         said = " ".join(sentence for each in range(max(first, 1), ply + 1) for sentence in told(record, each, language))
         record = record.commented(ply, language, said or texts(language)("another.dealt"))  # of a deal no game says anything
         last = ply

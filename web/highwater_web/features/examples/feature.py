@@ -1,7 +1,7 @@
 """Another example, on a page that explains a rule: the press, the slices in which it is looked for, and its place on the page.
 
 The place stands in a text that no answer touches, so what belongs there is put there by an effect. What plays, tests and draws
-(``another``) is brought when somebody asks for the first time.
+(``another``) is fetched with the first request.
 """
 
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from highwater_web.texts import texts
 
 
 class Example(NamedTuple):
-    """Another example that somebody has asked for: on which page, the id of its place there, and the header of the scenario."""
+    """Another example that a person has asked for: on which page, the id of its place there, and the header of the scenario."""
 
     page: str
     place: str

@@ -24,7 +24,7 @@ MOST = 1.2
 """Seconds for which a hint is searched; then what has been found is said."""
 
 SLICE = 0.012
-"""Seconds after which somebody who has pressed something is answered; then the page is asked for the next slice, which takes as long as
+"""Seconds after which a press is answered; then the page is asked for the next slice, which takes as long as
 half of one."""
 
 COMING = 400
@@ -58,11 +58,11 @@ class _Search:
 
 
 def hint(at: At) -> Step:
-    """Somebody asks for a hint: the same one as before for the same position, and then it counts no more. Raises IllegalAction where the
+    """Give a hint. For the same position it is the same hint, and does not count again. Raises IllegalAction where the
     person on the screen has nothing to decide."""
     table, seat = at.table, at.table.acting
     match, _ = table.match.hint(CHANCE if seat is None else seat)
-    assert seat is not None, "there is advice for whoever is asked"
+    assert seat is not None, "there is advice for the seat that is asked"
     given = next((each for each in GIVEN.of(table) if each.is_for(match.state, seat)), None)
     if given is not None:
         match = replace(match, hints=table.match.hints)
@@ -101,7 +101,7 @@ def go_on(at: At) -> Step:
 
 
 def what_if(at: At, token: str) -> Step:
-    """Somebody wants to know what would come of an action, or no more; nothing is played."""
+    """Show what an action would lead to, or end that. Nothing is played."""
     asked = HINT.of(at.table)
     if asked is None or asked.thinks or not tells(at.table.match):
         return at.model, []
@@ -112,7 +112,7 @@ def what_if(at: At, token: str) -> Step:
 
 
 def pressed(at: At, seat: int | None, action: Action) -> Step:
-    """Somebody has pressed at the table what would do an action, to know what would come of it."""
+    """Show what the action pressed at the table would lead to."""
     asked = HINT.of(at.table)
     if asked is None or not asks(at.table) or seat not in (None, asked.seat) or action not in asked.in_order:
         return at.model, []

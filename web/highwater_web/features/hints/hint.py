@@ -1,4 +1,4 @@
-"""A hint, as a value: what has been said to a seat about a position, by the policy and by the search, and what somebody considers."""
+"""A hint, as a value: what has been said to a seat about a position, by the policy and by the search, and what a person considers."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from highwater_web.core.feature import Slot
 
 class Hint(NamedTuple):
     """``ranked``: all legal actions of a ``seat`` in a ``state`` by the policy, which gives reasons; ``appraised``: the same by the search,
-    best first, () where none has looked. ``thinks``: the search has not come to its end. ``considered``: the action of which somebody
+    best first, () where none has looked. ``thinks``: the search has not come to its end. ``considered``: the action of which a person
     wants to know what would come of it. ``at_table``: presses at the table ask that, also once the list of all actions is shut."""
 
     state: State
@@ -34,7 +34,7 @@ class Hint(NamedTuple):
 
     @property
     def marked(self) -> Action | None:
-        """What is marked beside the best: what somebody considers, else what the search likes second best."""
+        """What is marked beside the best: what a person considers, else what the search likes second best."""
         if self.considered is not None:
             return self.considered
         return self.in_order[1] if len(self.appraised) > 1 else None

@@ -97,7 +97,7 @@ def second(asked: Hint, game: Game, t: Texts) -> str:
 
 
 def all_said(asked: Hint, match: Match, page: GamePage, view: Any, people: Faces, t: Texts) -> str:
-    """The whole of a hint, for whoever hears it."""
+    """The whole of a hint, for screen readers."""
     said = [advised(asked, asked.best, page, view, people, t)]
     if tells(match):
         said += [worth(asked, match.game, t), second(asked, match.game, t)]

@@ -1,4 +1,4 @@
-"""The way to the page of puzzles, whose room (``features.puzzles``) comes when somebody opens it."""
+"""The way to the page of puzzles, whose room (``features.puzzles``) is fetched when a person opens the page."""
 
 from collections.abc import Mapping
 

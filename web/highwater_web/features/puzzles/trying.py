@@ -81,7 +81,7 @@ class Trying:
 
     @property
     def is_turn_over(self) -> bool:
-        """Whether only chance goes on, unless somebody plays a special card."""
+        """Whether only chance goes on, unless a player plays a special card."""
         return bool(self.now.to_act == (CHANCE,))
 
     @property

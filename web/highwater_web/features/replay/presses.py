@@ -18,7 +18,7 @@ from highwater_web.seats import chosen_players
 from highwater_web.shelf import PREFIX, take_in
 
 READING = 50
-"""Milliseconds in which people read a character of what somebody has said of a step."""
+"""Milliseconds in which people read a character of a comment."""
 
 
 def turn(at: At, way: str) -> Step:

@@ -1,4 +1,4 @@
-"""What is heard and felt of what happens, by whoever has switched that on: which sounds, and when. How they sound is the page's business
+"""The sounds and vibrations for what happens, if they are switched on: which sounds, and when. How they sound is the page's business
 (``web/shell/page/sounds.js``)."""
 
 from highwater_web.core.feature import Feature, ModelChange, Step
@@ -7,7 +7,7 @@ from highwater_web.faults import page_of
 from highwater_web.model import Model, Table
 
 SAMPLE = {"wave": 0}
-"""What is heard when somebody changes how loud it is."""
+"""The sound that plays when the volume changes."""
 
 
 def _heard(change: ModelChange) -> Step:

@@ -19,7 +19,7 @@ def _locked(change: ModelChange) -> Step:
 
 
 def locked(app: App, before: Model, after: Model) -> list[Effect]:
-    """What the page has to do about the lock of the game on it: whoever sits at a table plays it, if nobody else does."""
+    """What the page does about the lock of its game: the tab at the table plays it, if no other tab does."""
     had, has = sits_at(app, before), sits_at(app, after)
     if has is None or has.played in LOST:
         return [tab(None, "leave")] if had is not None and had != has else []
@@ -39,7 +39,7 @@ def _played(c: Context) -> Step:
 
 
 def _take_over(c: Context) -> Step:
-    """Play on here; whoever played until now watches."""
+    """Play on here; the tab that played until now watches."""
     table = c.model.table
     if table is None or table.played not in ("elsewhere", "nowhere"):
         return c.model, []

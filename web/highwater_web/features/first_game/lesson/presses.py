@@ -17,7 +17,7 @@ from highwater_web.features.first_game.lesson.texts import lesson_texts
 from highwater_web.features.first_game.progress import FIRST_GAMES, NAME, Place, store_place, wanted_game
 from highwater_web.markup import plain
 from highwater_web.model import Model
-from highwater_web.navigation import MOST_DIGITS, number, to_table
+from highwater_web.navigation import MAX_DIGITS, number, to_table
 from highwater_web.playing import store_match, table_of, with_log
 
 CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
@@ -37,7 +37,7 @@ def open_named(model: Model, around: Surroundings) -> Step:
         return (model, []) if course.language == model.language else (_with(model, _in_language(course, model, around)), [])
     game = wanted_game(model)
     lesson, place = lesson_of(game), FIRST_GAMES.of(model).places.get(game, Place(0))
-    ply = number(read_fragment(model.fragment).get("ply", ""), MOST_DIGITS)
+    ply = number(read_fragment(model.fragment).get("ply", ""), MAX_DIGITS)
     if ply is None:
         ply = 0 if place.done else place.ply
     return _shown(model, course_at(lesson, lesson.index_at(ply), place.own, model, around), around)
