@@ -109,10 +109,21 @@ def test_a_missed_puzzle_is_listed(person: Person) -> None:
     assert f"puzzles.html#{RINGS}" in person.html
 
 
+def test_what_to_choose_stands_beside_the_question_at_any_size(person: Person) -> None:
+    person.open(f"puzzles.html#{RINGS}")
+    line = re.search(r'<span class="told-line ([^"]*)">([^<]*)', person.html)
+    assert line is not None
+    assert line[1] == "told-from-0", "the style sheet hides any other line where there is little room"
+    assert line[2].strip() == puzzle_texts("en")("puzzles.land-unter.rings.choose")
+
+
 def test_nothing_is_answered_before_a_seat_is_chosen(person: Person) -> None:
     person.open(f"puzzles.html#{RINGS}")
-    person.press("puzzle-answer")
-    assert PUZZLING.of(person.model).trying.phase == "asked"
+    assert "puzzle-answer" not in person.controls()
+    person.press("puzzle-seat:a")
+    assert "puzzle-answer" in person.controls()
+    person.press("puzzle-seat:a")
+    assert "puzzle-answer" not in person.controls()
     assert KEY not in person.kept
 
 

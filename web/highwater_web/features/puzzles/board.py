@@ -48,7 +48,7 @@ def board_page(model: Model, trying: Trying, progress: Progress, panel: str, t: 
             el(
                 "section",
                 {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand"), "tabindex": "0" if trying.asks_seats else None},
-                _seats(trying, t) if trying.asks_seats else game_page.hand(view, people, asked, t),
+                join(_seats(trying, t)) if trying.asks_seats else game_page.hand(view, people, asked, t),
             ),
             _tools(trying, panel, t),
         ),
@@ -80,7 +80,7 @@ def _said(trying: Trying, t: Texts) -> Iterator[Child]:
         lines: list[Child] = [*trying.lines(t, len(trying.plies) - 1)] if trying.plies else []
         if trying.asks_seats:
             lines = [t("puzzles.land-unter.rings.choose")]
-        yield el("p", {"id": "told", "class": "told"}, [el("span", {"class": "told-line"}, line, " ") for line in lines])
+        yield el("p", {"id": "told", "class": "told"}, [el("span", {"class": "told-line told-from-0"}, line, " ") for line in lines])
         yield el("p", {"id": "prompt", "class": "prompt"}, question(trying, t))
         return
     yield el("p", {"id": "told", "class": "told puzzle-why"}, reason(trying, t))
@@ -90,7 +90,6 @@ def _said(trying: Trying, t: Texts) -> Iterator[Child]:
 def _acts(trying: Trying, progress: Progress, t: Texts) -> Iterator[Child]:
     if trying.phase == "asked":
         if trying.asks_seats:
-            yield button("puzzle-answer", t("puzzles.answer"), name="puzzle-answer", key="n", primary=True)
             return
         yield page_of(trying.game_id).acts(trying.view, trying.people(t), trying.asked, t)
         if trying.is_turn_over:
@@ -102,12 +101,13 @@ def _acts(trying: Trying, progress: Progress, t: Texts) -> Iterator[Child]:
     yield link(href, label, class_="button button-primary", id="puzzle-next", data_key="n Space")
 
 
-def _seats(trying: Trying, t: Texts) -> Markup:
-    """The seats to choose from; afterwards what happened, in the words of the log."""
+def _seats(trying: Trying, t: Texts) -> Iterator[Child]:
+    """The seats to choose from, and below them the answer, once one is chosen; afterwards what happened, in the words of the log."""
     if trying.phase != "asked":
         lines = [el("li", {"class": "log-line"}, line) for line in trying.lines(t)]
-        return el("ol", {"class": "log puzzle-log", "id": "puzzle-log"}, lines)
-    return el(
+        yield el("ol", {"class": "log puzzle-log", "id": "puzzle-log"}, lines)
+        return
+    yield el(
         "div",
         {"class": "perspectives puzzle-seats", "role": "group", "aria-label": t("puzzles.seats"), "data-arrows": True},
         [
@@ -126,6 +126,8 @@ def _seats(trying: Trying, t: Texts) -> Markup:
             for face in trying.people(t)
         ],
     )
+    if trying.seats:
+        yield el("p", {"class": "puzzle-answer"}, button("puzzle-answer", t("puzzles.answer"), name="puzzle-answer", key="n", primary=True))
 
 
 def _tools(trying: Trying, panel: str, t: Texts) -> Markup:
