@@ -19,7 +19,9 @@ from highwater_web.features.first_game.lesson.moves import course_at
 from highwater_web.features.first_game.lesson.steps import PLAYER, Lesson, lesson_of
 from highwater_web.features.first_game.lesson.texts import lesson_texts
 from highwater_web.features.first_game.progress import FIRST_GAMES, KEY, TAUGHT
+from highwater_web.games import GAME_PAGES
 from highwater_web.model import Model
+from highwater_web.preferences import PREFERENCES, read_preferences
 from highwater_web.texts import LANGUAGES
 from tests.web.person import Person
 
@@ -142,6 +144,10 @@ def test_a_whole_first_game_and_then_the_same_game_goes_on_against_bots(game: st
     assert len(table.match.record.plies) == lesson_of(game).plays_on
     assert table.match.state.to_act
     assert {player.bot.name for player in table.match.players if player.bot} == {"deckhand"}
+    explained = person.model.preferences.explained
+    assert GAME_PAGES[game].goal in explained, "what has been taught is not explained again at a table"
+    assert len(explained) >= 4
+    assert read_preferences(person.kept[PREFERENCES]).explained == explained
 
 
 def legal_presses(course: Course) -> list[str]:
@@ -250,7 +256,7 @@ def test_nothing_of_a_first_game_is_on_the_shelf_or_in_the_statistics() -> None:
     while not course_of(person).is_over:
         follow_record(person)
         go_on_until_asked(person)
-    assert list(person.kept) == [KEY]
+    assert sorted(person.kept) == [KEY, PREFERENCES]
     assert not person.model.shelf.entries
 
 

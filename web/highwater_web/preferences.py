@@ -1,7 +1,7 @@
 """How a person wants the page: reading, storing and changing it."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -71,14 +71,15 @@ def _explained(change: ModelChange) -> Step:
         return after, _new_caption("", after)
     shown = said_and_shown(before)
     new = [key for key in shown if key and key not in after.preferences.explained] if now.has_acted_since(was) else []
-    after, effects = _marked(after, new) if new else (after, [])
+    after, effects = mark_explained(after, new) if new else (after, [])
     return after, [*effects, *_new_caption(shown[1], after)]
 
 
-def _marked(model: Model, keys: list[str]) -> Step:
-    """The texts of these keys need not be shown again."""
-    wishes = replace(model.preferences, explained=(*model.preferences.explained, *keys))
-    return store_preferences(replace(model, preferences=wishes))
+def mark_explained(model: Model, keys: Iterable[str]) -> Step:
+    """Store that the texts of these keys need not be shown again."""
+    known = model.preferences.explained
+    wishes = replace(model.preferences, explained=tuple(dict.fromkeys((*known, *keys))))
+    return store_preferences(replace(model, preferences=wishes)) if wishes.explained != known else (model, [])
 
 
 def _new_caption(shown: str, after: Model) -> list[Effect]:
@@ -115,7 +116,7 @@ def _captions(c: Context) -> Step:
 def _caption_seen(c: Context) -> Step:
     """The caption on the board has been read: it makes room, for the next one if there is one."""
     key = said_and_shown(c.model)[1]
-    return _marked(c.model, [key]) if key else (c.model, [])
+    return mark_explained(c.model, [key]) if key else (c.model, [])
 
 
 def _read(model: Model, values: Mapping[str, str]) -> Model:

@@ -1,14 +1,18 @@
 """What is pressed in a first game, and what happens in it by itself."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from highwater.contract import SEAT_LETTERS
 from highwater.match import Match
+from highwater.record import Record
 from highwater_web.addresses import read_fragment
 from highwater_web.core.context import At
 from highwater_web.core.feature import Context, Press, Step, Surroundings
 from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, url
+from highwater_web.faults import page_of
 from highwater_web.features.first_game.lesson.course import Course
 from highwater_web.features.first_game.lesson.moves import course_at, go_on, play, players, take_back
 from highwater_web.features.first_game.lesson.page import known, question_of, spoken
@@ -19,6 +23,8 @@ from highwater_web.markup import plain
 from highwater_web.model import Model
 from highwater_web.navigation import MAX_DIGITS, number, to_table
 from highwater_web.playing import store_match, table_of, with_log
+from highwater_web.preferences import mark_explained
+from highwater_web.public_views import public_view
 
 CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
 """What a person can have begun to say: the first words of a token."""
@@ -128,7 +134,19 @@ def _on(c: Context, course: Course) -> Step:
     if after is course:
         return c.model, []
     model, effects = _shown(c.model, after, c.around)
+    if after.is_over:
+        model, stored = mark_explained(model, _taught(course.lesson.record))
+        effects = [*effects, *stored]
     return model, [*effects, focus(AT_THUMB)] if after.mode == "asks" else effects
+
+
+def _taught(record: Record) -> Iterator[str]:
+    """The keys of what a table explains the first time and this first game has taught: the goal, and each new thing in its plies."""
+    page = page_of(record.game.id)
+    yield page.goal
+    views = pairwise(map(public_view, record.states()))
+    for (before, after), ply in zip(views, record.plies, strict=True):
+        yield from page.first_times(before, after, ply)
 
 
 def _take_back(c: Context, course: Course) -> Step:
