@@ -30,10 +30,10 @@ def overflow(page: Page) -> int:
 def test_a_window_dragged_during_a_scene_shows_the_end_of_it_and_the_caption_after_it(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": DRAGGED[0], "height": 900})
     begin(page, site, "land-unter")
-    expect(page.locator("#caption")).to_be_visible()
+    expect(page.locator(".caption")).to_be_visible()
     page.locator("#hand [data-do]").last.click()
     wait_until(page, "() => document.documentElement.dataset.scene !== undefined")
-    assert page.locator("#caption").evaluate("caption => getComputedStyle(caption).visibility") == "hidden"
+    assert page.locator(".caption").evaluate("caption => getComputedStyle(caption).visibility") == "hidden"
     for width in DRAGGED:
         page.set_viewport_size({"width": width, "height": 900})
         wait_until(page, f"() => innerWidth === {width}")

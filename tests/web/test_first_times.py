@@ -40,7 +40,7 @@ def said(person: Person) -> str:
 
 
 def caption(person: Person) -> str:
-    return _text(person, r'id="caption"[^>]*>(?:<p>(.*?)</p>)?')
+    return _text(person, r'id="caption-(?:above|below)"[^>]*>(?:<p>(.*?)</p>)?')
 
 
 def _text(person: Person, pattern: str) -> str:

@@ -81,7 +81,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
                 {"class": classes("said", line is not None and "said-hint"), "id": "said"},
                 _said(model, table, game_page, people, question, line, goal, t),
             ),
-            _caption(new, t, below=not leads_on),
+            _caption(new, t, below=not leads_on and not game_page.hand_beside),
             el("div", {"class": "acts", "id": "acts"}, _sending(leads_on, mode)),
             el(
                 "section",
@@ -221,12 +221,14 @@ def _what_it_is(model: Model, table: Table, t: Texts) -> Markup | None:
 
 
 def _caption(key: str, t: Texts, *, below: bool) -> Markup:
-    """What has happened for the first time, in a sentence on the board that holds up no press."""
-    there: dict[str, Attribute] = {"id": "caption", "class": classes("caption", below and "caption-below")}
-    if not key:
-        return el("div", there)
+    """What has happened for the first time, in a sentence on the board, or below the question, that holds up no press. In another place it
+    is another element: it comes, and nothing has moved."""
+    place = "below" if below else "above"
+    there: dict[str, Attribute] = {"id": f"caption-{place}", "class": f"caption caption-{place}"}
     seen = button("caption-seen", t("play.captions.seen"), name="caption-seen")
-    return el("div", there, el("p", None, t(key)), seen, button("captions-off", t("play.captions.off"), name="captions-off"))
+    off = button("captions-off", t("play.captions.off"), name="captions-off")
+    caption = el("div", there, el("p", None, t(key)), seen, off) if key else el("div", there)
+    return el("div", {"id": "caption", "class": "caption-place"}, caption)
 
 
 def _hand_area(

@@ -169,7 +169,7 @@ export const isDue = () => timer !== undefined;
 export async function download({ name, text, type = "text/plain" }) {
   let file = new Blob([text], { type });
   try {
-    if (type === "image/png") file = await (await import(new URL("pixels.js", import.meta.url).href)).pixels(text);
+    if (type === "image/png") file = await (await import(new URL("pixels.js", import.meta.url).href)).renderPixels(text);
   } catch (error) {
     console.warn("No picture:", error);
     return;

@@ -114,6 +114,7 @@ def board(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
     acting = () if asked.replaying else view.to_act
     highest = max(view.top(face.seat) for face in seats)
     per_row = ring_columns(view)
+    over = not view.to_act and not asked.replaying
     return el(
         "div",
         {
@@ -122,7 +123,7 @@ def board(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
             "style": f"--seats:{len(seats)};--per-row:{per_row}",
             **asked.scene_marks(),
         },
-        middle(view, t),
+        middle(view, t, covered=over),
         el(
             "ul",
             {"class": "seats", "id": "seats", "style": f"--highest:{highest}"},
@@ -132,7 +133,7 @@ def board(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
             ],
         ),
         hands_passing(seats) if asked.scene_marks("pass") else None,
-        ending(view, seats, t) if not view.to_act and not asked.replaying else None,
+        ending(view, seats, t) if over else None,
     )
 
 
@@ -158,12 +159,12 @@ def hands_passing(seats: Faces) -> Markup:
 # The middle -----------------------------------------------------------------------------------------------------------
 
 
-def middle(view: View, t: Texts) -> Markup:
+def middle(view: View, t: Texts, *, covered: bool = False) -> Markup:
     """The two tide cards, the stack, and the progress of the game."""
     said = t("land-unter.middle", low=view.middle[0], high=view.middle[1]) if view.middle else t("land-unter.middle-empty")
     return el(
         "div",
-        {"class": "middle", "id": "middle"},
+        {"class": classes("middle", covered and "middle-covered"), "id": "middle"},
         el("p", {"class": "visually-hidden", "id": "middle-said"}, said),
         stack(len(view.stack), t),
         el(
@@ -252,7 +253,7 @@ def _cards(cards: Cards, playable: set[int], chosen: int, columns: int, asked: A
     return el(
         "ul",
         {
-            "class": "hand",
+            "class": classes("hand", len(cards) > MAX_CARDS_PER_ROW and "hand-many"),
             "id": "hand",
             "data-arrows": True,
             "aria-label": t("land-unter.hand"),

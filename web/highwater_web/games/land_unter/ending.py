@@ -30,8 +30,8 @@ def ending(view: View, seats: Sequence[SeatFace], t: Texts) -> Markup:
     first, second = order[0], order[1]
     return el(
         "section",
-        {"class": "ending", "id": "ending", "aria-labelledby": "ending-title"},
-        el("h2", {"id": "ending-title"}, t("land-unter.end.ranking")),
+        {"class": "ending", "id": "ending", "aria-label": t("land-unter.end.ranking")},
+        el("h2", None, t("land-unter.end.ranking")),
         el("ol", {"class": "ranking"}, rows),
         el("p", None, _describe_decisive_stage(stages, first, second, t)),
     )
