@@ -27,7 +27,7 @@ the page (`:has`) causes at least one with every press."""
 
 
 TOO_MANY = pytest.mark.xfail(
-    reason="Land unter: 18 to 21 whole-page updates with 12 presses since 27 November 2026; not found yet", strict=False
+    reason="18 to 21 whole-page updates with 12 presses since 27 November 2026; not found yet", strict=False
 )
 
 
