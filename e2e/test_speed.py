@@ -26,9 +26,7 @@ MAX_WHOLE_PAGE_UPDATES = 0.75
 the page (`:has`) causes at least one with every press."""
 
 
-TOO_MANY = pytest.mark.xfail(
-    reason="18 to 21 whole-page updates with 12 presses since 27 November 2026; not found yet", strict=False
-)
+TOO_MANY = pytest.mark.xfail(reason="18 to 21 whole-page updates with 12 presses since 27 November 2026; not found yet", strict=False)
 
 
 @pytest.mark.parametrize(
