@@ -1,7 +1,6 @@
 """Bots for tests: one that chooses by a function, and one for everything a bot can do wrong."""
 
 import time
-from asyncio import CancelledError
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -25,6 +24,10 @@ def first(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 @dataclass(frozen=True)
+class CancelledError(BaseException):
+    """As that of asyncio, which the Python of the page lacks: no Exception."""
+
+
 class Chooser:
     """Has one thought: what a function chooses, the first legal action unless said otherwise."""
 
