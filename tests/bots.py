@@ -9,6 +9,10 @@ from highwater.contract import Action, Random01, State, View
 from highwater.game import Game
 
 
+class CancelledError(BaseException):
+    """As that of asyncio, which the Python of the page lacks: no Exception."""
+
+
 def volunteer(game: Game, state: State, bots: Sequence[Bot], random: Random01) -> tuple[int, Action] | None:
     """The first bot that wants to act although it need not, with its action."""
     for seat in state.may_act:
@@ -24,10 +28,6 @@ def first(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 @dataclass(frozen=True)
-class CancelledError(BaseException):
-    """As that of asyncio, which the Python of the page lacks: no Exception."""
-
-
 class Chooser:
     """Has one thought: what a function chooses, the first legal action unless said otherwise."""
 
