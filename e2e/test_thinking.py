@@ -28,9 +28,8 @@ PATIENT = """
     import time
     import highwater_web.searchers
     import highwater_web.thinking
-    from highwater.bots import BOTS, Thought
+    from highwater.bots import BOTS, Limits, Thought
     from highwater.bots.levels import LevelBot
-    from highwater.match import Match
     from highwater_web import worker_as_built
 
     class Patient(LevelBot):
@@ -52,7 +51,7 @@ PATIENT = """
     BOTS["captain"] = Patient("captain", searches=True)
     highwater_web.thinking.DECISION = 1e9
     highwater_web.searchers.PATIENCE = 10**9
-    Match.advancing.__defaults__ = (10**9, *Match.advancing.__defaults__[1:])
+    Limits.__new__.__defaults__ = (10**9, *Limits.__new__.__defaults__[1:])
 """
 NO_MORE_PATIENCE = "outbox.send({message: 'do', token: 'pace:fast', fields: {}})"
 
@@ -104,7 +103,6 @@ def test_undo_leaving_and_a_reload_end_a_thought_and_lose_nothing(page: Page, si
     assert match_of(page).record.plies[: plies + 1] == laid.record.plies
 
 
-@pytest.mark.xfail(reason="in half of the runs a captain has decided before the other tab takes over; not found yet", strict=False)
 def test_a_thought_ends_where_another_tab_takes_over_and_no_ply_is_made_twice(context: BrowserContext, site: Site) -> None:
     one, other = context.new_page(), context.new_page()
     for tab in (one, other):

@@ -8,7 +8,7 @@ from itertools import takewhile
 from random import Random
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, Limits, Memories, Thought, check_bot, deliberation, named
-from highwater.bots.thinking import NO_LIMITS, drained
+from highwater.bots.thinking import DEFAULT_LIMITS, drained
 from highwater.contract import CHANCE, Action, ActionValue, Randomness, RankedAction, State
 from highwater.errors import GameError, IllegalAction, SetupError
 from highwater.game import Game
@@ -189,7 +189,7 @@ class Match:
         """
         return drained(self.advancing(random, Limits(budget, patience)))
 
-    def advancing(self, random: Randomness, limits: Limits = NO_LIMITS) -> Generator[Thought, None, "Match | None"]:
+    def advancing(self, random: Randomness, limits: Limits = DEFAULT_LIMITS) -> Generator[Thought, None, "Match | None"]:
         """As ``advance``, thought by thought, so that something else can be done in between; at its end the generator returns the match."""
         if self.is_at_ply_limit or self.offer:
             return None

@@ -122,7 +122,7 @@ def test_nothing_that_happens_in_a_page_has_all_of_it_dressed_anew() -> None:
     assert [
         head
         for head in every
-        if re.search(r"(?:#app|\.(?:table|chart-frame|forbidden-island|land-unter|rats-table))(?![\w-])[^\s,>~+]*:has\(", head)
+        if re.search(r"(?:#app|\.(?:table|chart-frame|forbidden-island|land-unter|rats-table|main))(?![\w-])[^\s,>~+]*:has\(", head)
     ] == []
 
 

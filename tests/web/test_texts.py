@@ -18,6 +18,8 @@ from highwater.bots import OFFERED, BotError, mistakes
 from highwater.errors import GameError, IllegalAction, SetupError, TokenError
 from highwater.games.rats.components import ComponentsError
 from highwater.match import UndoError
+from highwater.puzzle_kind import SeatsKind
+from highwater.puzzles.puzzle import KINDS as PUZZLES
 from highwater.record import RecordError
 from highwater.registry import GAMES
 from highwater.review import ReviewError
@@ -132,6 +134,8 @@ def asked_for() -> set[str]:
     keys |= {f"bot-name.{seat}" for seat in range(max(max(game.seats) for game in GAMES.values()))}
     keys |= {f"desk.kind.{kind}{end}" for kind in KINDS for end in ("", ".note")} | {f"desk.save.{what}" for what in FILES}
     keys |= {f"review.{part}.{unit}{end}" for part in PARTS for unit in ("points", "chance") for end in ("", ".note")}
+    for theme, rules in ((f"puzzles.{game}.{kind}", rules) for game in PUZZLES for kind, rules in PUZZLES[game].items()):
+        keys |= {theme, *(f"{theme}.{what}" for what in ("ask", "lead", *(() if isinstance(rules, SeatsKind) else ("missed", "reached"))))}
     keys |= {f"desk.mode.{mode}" for mode in MODES} | {f"desk.ask.{kind}" for kind in QUESTIONS}
     for game_id in TAUGHT:
         steps = [f"lesson.{game_id}.{step.name}" for step in lesson_of(game_id).steps]

@@ -1,17 +1,16 @@
 """What a press at the table means, by the name of its token, and when it means anything."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import takewhile
 
-from highwater.contract import SEAT_LETTERS, Action
+from highwater.contract import SEAT_LETTERS
 from highwater.errors import GameError
 from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web import archives, looking, playing, searchers, stored_game
 from highwater_web.asking import seated
-from highwater_web.core.context import At, TableHandler, table_press
+from highwater_web.core.context import CHOSEN, At, TableHandler, pressed_action, table_press
 from highwater_web.core.feature import App, Context, Feature, ModelChange, Page, Press, Step, Surroundings, Where
 from highwater_web.effects import Effect, focus, layer
 from highwater_web.levels import level_of
@@ -22,8 +21,6 @@ from highwater_web.pages.play import loading, play
 from highwater_web.pages.suggested_level import suggested_after
 from highwater_web.rule_search import FIELD
 from highwater_web.texts import Texts
-
-CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
 
 
 def _ply(at: At, c: Context) -> Step:
@@ -99,12 +96,6 @@ def _next_level(at: At, c: Context) -> Step:
     return to_table(*playing.begin(at.model, Match.begin(GAMES[match.game.id], players, options, asks=match.asks), at.around), at.around)
 
 
-def _action(at: At, c: Context) -> tuple[int | None, Action]:
-    """The seat that a press names, None for the one that is asked, and its action."""
-    who, _, wanted = c.argument.rpartition(":")
-    return SEAT_LETTERS.find(who) if who else None, at.table.match.game.parse(wanted)
-
-
 def _choose(at: At, c: Context) -> Step:
     return playing.choose(at, c.argument) if CHOSEN.fullmatch(c.argument) else (at.model, [])
 
@@ -130,7 +121,7 @@ OWN: dict[str, TableHandler] = {
 """At a table that is no link."""
 
 PRESENT: dict[str, TableHandler] = {
-    "play": lambda at, c: playing.act(at, *_action(at, c)),
+    "play": lambda at, c: playing.act(at, *pressed_action(at.table.match.game, c.argument)),
     "offer": lambda at, c: playing.answer_offer(at, c.argument),
     "choose": _choose,
     "tick": lambda at, c: playing.tick(at, late=c.argument == "late"),

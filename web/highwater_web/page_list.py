@@ -40,7 +40,7 @@ def of_game(game_id: str) -> list[Page]:
     is imported."""
     read = partial(Page, needs_engine=False, kind="rules", script="rule-search.js")
     return [
-        Page(game_id, partial(_game_title, game_id), f"{game_id}.lead", setup, game=game_id),
+        Page(game_id, partial(_game_title, game_id), f"{game_id}.lead", setup, kind="setup", game=game_id),
         read(f"rules-{game_id}", partial(_rules_title, game_id), f"{game_id}.rules.description", rules),
         read(f"questions-{game_id}", partial(_questions_title, game_id), f"{game_id}.questions.description", questions),
     ]

@@ -100,7 +100,7 @@ class Session:
 
     def _foresee(self, press: str) -> str:
         """The answer to a press before it has happened."""
-        if not can_be_foreseen(self.around.app, read_json(press, max_chars=MAX_MESSAGE_CHARS)):
+        if not can_be_foreseen(self.around.app, self.model, read_json(press, max_chars=MAX_MESSAGE_CHARS)):
             return "null"
         before, apart = (self.model, self.shown, self._page), self.around.apart()
         answer = self._answer(press, apart)
@@ -159,7 +159,7 @@ class Session:
             if not asked_for_pages:
                 said = texts(self.model.language)("error.unexpected")
                 self.model = replace(self.model, notice=Notice(said, error=True))
-            return tried_again(self.around.app, by_itself), asked_for_pages
+            return tried_again(self.around.app, self.model, by_itself), asked_for_pages
 
     def _render(self) -> str | None:
         """The page; where it cannot be drawn, one that says so; where even that fails, None: what is on the screen stays. The effects

@@ -38,7 +38,7 @@ class Limits(NamedTuple):
     stop: StopCheck | None = None
 
 
-NO_LIMITS = Limits()
+DEFAULT_LIMITS = Limits()
 """As many thoughts as a bot may have at most, each in its own time."""
 
 
@@ -57,7 +57,7 @@ def thoughts(
     view: View,
     legal: Sequence[Action],
     random: Randomness,
-    limits: Limits = NO_LIMITS,
+    limits: Limits = DEFAULT_LIMITS,
 ) -> Generator[Thought, None, Action | None]:
     """The bot's thoughts, as it has them; at its end the generator returns the action of the last one.
 
@@ -149,7 +149,7 @@ def drained(asked: Generator[object, None, Value]) -> Value:
             return end.value  # type: ignore[no-any-return]
 
 
-def decide(bot: Bot, game: Game, view: View, legal: Sequence[Action], random: Randomness, limits: Limits = NO_LIMITS) -> Action | None:
+def decide(bot: Bot, game: Game, view: View, legal: Sequence[Action], random: Randomness, limits: Limits = DEFAULT_LIMITS) -> Action | None:
     """What the bot does; None, to wait, only from a seat that need not act. Raises as ``thoughts``."""
     return drained(thoughts(bot, game, view, legal, random, limits))
 
@@ -160,7 +160,7 @@ def deliberation(
     bots: Sequence[Bot | None],
     chance: Randomness,
     thought: Randomness,
-    limits: Limits = NO_LIMITS,
+    limits: Limits = DEFAULT_LIMITS,
     legal: Callable[[int], Sequence[Action]] | None = None,
 ) -> Generator[Thought, None, Ply | None]:
     """The next ply that needs no person, thought by thought: a bot's that it need not but wants to do now, chance, or a bot's that must
@@ -189,7 +189,7 @@ def deliberation(
 
 
 def by_itself(
-    game: Game, state: State, bots: Sequence[Bot | None], chance: Randomness, thought: Randomness, limits: Limits = NO_LIMITS
+    game: Game, state: State, bots: Sequence[Bot | None], chance: Randomness, thought: Randomness, limits: Limits = DEFAULT_LIMITS
 ) -> Ply | None:
     """The ply that ``deliberation`` comes to."""
     return drained(deliberation(game, state, bots, chance, thought, limits))

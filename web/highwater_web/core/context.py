@@ -1,9 +1,12 @@
 """A table at which something happens: the texts, who sits there and the game's page, looked up once and handed over."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from highwater.contract import SEAT_LETTERS, Action
 from highwater.errors import GameError
+from highwater.game import Game
 from highwater_web.contract.asked import Faces
 from highwater_web.contract.page import GamePage
 from highwater_web.core.feature import Context, Press, Step, Surroundings, Where
@@ -43,6 +46,16 @@ def refused(model: Model, error: GameError) -> Model:
     t = texts(model.language)
     said = t("error.not-here") if error.code in BY_TOKENS else error_text(error, t)
     return replace(model, notice=Notice(said, error=True))
+
+
+CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
+"""What a person can have begun to say: the first words of an action's token."""
+
+
+def pressed_action(game: Game, argument: str) -> tuple[int | None, Action]:
+    """The seat that a press names, None for the one that is asked, and its action. Raises TokenError."""
+    who, _, token = argument.rpartition(":")
+    return SEAT_LETTERS.find(who) if who else None, game.parse(token)
 
 
 TableHandler = Callable[[At, Context], Step]

@@ -344,3 +344,8 @@ class App:
     def page(self, model: Model) -> Page:
         """The page that a model shows."""
         return self.pages[model.page]
+
+    def press(self, model: Model, token: str) -> Press | None:
+        """What a token does: on the page of the model, else anywhere; None for one that means nothing."""
+        name = token.partition(":")[0]
+        return self.page(model).presses().get(name) or self.presses.get(name)

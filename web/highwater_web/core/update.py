@@ -57,7 +57,7 @@ def press(c: Context) -> Step:
     name, _, argument = c.text("token").partition(":")
     fields = c.message.get("fields")
     texts_in = {str(key): value for key, value in fields.items() if isinstance(value, str)} if isinstance(fields, dict) else {}
-    found = app.page(before).presses().get(name) or app.presses.get(name)
+    found = app.press(before, name)
     # By the next press a notice has been read; and the notice that nothing can be stored stays.
     read = before.storage != "full" and not (found and (found.quiet or found.timed))
     c = replace(c, model=replace(before, notice=None) if read else before, argument=argument, fields=texts_in)
@@ -80,15 +80,15 @@ IN_GENERAL: dict[str, Handler] = {"do": press, "file": _file}
 """Messages that several features answer."""
 
 
-def can_be_foreseen(app: App, message: object) -> bool:
+def can_be_foreseen(app: App, model: Model, message: object) -> bool:
     """Whether what a message brings follows from the model alone, and no bot has to think for it."""
     if not isinstance(message, dict) or message.get("message") != "do":
         return False
-    found = app.presses.get(str(message.get("token")).partition(":")[0])
+    found = app.press(model, str(message.get("token")))
     return found is not None and found.ahead
 
 
-def tried_again(app: App, token: str) -> list[Effect]:
+def tried_again(app: App, model: Model, token: str) -> list[Effect]:
     """What happens by itself comes once more after a fault: the page sends it only when it is told to, so a table would stand still."""
-    found = app.presses.get(token.partition(":")[0])
+    found = app.press(model, token)
     return [later(token, TRIED_AGAIN)] if found is not None and found.timed else []

@@ -64,7 +64,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
             "data-seats": len(people),
             "data-panel": table.panel or None,
         },
-        _beside(table.panel),
+        beside(table.panel),
         framed_bar(match, t) if model.framed else _bar(match.game.id, table.panel, t),
         game_page.symbols(),
         el(
@@ -113,7 +113,7 @@ def _sending(markup: Markup | None, mode: Mode | None) -> Markup | None:
 
 
 @lru_cache(maxsize=32)
-def _beside(panel: str) -> Markup:
+def beside(panel: str) -> Markup:
     """What lies beside an open panel that covers the table: a tap there closes it. It comes first, before other controls for Escape; and it
     is there, hidden, while none is open, for where an element came or went the bridge has to change all that is around it."""
     there: dict[str, Attribute] = {"class": "beside", "id": "beside", "aria-hidden": "true"}

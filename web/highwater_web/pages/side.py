@@ -60,10 +60,10 @@ def side(app: App, seen: Seen) -> Iterable[Child]:
     # One place for what is there only while it is open: what else lies here stays as it is, and is not changed.
     yield el("div", {"class": "side-opened", "id": "side-opened"}, _opened(app, seen))
     if game_page.aside is not None:
-        yield _part("decks", t("play.decks"), t, game_page.aside(table.view, people, question, t))
+        yield side_part("decks", t("play.decks"), t, game_page.aside(table.view, people, question, t))
     yield _rules(match.game.id, game_page.moment(public_view(match.position)), t)
     others = table.id is not None and any(player.bot for player in match.players)
-    yield _part(
+    yield side_part(
         "log",
         t("play.log"),
         t,
@@ -78,18 +78,18 @@ def _opened(app: App, seen: Seen) -> Markup | None:
     model, table, game_page, people, question, t = seen
     panel = app.panels.get(table.panel)
     if panel is not None:
-        return _part(table.panel, t(panel.title), t, *panel.draw(seen)) if panel.is_there(seen) else None
+        return side_part(table.panel, t(panel.title), t, *panel.draw(seen)) if panel.is_there(seen) else None
     match table.panel:
         case "menu":
-            return _part("menu", t("play.menu"), t, _menu(app, seen))
+            return side_part("menu", t("play.menu"), t, _menu(app, seen))
         case "players" if can_be_reseated(table):
-            return _part("players", t("play.players"), t, reseating(table, people, model.bots, t))
+            return side_part("players", t("play.players"), t, reseating(table, people, model.bots, t))
         case "all-rules":
             return _all_rules(table.match.game.id, game_page.moment(public_view(table.match.position)), t)
         case "keys":
             return _keys(game_page.keys, t)
         case "sheet":
-            return _part("sheet", sheet_title(table, game_page, t)[0], t, score(table, game_page, people, question, t))
+            return side_part("sheet", sheet_title(table, game_page, t)[0], t, score(table, game_page, people, question, t))
     return None
 
 
@@ -97,14 +97,14 @@ def _opened(app: App, seen: Seen) -> Markup | None:
 def _keys(own: tuple[tuple[str, str], ...], t: Texts) -> Markup:
     """The keys, those of the game first."""
     keys = [el("div", None, el("dt", None, _key(key, t)), el("dd", None, t(what))) for key, what in (*own, *KEYS)]
-    return _part("keys", t("play.keys"), t, el("dl", {"class": "keys"}, keys))
+    return side_part("keys", t("play.keys"), t, el("dl", {"class": "keys"}, keys))
 
 
 @lru_cache(maxsize=64)
 def _rules(game_id: str, anchor: str, t: Texts) -> Markup:
     """Where a rule can be looked up, the rule of the moment, and the way to all of them."""
     way = {"href": f"rules-{game_id}.html" + (f"#{anchor}" if anchor else ""), "data-do": "panel:all-rules"}
-    return _part(
+    return side_part(
         "rules",
         t("play.rules"),
         t,
@@ -122,7 +122,7 @@ def _rules(game_id: str, anchor: str, t: Texts) -> Markup:
 @lru_cache(maxsize=64)
 def _all_rules(game_id: str, anchor: str, t: Texts) -> Markup:
     """The whole text of the rules beside the table, open where they tell of this moment."""
-    return _part("all-rules", t("play.all-rules"), t, text_place(f"rules-{game_id}", t.language, anchor=anchor))
+    return side_part("all-rules", t("play.all-rules"), t, text_place(f"rules-{game_id}", t.language, anchor=anchor))
 
 
 def _key(key: str, t: Texts) -> Child:
@@ -147,7 +147,7 @@ def _log_line(line: Markup, is_new: bool, is_newest: bool) -> Markup:
     return el("li", {"class": classes("log-line", is_new and "log-new", is_newest and "log-newest")}, line)
 
 
-def _part(name: str, title: str, t: Texts, *children: Child, scrolls: bool = False) -> Markup:
+def side_part(name: str, title: str, t: Texts, *children: Child, scrolls: bool = False) -> Markup:
     """``scrolls``: it is so long that it is scrolled, and nothing in it takes the focus, so that the keyboard has to reach it itself."""
     return el(
         "section",

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable
 
-from highwater.contract import SEAT_LETTERS, Action
 from highwater_web.contract.asked import Asked
-from highwater_web.core.context import At, table_press
-from highwater_web.core.feature import Context, Feature, Mode, Panel, Press, Seen, Step, Surroundings, TablePart
+from highwater_web.core.context import pressed_action, table_press
+from highwater_web.core.feature import Feature, Mode, Panel, Press, Seen, Surroundings, TablePart
 from highwater_web.effects import Effect, later
 from highwater_web.features.hints import giving
 from highwater_web.features.hints.hint import HINT
@@ -15,22 +14,11 @@ from highwater_web.model import Model, Table
 from highwater_web.pages.tools import absent, tool
 from highwater_web.texts import Texts
 
-
-def _action(at: At, c: Context) -> tuple[int | None, Action]:
-    """The seat that a press names, None for the one that is asked, and its action."""
-    who, _, wanted = c.argument.rpartition(":")
-    return SEAT_LETTERS.find(who) if who else None, at.table.match.game.parse(wanted)
-
-
-def _if(at: At, c: Context) -> Step:
-    return giving.pressed(at, *_action(at, c))
-
-
 PRESSES: dict[str, Press] = {
     "hint": table_press(lambda at, _: giving.hint(at), "live"),
     "hint-on": table_press(lambda at, _: giving.go_on(at), "live", timed=True),
     "what": table_press(lambda at, c: giving.what_if(at, c.argument), "live", ahead=True),
-    "if": table_press(_if, "live", ahead=True),
+    "if": table_press(lambda at, c: giving.pressed(at, *pressed_action(at.table.match.game, c.argument)), "live", ahead=True),
     "ask-table": table_press(lambda at, _: giving.ask_at_table(at), "live"),
     "no-more-ifs": table_press(lambda at, _: giving.back(at), "live"),
     "do-it": table_press(lambda at, _: giving.do_it(at), "live", ahead=True),

@@ -11,9 +11,11 @@ from highwater_web.faults import page_of
 from highwater_web.features.puzzles.names import following
 from highwater_web.features.puzzles.progress import Progress
 from highwater_web.features.puzzles.trying import Trying
-from highwater_web.features.puzzles.words import TITLES, question, reason, verdict
-from highwater_web.markup import Attribute, Child, Markup, classes, el, flag, join
+from highwater_web.features.puzzles.words import question, reason, verdict
+from highwater_web.markup import Child, Markup, classes, el, flag, join
 from highwater_web.model import Model
+from highwater_web.pages.play import beside
+from highwater_web.pages.side import side_part
 from highwater_web.pages.tools import tool
 from highwater_web.prose import moment
 from highwater_web.texts import Texts
@@ -31,7 +33,7 @@ def board_page(model: Model, trying: Trying, progress: Progress, panel: str, t: 
             "data-seats": len(people),
             "data-panel": panel or None,
         },
-        _beside(panel),
+        beside(panel),
         _bar(trying.puzzle.theme, t),
         game_page.symbols(),
         el(
@@ -56,13 +58,6 @@ def board_page(model: Model, trying: Trying, progress: Progress, panel: str, t: 
     )
 
 
-@lru_cache(maxsize=8)
-def _beside(panel: str) -> Markup:
-    """What lies beside an open panel that covers the board: a tap there closes it."""
-    there: dict[str, Attribute] = {"class": "beside", "id": "beside", "aria-hidden": "true"}
-    return el("div", {**there, "data-do": f"panel:{panel}", "data-key": "Escape"} if panel else {**there, "hidden": True})
-
-
 @lru_cache(maxsize=16)
 def _bar(theme: str, t: Texts) -> Markup:
     back = t("puzzles.all")
@@ -70,7 +65,7 @@ def _bar(theme: str, t: Texts) -> Markup:
         "header",
         {"class": "bar"},
         link("puzzles.html", icon("arrow-left"), class_="tool bar-home", aria_label=back, title=back),
-        el("h1", {"class": "bar-title", "id": "title"}, t(TITLES[theme])),
+        el("h1", {"class": "bar-title", "id": "title"}, t(f"puzzles.{theme}")),
     )
 
 
@@ -150,20 +145,10 @@ def _side(trying: Trying, t: Texts) -> Iterator[Markup]:
     """What else lies on the table, the rule of the moment, and what has happened since the question."""
     game_page, view = page_of(trying.game_id), trying.view
     if game_page.aside is not None:
-        yield _part("decks", t("play.decks"), t, game_page.aside(view, trying.people(t), trying.asked, t))
+        yield side_part("decks", t("play.decks"), t, game_page.aside(view, trying.people(t), trying.asked, t), scrolls=True)
     anchor = game_page.moment(view)
-    yield _part("rules", t("play.rules"), t, el("div", {"class": "moment"}, anchor and moment(trying.game_id, anchor, t.language)))
+    rule = el("div", {"class": "moment"}, anchor and moment(trying.game_id, anchor, t.language))
+    yield side_part("rules", t("play.rules"), t, rule, scrolls=True)
     lines = trying.lines(t)
     log = el("ol", {"class": "log"}, [el("li", {"class": "log-line"}, line) for line in lines])
-    yield _part("log", t("play.log"), t, log if lines else el("p", {"class": "empty"}, t("play.log.empty")))
-
-
-def _part(name: str, title: str, t: Texts, *children: Child) -> Markup:
-    shut: dict[str, Attribute] = {"type": "button", "class": "tool side-close", "data-do": f"panel:{name}", "data-key": "Escape"}
-    close = el("button", {**shut, "aria-label": t("play.close")}, icon("x"))
-    return el(
-        "section",
-        {"class": "side-part", "id": f"side-{name}", "data-part": name, "tabindex": "0", "aria-labelledby": f"side-{name}-title"},
-        el("header", None, el("h2", {"id": f"side-{name}-title"}, title), close),
-        *children,
-    )
+    yield side_part("log", t("play.log"), t, log if lines else el("p", {"class": "empty"}, t("play.log.empty")), scrolls=True)

@@ -11,7 +11,6 @@ from highwater_web.features.puzzles.progress import MASTERY, Progress, daily_nam
 from highwater_web.features.puzzles.state import LEARNING, PUZZLING
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.words import DIFFICULTIES as DIFFICULTY_NAMES
-from highwater_web.features.puzzles.words import LEADS, TITLES
 from highwater_web.markup import Child, Markup, el, join
 from highwater_web.model import Model
 from highwater_web.texts import Texts
@@ -88,13 +87,14 @@ def _game(progress: Progress, game_id: str, kinds: Sequence[str], t: Texts) -> M
 
 def _theme(progress: Progress, game_id: str, kind: str, t: Texts) -> Markup:
     theme = f"{game_id}.{kind}"
+    title = t(f"puzzles.{theme}")
     last = progress.of_theme(theme)[-MASTERY:]
     ways = [
         link(
             f"puzzles.html#{name}",
             t(DIFFICULTY_NAMES[difficulty]),
             class_="button button-quiet",
-            aria_label=f"{t(DIFFICULTY_NAMES[difficulty])}: {t(TITLES[theme])}",
+            aria_label=f"{t(DIFFICULTY_NAMES[difficulty])}: {title}",
         )
         for difficulty in DIFFICULTIES
         if (name := next_name(progress, game_id, kind, difficulty))
@@ -102,8 +102,8 @@ def _theme(progress: Progress, game_id: str, kind: str, t: Texts) -> Markup:
     return el(
         "article",
         {"class": "puzzle-theme"},
-        el("h3", None, t(TITLES[theme])),
-        el("p", None, t(LEADS[theme])),
+        el("h3", None, title),
+        el("p", None, t(f"puzzles.{theme}.lead")),
         last and el("p", {"class": "statistics-note"}, t("puzzles.mastery", right=last.count("right"), count=len(last))),
         el("p", {"class": "setup-ways"}, ways),
     )
@@ -114,7 +114,7 @@ def _missed(progress: Progress, t: Texts) -> Markup | None:
     if not missed:
         return None
     rows = [
-        el("li", None, link(f"puzzles.html#{name}", t("puzzles.missed.row", kind=t(TITLES[theme]), number=number)))
+        el("li", None, link(f"puzzles.html#{name}", t("puzzles.missed.row", kind=t(f"puzzles.{theme}"), number=number)))
         for number, (name, theme) in enumerate(missed, 1)
     ]
     return _section("missed", t("puzzles.missed"), el("p", None, t("puzzles.missed.lead")), el("ul", None, rows))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from highwater.contract import SEAT_LETTERS
+from highwater_web.core.context import pressed_action
 from highwater_web.core.feature import Context, Press, Step
 from highwater_web.effects import AT_THUMB, Effect, announce, copy_text, focus, store_after
 from highwater_web.features.puzzles import trying as tries
@@ -96,9 +97,7 @@ def _choose(c: Context) -> Step:
 
 def _play(c: Context) -> Step:
     """An action on the board. Raises IllegalAction."""
-    who, _, token = c.argument.rpartition(":")
-    seat = SEAT_LETTERS.find(who) if who else None
-    return _tried(lambda trying: tries.act(trying, seat, trying.puzzle.record.game.parse(token)))(c)
+    return _tried(lambda trying: tries.act(trying, *pressed_action(trying.puzzle.record.game, c.argument)))(c)
 
 
 def _seat(c: Context) -> Step:

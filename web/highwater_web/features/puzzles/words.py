@@ -6,40 +6,6 @@ from highwater_web.drawings import SeatFace
 from highwater_web.features.puzzles.trying import Trying
 from highwater_web.texts import Texts
 
-TITLES = {
-    "land-unter.rings": "puzzles.land-unter.rings",
-    "forbidden-island.win": "puzzles.forbidden-island.win",
-    "forbidden-island.take": "puzzles.forbidden-island.take",
-    "forbidden-island.save": "puzzles.forbidden-island.save",
-}
-"""By theme the key of its name; the key of what is asked has ``.ask`` after it, and so on."""
-
-QUESTIONS = {
-    "land-unter.rings": "puzzles.land-unter.rings.ask",
-    "forbidden-island.win": "puzzles.forbidden-island.win.ask",
-    "forbidden-island.take": "puzzles.forbidden-island.take.ask",
-    "forbidden-island.save": "puzzles.forbidden-island.save.ask",
-}
-
-LEADS = {
-    "land-unter.rings": "puzzles.land-unter.rings.lead",
-    "forbidden-island.win": "puzzles.forbidden-island.win.lead",
-    "forbidden-island.take": "puzzles.forbidden-island.take.lead",
-    "forbidden-island.save": "puzzles.forbidden-island.save.lead",
-}
-
-REACHED = {
-    "forbidden-island.win": "puzzles.forbidden-island.win.reached",
-    "forbidden-island.take": "puzzles.forbidden-island.take.reached",
-    "forbidden-island.save": "puzzles.forbidden-island.save.reached",
-}
-
-MISSED = {
-    "forbidden-island.win": "puzzles.forbidden-island.win.missed",
-    "forbidden-island.take": "puzzles.forbidden-island.take.missed",
-    "forbidden-island.save": "puzzles.forbidden-island.save.missed",
-}
-
 WHY = {
     "two-left": "puzzles.why.two-left",
     "cascade": "puzzles.why.cascade",
@@ -68,7 +34,7 @@ DIFFICULTIES = {1: "puzzles.easy", 2: "puzzles.medium", 3: "puzzles.hard"}
 
 
 def question(trying: Trying, t: Texts) -> str:
-    return t(QUESTIONS[trying.puzzle.theme])
+    return t(f"puzzles.{trying.puzzle.theme}.ask")
 
 
 def verdict(trying: Trying, t: Texts) -> str:
@@ -82,10 +48,7 @@ def reason(trying: Trying, t: Texts) -> str:
         return ""
     if trying.asks_seats:
         return " ".join(filter(None, [_misread(trying, t), _why(trying, t)]))
-    theme = trying.puzzle.theme
-    if trying.phase == "wrong":
-        return t(MISSED[theme])
-    return t(REACHED[theme])
+    return t(f"puzzles.{trying.puzzle.theme}.{'missed' if trying.phase == 'wrong' else 'reached'}")
 
 
 def _misread(trying: Trying, t: Texts) -> str:

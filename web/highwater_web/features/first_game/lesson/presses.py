@@ -1,15 +1,13 @@
 """What is pressed in a first game, and what happens in it by itself."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from highwater.contract import SEAT_LETTERS
 from highwater.match import Match
 from highwater.record import Record
 from highwater_web.addresses import read_fragment
-from highwater_web.core.context import At
+from highwater_web.core.context import CHOSEN, At, pressed_action
 from highwater_web.core.feature import Context, Press, Step, Surroundings
 from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, url
 from highwater_web.faults import page_of
@@ -25,9 +23,6 @@ from highwater_web.navigation import MAX_DIGITS, number, to_table
 from highwater_web.playing import store_match, table_of, with_log
 from highwater_web.preferences import mark_explained
 from highwater_web.public_views import public_view
-
-CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
-"""What a person can have begun to say: the first words of a token."""
 
 READING_MS = 45
 """In which people read a character of what has happened."""
@@ -99,10 +94,11 @@ def _course(c: Context) -> Course:
 def _play(c: Context) -> Step:
     """An action of the person. Raises IllegalAction and TokenError."""
     course = _course(c)
-    who, _, token = c.argument.rpartition(":")
-    if not course.can_press or (who and SEAT_LETTERS.find(who) != PLAYER):
+    if not course.can_press:
         return c.model, []
-    action = course.lesson.record.game.parse(token)
+    seat, action = pressed_action(course.lesson.record.game, c.argument)
+    if seat not in (None, PLAYER):
+        return c.model, []
     model, effects = _shown(c.model, play(course, action, c.model, c.around), c.around)
     return model, [*effects, focus(AT_THUMB)]
 

@@ -1,6 +1,5 @@
 """What a first game is made of: a record, and the steps at which it stops to explain or to ask."""
 
-from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import get_data
@@ -54,19 +53,10 @@ def tells(ply: int, name: str, *points: str, leaps: bool = False) -> Step:
     return Step(ply, name, points=points, leaps=leaps)
 
 
-MODULES: Mapping[str, str] = {
-    "land-unter": "land_unter",
-    "forbidden-island": "forbidden_island",
-    "abandon-ship": "abandon_ship",
-    "sos": "sos",
-}
-"""By game the module with its steps, which is also the name of its record."""
-
-
 @cache
 def lesson_of(game: str) -> Lesson:
-    """The first game of a game."""
-    name = MODULES[game]
+    """The first game of a game: a module with its steps, and a record of the same name."""
+    name = game.replace("-", "_")
     module = import_module(f"{__package__}.{name}")
     text = get_data(__package__, f"records/{name}.txt") or b""
     return Lesson(game, parse(text.decode()), module.STEPS, module.PLAYS_ON)
