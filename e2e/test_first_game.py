@@ -16,7 +16,7 @@ RECORD = lesson_of("land-unter").record
 
 
 def begin(page: Page, site: Site, address: str) -> list[str]:
-    """Open a page as somebody who has never played; returns what it requests, in a list that grows."""
+    """Open a page as in a new browser; returns what it requests, in a list that grows."""
     requested: list[str] = []
     page.on("request", lambda request: requested.append(request.url))
     stored_before(page, STILL)
@@ -73,6 +73,7 @@ def test_the_last_page_leads_on(page: Page, site: Site) -> None:
 def test_nothing_scrolls_and_nothing_is_cut_on_a_phone(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     begin(page, site, "en/first-game.html#game=land-unter")
+    expect(page.locator("#said")).to_be_visible()  # a page is ready before its archive is here
     for _ in lesson_of("land-unter").steps:
         cut = page.evaluate(
             "() => { const said = document.querySelector('#said');"

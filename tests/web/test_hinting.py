@@ -20,12 +20,12 @@ from highwater.registry import GAMES
 from highwater.simulation import play
 from highwater_web.archives import KNOWN_BY, SEARCH
 from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Asked, Faces
+from highwater_web.faces import faces
 from highwater_web.features.hints.giving import MOST
 from highwater_web.features.hints.hint import HINT, Hint
 from highwater_web.features.hints.words import SMALL, advised, comparison, difference, more_follows, unit
 from highwater_web.games import GAME_PAGES
 from highwater_web.model import Table
-from highwater_web.seats import faces
 from highwater_web.texts import LANGUAGES, texts
 from highwater_web.thinking import Mind
 from tests.web.person import Person, Tabs

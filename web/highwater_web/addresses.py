@@ -3,6 +3,9 @@
 import re
 from collections.abc import Mapping
 
+MAX_DIGITS = 5
+"""Of the number of a ply."""
+
 _WORD = re.compile(r"(?<![A-Za-z0-9_])(game|scenario|record|ply)=([A-Za-z0-9_-]*)")
 
 
@@ -13,3 +16,8 @@ def read_fragment(fragment: str) -> Mapping[str, str]:
 
         fragment = decode_percents(fragment)
     return dict(reversed(_WORD.findall(fragment)))
+
+
+def number(text: str, max_digits: int) -> int | None:
+    """The number that a text is, None for any other text."""
+    return int(text) if text.isdecimal() and len(text) <= max_digits else None

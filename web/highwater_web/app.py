@@ -1,7 +1,7 @@
 """The one list of features. What follows a message happens in its order: what has to be stored comes first, sounds come late, and last what
 the page around a frame is told."""
 
-from highwater_web import archives, at_table, drafts, navigation, page_list, preferences, saved_games, statistics
+from highwater_web import archives, at_table, drafts, first_times, navigation, page_list, preferences, saved_games, statistics
 from highwater_web.core import stored
 from highwater_web.core.feature import App
 from highwater_web.features.desk import feature as desk
@@ -35,6 +35,7 @@ APP = App(
         review.FEATURE,
         replay.FEATURE,
         preferences.FEATURE,
+        first_times.FEATURE,
         tabs.FEATURE,
         own_bots.FEATURE,
         sounds.FEATURE,

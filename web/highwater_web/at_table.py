@@ -9,16 +9,17 @@ from highwater.errors import GameError
 from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web import archives, looking, playing, searchers, stored_game
+from highwater_web.addresses import MAX_DIGITS, number
 from highwater_web.asking import seated
 from highwater_web.core.context import CHOSEN, At, TableHandler, pressed_action, table_press
 from highwater_web.core.feature import App, Context, Feature, ModelChange, Page, Press, Step, Surroundings, Where
 from highwater_web.effects import Effect, focus, layer
 from highwater_web.levels import level_of
 from highwater_web.model import PANELS, Model
-from highwater_web.navigation import MAX_DIGITS, number, to_table
 from highwater_web.pages.acts import harder
 from highwater_web.pages.play import loading, play
 from highwater_web.pages.suggested_level import suggested_after
+from highwater_web.playing import to_table
 from highwater_web.rule_search import FIELD
 from highwater_web.texts import Texts
 
@@ -151,12 +152,25 @@ def _answered(c: Context) -> Step:
 
 
 def _after(change: ModelChange) -> Step:
-    after = change.after
+    after, retold = _retold(change.before, change.after, change.around)
     heard: list[Effect] = []
     if change.message.get("message") == "archive":
         after, heard = _search_heard_of(change.before, after, change.around)
     after, brought = _search_brought(change.around.app, change.before, after)
-    return after, [*heard, *brought]
+    return after, [*retold, *heard, *brought]
+
+
+WISHES = ("animation", "pace", "stops")
+"""Preferences on which it depends when others go on."""
+
+
+def _retold(before: Model, after: Model, around: Surroundings) -> Step:
+    """The log in another language; and others go on as a person now wishes."""
+    was, now = before.table, after.table
+    if before.language != after.language and was is not None and now is not None and was.log is now.log:
+        after = replace(after, table=playing.with_log(At.of(after, now, around)))
+    changed = any(getattr(before.preferences, wish) != getattr(after.preferences, wish) for wish in WISHES)
+    return after, [playing.next_step_on(after, around)] if changed else []
 
 
 def _search_brought(app: App, before: Model, after: Model) -> Step:
@@ -192,7 +206,7 @@ def _title(model: Model, t: Texts) -> str:
 
 FEATURE = Feature(
     "table",
-    pages=(Page("play", _title, "play.description", play, prerendered=loading, reads="game"),),
+    pages=(Page("play", _title, "play.description", play, prerendered=loading, reads="game", enter=looking.enter),),
     presses={**_presses(LOOKING, "table"), **_presses(OWN, "own-table"), **_presses(PRESENT, "live")},
     messages={"bot-answer": _answered},
     stored=(stored_game.STORED,),

@@ -32,3 +32,9 @@ def select(name: str, values: list[tuple[str, str]], chosen: str, token: str | N
     """A list to choose one of these ``values`` from, each with what it is called; it sends ``token`` when changed."""
     options = [el("option", {"value": value, "selected": value == chosen}, text) for value, text in values]
     return el("select", {"id": f"choice-{name}", "name": name, "data-do": token, "autocomplete": "off", "aria-label": label}, options)
+
+
+def link(href: str, *children: Child, **attributes: str | None) -> Markup:
+    """A link to another page of ours: an ordinary one without JavaScript, a message with it."""
+    named = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
+    return el("a", {"href": href, "data-do": f"go:{href}", **named}, *children)

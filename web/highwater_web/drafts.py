@@ -14,10 +14,9 @@ from highwater_web.effects import focus
 from highwater_web.faults import page_of
 from highwater_web.levels import level_of
 from highwater_web.model import Draft, Model, SeatDraft
-from highwater_web.navigation import to_table
 from highwater_web.new_game import draft_of
 from highwater_web.pages.suggested_level import suggested_for
-from highwater_web.playing import begin
+from highwater_web.playing import begin, to_table
 from highwater_web.seats import offered_name
 
 MAX_OWN_WORDS_CHARS = 4_000

@@ -7,9 +7,13 @@ What has been explained is stored with the preferences, as the keys of its texts
 from itertools import pairwise
 
 from highwater.contract import CHANCE
+from highwater_web.core.feature import Context, Feature, ModelChange, Press, Step
+from highwater_web.effects import Effect, announce
 from highwater_web.faults import page_of
 from highwater_web.model import Model, Preferences, Table
+from highwater_web.preferences import mark_explained
 from highwater_web.public_views import public_view
+from highwater_web.texts import texts
 
 
 def said_and_shown(model: Model) -> tuple[str, str]:
@@ -44,3 +48,32 @@ def _new(table: Table, since: int, wishes: Preferences) -> str:
             if key not in wishes.explained:
                 return key
     return ""
+
+
+def _explained(change: ModelChange) -> Step:
+    """What was explained before a person acted need not be explained again; and a caption that has come is announced."""
+    before, after = change.before, change.after
+    was, now = before.table, after.table
+    if was is None or now is None or was.id != now.id:
+        return after, _new_caption("", after)
+    shown = said_and_shown(before)
+    new = [key for key in shown if key and key not in after.preferences.explained] if now.has_acted_since(was) else []
+    after, effects = mark_explained(after, new) if new else (after, [])
+    return after, [*effects, *_new_caption(shown[1], after)]
+
+
+def _new_caption(shown: str, after: Model) -> list[Effect]:
+    """The announcement of the caption on the board, if it is another one than was ``shown``."""
+    if after.page != "play":
+        return []
+    key = said_and_shown(after)[1]
+    return [announce(texts(after.language)(key))] if key and key != shown else []
+
+
+def _caption_seen(c: Context) -> Step:
+    """The caption on the board has been read: it makes room, for the next one if there is one."""
+    key = said_and_shown(c.model)[1]
+    return mark_explained(c.model, [key]) if key else (c.model, [])
+
+
+FEATURE = Feature("first-times", presses={"caption-seen": Press(_caption_seen)}, after=_explained)

@@ -7,10 +7,10 @@ from highwater.contract import State
 from highwater.errors import GameError
 from highwater.record import Record, parse
 from highwater_web.contract.asked import Asked, Faces
+from highwater_web.faces import written_faces
 from highwater_web.faults import page_of
 from highwater_web.markup import Markup
 from highwater_web.naming import listed
-from highwater_web.seats import written_faces
 from highwater_web.texts import Texts
 
 KEPT = 16

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from highwater.bots import DEFAULT_LEVEL
 from highwater.match import Match, parse_match
-from highwater.record import WORKSHOP, Record, seat_names
+from highwater.record import WORKSHOP, Record, parse, seat_names
+from highwater_web.addresses import MAX_DIGITS, number, read_fragment
 from highwater_web.asking import is_known, still_seated
 from highwater_web.core.context import At
 from highwater_web.core.feature import Step, Surroundings
@@ -14,7 +15,7 @@ from highwater_web.markup import plain
 from highwater_web.model import Model, Notice, Table
 from highwater_web.naming import listed
 from highwater_web.pages.comment import comment
-from highwater_web.playing import next_step, prompt_at, scene_at, store_match, table_of
+from highwater_web.playing import next_step, next_step_on, prompt_at, scene_at, store_match, table_of
 
 
 def _as_it_is(table: Table) -> Table:
@@ -104,3 +105,30 @@ def open_saved(model: Model, name: str, around: Surroundings) -> Model:
     level = at.t(f"level.{DEFAULT_LEVEL}")
     said = at.t("play.level-gone", names=listed([at.people[seat].name for seat in gone], at.t), level=level)
     return replace(model, notice=Notice(said))
+
+
+def enter(model: Model, before: Model, around: Surroundings) -> Step:
+    """The table that an address names, at a ply if it names one: ``game=<id>&ply=<n>`` from the shelf, or ``record=<url form>&ply=<n>``
+    from a link. Raises GameError for a saved game or a link that cannot be read."""
+    after = _table_at(model, around.app.page(before).reads == "game", around)
+    return after, [next_step_on(after, around)]
+
+
+def _table_at(model: Model, was_there: bool, around: Surroundings) -> Model:
+    wanted = read_fragment(model.fragment)
+    ply = number(wanted.get("ply", ""), MAX_DIGITS)
+    if "record" in wanted:
+        return open_record(model, parse(model.fragment), ply, around)
+    name, table = wanted.get("game", ""), model.table
+    if table is not None and table.id == name:
+        # Who comes back to a table asks once more whether it is free.
+        table = table if was_there else replace(table, played="here")
+    elif name in model.shelf.entries:
+        model = open_saved(model, name, around)
+        table = model.table
+    else:
+        return replace(model, table=None)
+    assert table is not None, "the table is there already, or has just been opened"
+    if ply != table.match.shown:
+        table = replace(table, match=table.match.look(ply), chosen="", scene=None, passing={})
+    return replace(model, table=table)

@@ -3,14 +3,10 @@
 from dataclasses import replace
 
 from highwater.errors import GameError
-from highwater.record import parse
-from highwater_web.addresses import read_fragment
-from highwater_web.core.context import At, refused
+from highwater_web.core.context import refused
 from highwater_web.core.feature import Context, Feature, Press, Step, Surroundings
-from highwater_web.effects import AT_THUMB, Effect, announce, focus, url
-from highwater_web.looking import open_record, open_saved
+from highwater_web.effects import focus, url
 from highwater_web.model import Model, Notice
-from highwater_web.playing import next_step, next_step_on, opening, with_log
 from highwater_web.preferences import store_preferences
 from highwater_web.texts import LANGUAGES
 
@@ -20,76 +16,19 @@ HOME = "index"
 FRAME = "frame"
 """The page that stands in pages of other people's."""
 
-MAX_DIGITS = 5
-"""Of the number of a ply in an address."""
-
 
 def route(model: Model, href: str, around: Surroundings) -> Step:
     """Show the page of an address; one that leads nowhere leads to the saved games, with the reason."""
+    page = around.app.pages.get(page_named(href), around.app.pages[HOME])
     try:
-        model = _page_at(model, href, around)
+        return page.enter(replace(model, page=page.name, fragment=href.partition("#")[2]), model, around)
     except GameError as error:
         return refused(replace(model, page="games", fragment="", table=None), error), []
-    return model, [next_step_on(model, around)]
-
-
-def _page_at(model: Model, href: str, around: Surroundings) -> Model:
-    """Raises GameError for a saved game or a link that cannot be read."""
-    fragment = href.partition("#")[2]
-    app = around.app
-    page = app.pages.get(page_named(href), app.pages[HOME])
-    was_there = app.page(model).reads == "game"
-    model = replace(model, page=page.name, fragment=fragment)
-    return _open(model, fragment, around, was_there) if page.reads == "game" else model
 
 
 def page_named(href: str) -> str:
     """The name of the page in an address."""
     return href.partition("#")[0].partition("?")[0].rpartition("/")[2].removesuffix(".html")
-
-
-def _open(model: Model, fragment: str, around: Surroundings, was_there: bool) -> Model:
-    """The table that a fragment names, at a ply if it names one: ``game=<id>&ply=<n>`` from the shelf, or ``record=<url form>&ply=<n>``
-    from a link."""
-    wanted = read_fragment(fragment)
-    if "record" in wanted:
-        return open_record(model, parse(fragment), number(wanted.get("ply", ""), MAX_DIGITS), around)
-    name, table = wanted.get("game", ""), model.table
-    if table is not None and table.id == name:
-        # Who comes back to a table asks once more whether it is free.
-        table = table if was_there else replace(table, played="here")
-    elif name in model.shelf.entries:
-        model = open_saved(model, name, around)
-        table = model.table
-    else:
-        return replace(model, table=None)
-    assert table is not None, "the table is there already, or has just been opened"
-    ply = number(wanted.get("ply", ""), MAX_DIGITS)
-    if ply != table.match.shown:
-        table = replace(table, match=table.match.look(ply), chosen="", scene=None, passing={})
-    return replace(model, table=table)
-
-
-def number(text: str, most_digits: int) -> int | None:
-    """The number that a text is, None for any other text."""
-    return int(text) if text.isdecimal() and len(text) <= most_digits else None
-
-
-def to_table(model: Model, effects: list[Effect], around: Surroundings) -> Step:
-    """Go to the play page, where the table just made is."""
-    assert model.table is not None, "a table has just been opened"
-    fragment = f"game={model.table.id}"
-    at = At.of(replace(model, page="play", fragment=fragment), model.table, around)
-    model = at.model
-    if model.storage == "denied":
-        model = replace(model, notice=Notice(at.t("storage.denied"), error=True))
-    return model, [
-        *effects,
-        url(f"play.html#{fragment}"),
-        focus(AT_THUMB, gently=False),
-        announce(opening(at)),
-        next_step(at),
-    ]
 
 
 def _boot(c: Context) -> Step:
@@ -111,19 +50,16 @@ def _boot(c: Context) -> Step:
 
 def _url(c: Context) -> Step:
     """The person went back or forth, or edited the address. Back from an open panel closes it; the address decides on the language."""
-    model = in_language(replace(c.model, notice=None), c.text("language"), c.around)
+    model = in_language(replace(c.model, notice=None), c.text("language"))
     table = model.table
     if table is not None and table.panel and c.text("href") == f"{model.page}.html#{model.fragment}":
         return replace(model, table=replace(table, panel="")), [focus(f"tool-panel-{table.panel}", gently=False)]
     return route(model, c.text("href"), c.around)
 
 
-def in_language(model: Model, language: str, around: Surroundings) -> Model:
-    """The same in another language, with the log of the table in its words."""
-    if language not in LANGUAGES or language == model.language:
-        return model
-    model = replace(model, language=language)
-    return model if model.table is None else replace(model, table=with_log(At.of(model, model.table, around)))
+def in_language(model: Model, language: str) -> Model:
+    """The same in another language."""
+    return replace(model, language=language) if language in LANGUAGES else model
 
 
 def _go(c: Context) -> Step:
@@ -137,7 +73,7 @@ def _language(c: Context) -> Step:
     """The same page in another language, and the same game at the same point."""
     if c.argument not in LANGUAGES:
         return c.model, []
-    model = in_language(c.model, c.argument, c.around)
+    model = in_language(c.model, c.argument)
     href = f"../{c.argument}/{model.page}.html" + (f"#{model.fragment}" if model.fragment else "")
     model, effects = store_preferences(model)
     return model, [*effects, url(href, replace=True)]

@@ -13,20 +13,21 @@ from highwater.bots import DEFAULT_LEVEL, BotError, named
 from highwater.contract import CHANCE, Action
 from highwater.match import Match
 from highwater.record import MAX_PLIES
-from highwater_web import archives, searchers, statistics
+from highwater_web import archives, searchers
 from highwater_web.asking import MAX_SHOWN_CHARS, Question, SeatedBot, answer_of, fault_of
 from highwater_web.contract.asked import Scene
 from highwater_web.contract.page import GamePage
 from highwater_web.core.context import At
 from highwater_web.core.feature import Context, Step, Surroundings
-from highwater_web.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, layer, store_after
+from highwater_web.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, layer, store_after, url
+from highwater_web.faces import seen_by
 from highwater_web.markup import Markup, plain
 from highwater_web.model import Model, Notice, Table, upto
 from highwater_web.new_game import like
 from highwater_web.pages.play import asked, prompt_text
 from highwater_web.pages.players import can_be_reseated
 from highwater_web.public_views import public_view
-from highwater_web.seats import chosen_players, seen_by
+from highwater_web.seats import chosen_players
 from highwater_web.shelf import PREFIX, entry_of
 from highwater_web.texts import error_text
 
@@ -100,7 +101,6 @@ def moved(at: At, match: Match, chosen: str = "") -> Step:
     after, new = log_after(at, after, common)
     here = at.after(after)
     model, stored = store_match(here)
-    model, counted = statistics.counted(replace(here, model=model))
     said = [plain(line) for line in new] or _taken_back(at, common)
     following = next_step(here)
     if following != later(None):  # bots that search begin while people look at what has happened
@@ -108,7 +108,7 @@ def moved(at: At, match: Match, chosen: str = "") -> Step:
     asks = following == later(None) or bool(match.waiting_for())  # what others are about to do is said when they have done it
     prompt = prompt_at(here)
     heard = with_prompt(here, said) if asks and prompt != prompt_at(at) else " ".join(said)
-    return model, [*stored, *counted, *([announce(heard)] if heard else []), *_offer(table, after), following]
+    return model, [*stored, *([announce(heard)] if heard else []), *_offer(table, after), following]
 
 
 def opening(at: At) -> str:
@@ -119,6 +119,23 @@ def opening(at: At) -> str:
     said = [plain(line) for _, line in (table.told[-MAX_REPEATED_LINES:] if begun else table.log)]
     secret = at.page.secret(table.view, at.t) if table.curtain_for is None else ""
     return with_prompt(at, [*said, secret] if secret else said)
+
+
+def to_table(model: Model, effects: list[Effect], around: Surroundings) -> Step:
+    """Go to the play page, where the table just made is."""
+    assert model.table is not None, "a table has just been opened"
+    fragment = f"game={model.table.id}"
+    at = At.of(replace(model, page="play", fragment=fragment), model.table, around)
+    model = at.model
+    if model.storage == "denied":
+        model = replace(model, notice=Notice(at.t("storage.denied"), error=True))
+    return model, [
+        *effects,
+        url(f"play.html#{fragment}"),
+        focus(AT_THUMB, gently=False),
+        announce(opening(at)),
+        next_step(at),
+    ]
 
 
 def _taken_back(at: At, common: int) -> list[str]:

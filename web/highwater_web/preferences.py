@@ -6,12 +6,9 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from highwater.safe_json import JsonError, read_json
-from highwater_web.core.feature import Context, Feature, ModelChange, Press, Step, Stored
-from highwater_web.effects import Effect, announce, store
-from highwater_web.first_times import said_and_shown
+from highwater_web.core.feature import Context, Feature, Press, Step, Stored
+from highwater_web.effects import store
 from highwater_web.model import ANIMATIONS, ODDS, PACES, STOPS, SWITCH, THEMES, VOLUMES, Model, Preferences
-from highwater_web.playing import next_step_on
-from highwater_web.texts import texts
 
 PREFERENCES = "highwater:prefs"
 """Their key in the storage."""
@@ -63,31 +60,11 @@ def store_preferences(model: Model) -> Step:
     return replace(model, stored_preferences=stored), [store(PREFERENCES, stored)]
 
 
-def _explained(change: ModelChange) -> Step:
-    """What was explained before a person acted need not be explained again; and a caption that has come is announced."""
-    before, after = change.before, change.after
-    was, now = before.table, after.table
-    if was is None or now is None or was.id != now.id:
-        return after, _new_caption("", after)
-    shown = said_and_shown(before)
-    new = [key for key in shown if key and key not in after.preferences.explained] if now.has_acted_since(was) else []
-    after, effects = mark_explained(after, new) if new else (after, [])
-    return after, [*effects, *_new_caption(shown[1], after)]
-
-
 def mark_explained(model: Model, keys: Iterable[str]) -> Step:
     """Store that the texts of these keys need not be shown again."""
     known = model.preferences.explained
     wishes = replace(model.preferences, explained=tuple(dict.fromkeys((*known, *keys))))
     return store_preferences(replace(model, preferences=wishes)) if wishes.explained != known else (model, [])
-
-
-def _new_caption(shown: str, after: Model) -> list[Effect]:
-    """The announcement of the caption on the board, if it is another one than was ``shown``."""
-    if after.page != "play":
-        return []
-    key = said_and_shown(after)[1]
-    return [announce(texts(after.language)(key))] if key and key != shown else []
 
 
 def _set(c: Context) -> Step:
@@ -104,19 +81,12 @@ def _pace(c: Context) -> Step:
 
 
 def _changed(c: Context, changed: dict[str, Any]) -> Step:
-    model, effects = store_preferences(replace(c.model, preferences=replace(c.model.preferences, **changed)))
-    return model, [*effects, next_step_on(model, c.around)]
+    return store_preferences(replace(c.model, preferences=replace(c.model.preferences, **changed)))
 
 
 def _captions(c: Context) -> Step:
     """What happens for the first time need not be explained any more."""
     return _changed(c, {"captions": "off"})
-
-
-def _caption_seen(c: Context) -> Step:
-    """The caption on the board has been read: it makes room, for the next one if there is one."""
-    key = said_and_shown(c.model)[1]
-    return mark_explained(c.model, [key]) if key else (c.model, [])
 
 
 def _read(model: Model, values: Mapping[str, str]) -> Model:
@@ -133,7 +103,6 @@ def _stored_elsewhere(c: Context) -> Step:
 
 FEATURE = Feature(
     "preferences",
-    presses={"set": Press(_set), "pace": Press(_pace), "captions-off": Press(_captions), "caption-seen": Press(_caption_seen)},
+    presses={"set": Press(_set), "pace": Press(_pace), "captions-off": Press(_captions)},
     stored=(Stored(PREFERENCES, _read, _stored_elsewhere),),
-    after=_explained,
 )

@@ -8,7 +8,8 @@ from highwater_web.core.feature import Context, Feature, Press, Step
 from highwater_web.effects import Effect, download, focus, store, store_after, url
 from highwater_web.looking import open_saved
 from highwater_web.model import Model, Notice
-from highwater_web.navigation import route, to_table
+from highwater_web.navigation import route
+from highwater_web.playing import to_table
 from highwater_web.shelf import PREFIX, SCENARIO, SCENARIOS, Imported, Shelf, apart, exported, take_in
 from highwater_web.texts import Texts, error_text
 

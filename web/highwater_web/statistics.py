@@ -8,10 +8,11 @@ from highwater.errors import GameError
 from highwater.notation import tag_line
 from highwater.safe_json import read_json
 from highwater_web.core.context import At
-from highwater_web.core.feature import Context, Feature, Press, Step, Stored
+from highwater_web.core.feature import Context, Feature, ModelChange, Press, Step, Stored
 from highwater_web.effects import Effect, download, store, store_after
 from highwater_web.model import Model, Notice
 from highwater_web.results import KEY, MAX_TEXT_CHARS, Result, Results, parse, result_of
+from highwater_web.shelf import PREFIX
 
 LINE = re.compile(r'^\[Statistics ("(?:[^"\\]|\\.)*")\]\s*$', re.MULTILINE)
 """The line of a file that holds results beside games."""
@@ -23,6 +24,15 @@ def counted(at: At) -> Step:
     if name is None or model.results.fault is not None:
         return model, []
     return _stored(model, model.results.put(name, result_of(at.table.match, at.around.now(), at.page.level)))
+
+
+def _after(change: ModelChange) -> Step:
+    """Count the game once it is over, where this tab has played and stored it; no more once it goes on."""
+    was, now = change.before.table, change.after.table
+    if was is None or now is None or was.id != now.id or was.match.record.plies == now.match.record.plies:
+        return change.after, []
+    is_stored_here = any(effect.get("key") == f"{PREFIX}{now.id}" for effect in change.effects)
+    return counted(At.of(change.after, now, change.around)) if is_stored_here else (change.after, [])
 
 
 def _stored(model: Model, results: Results) -> Step:
@@ -116,4 +126,5 @@ FEATURE = Feature(
         "restore-statistics": Press(_restore),
     },
     stored=(Stored(KEY, _read, _stored_elsewhere, _refused),),
+    after=_after,
 )

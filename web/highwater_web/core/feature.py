@@ -13,7 +13,7 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 from highwater.contract import Random01
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.contract.page import GamePage
-from highwater_web.effects import Effect
+from highwater_web.effects import Effect, later
 from highwater_web.markup import Child, Markup
 from highwater_web.model import Model, Table
 from highwater_web.texts import Texts
@@ -151,6 +151,10 @@ def _no_presses() -> Mapping[str, Press]:
     return EMPTY
 
 
+def _enter(model: Model, _: Model, __: Surroundings) -> Step:
+    return model, [later(None)]
+
+
 class Page(NamedTuple):
     """One page, which is also a file.
 
@@ -160,8 +164,10 @@ class Page(NamedTuple):
     ``reads``: what it shows of the storage: nothing, the list of saved games, the game that the address names, or the results of games.
     ``in_bar``: the key of its name in the bar above every page, "" where it does not stand there. ``kind``: what the style calls it; ""
     for its name. ``game``: the id of the game whose own style it needs, "" for none. ``script``: a script of its own, beside those of
-    every page. ``draws``: whether it shows figures, so that what draws them is brought with it (``archives``). ``presses`` and
-    ``messages``: what is done on this page alone, before what is done anywhere.
+    every page. ``draws``: whether it shows figures, so that what draws them is brought with it (``archives``). ``enter``: what
+    happens when an address leads here, with the model at the address and the one before; by itself nothing happens any more. It raises
+    GameError for an address that cannot be read. ``presses`` and ``messages``: what is done on this page alone, before what is done
+    anywhere.
     """
 
     name: str
@@ -176,6 +182,7 @@ class Page(NamedTuple):
     game: str = ""
     script: str = ""
     draws: bool = False
+    enter: Callable[[Model, Model, Surroundings], Step] = _enter
     presses: Callable[[], Mapping[str, Press]] = _no_presses
     messages: Mapping[str, Handler] = EMPTY
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from highwater.registry import GAMES
-from highwater_web.controls import button, select
+from highwater_web.controls import button, link, select
 from highwater_web.core.feature import Page
 from highwater_web.drawings import icon, symbols
 from highwater_web.faults import page_of
@@ -13,12 +13,6 @@ from highwater_web.texts import LANGUAGES, Texts
 
 OWN_NAMES = {"de": "Deutsch", "en": "English", "da": "Dansk"}
 """Each language by its own name, which is the same in every catalog."""
-
-
-def link(href: str, *children: Child, **attributes: str | None) -> Markup:
-    """A link to another page of ours: an ordinary one without JavaScript, a message with it."""
-    named = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
-    return el("a", {"href": href, "data-do": f"go:{href}", **named}, *children)
 
 
 def facts(game_id: str, t: Texts) -> str:

@@ -1,7 +1,7 @@
 """The page that stands in for one that could not be drawn: what happened, and the ways on."""
 
-from highwater_web.controls import button
-from highwater_web.core.frame import link, notice
+from highwater_web.controls import button, link
+from highwater_web.core.frame import notice
 from highwater_web.faults import fault
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model

@@ -4,15 +4,14 @@ import re
 
 from highwater.notation import for_reader
 from highwater.record import Record
-from highwater_web.controls import button
+from highwater_web.controls import button, link
 from highwater_web.core.feature import Framed
-from highwater_web.core.frame import link
 from highwater_web.drawings import icon
+from highwater_web.faces import written_faces
 from highwater_web.glimpses import glimpse
 from highwater_web.markup import Attribute, Markup, classes, el
 from highwater_web.model import Model
 from highwater_web.own_bots import readable
-from highwater_web.seats import written_faces
 from highwater_web.shelf import Entry
 from highwater_web.texts import Texts, error_text
 

@@ -3,8 +3,9 @@
 from itertools import islice
 
 from highwater.registry import GAMES
+from highwater_web.controls import link
 from highwater_web.core.feature import Framed
-from highwater_web.core.frame import facts, link
+from highwater_web.core.frame import facts
 from highwater_web.faults import page_of
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model

@@ -5,7 +5,7 @@ from functools import cache
 from highwater.bots import OFFERED
 from highwater.game import Game
 from highwater.registry import GAMES
-from highwater_web.core.frame import link
+from highwater_web.controls import link
 from highwater_web.levels import Strength, character, sleeve, strength, strength_said
 from highwater_web.markup import Markup, el
 from highwater_web.texts import Texts

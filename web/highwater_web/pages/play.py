@@ -10,10 +10,11 @@ from functools import lru_cache
 from highwater_web import first_times, searchers
 from highwater_web.contract.asked import Asked
 from highwater_web.contract.page import GamePage
-from highwater_web.controls import button
+from highwater_web.controls import button, link
 from highwater_web.core.feature import App, Framed, Mode, Seen
-from highwater_web.core.frame import link, notice
+from highwater_web.core.frame import notice
 from highwater_web.drawings import SeatFace, buoy, icon
+from highwater_web.faces import faces, seen_by
 from highwater_web.faults import page_of
 from highwater_web.markup import Attribute, Child, Markup, classes, el, join
 from highwater_web.model import Model, Preferences, Table
@@ -27,7 +28,6 @@ from highwater_web.pages.side import score, side
 from highwater_web.pages.suggested_level import sentence, suggested_after
 from highwater_web.pages.told import told
 from highwater_web.pages.tools import tool, tools
-from highwater_web.seats import faces, seen_by
 from highwater_web.texts import Texts
 
 

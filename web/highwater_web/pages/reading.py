@@ -5,12 +5,12 @@ import re
 from itertools import groupby
 from operator import itemgetter
 
+from highwater_web.controls import link
 from highwater_web.core.feature import Framed
-from highwater_web.core.frame import link
-from highwater_web.markup import Attribute, Child, Markup, el, join, plain
+from highwater_web.markup import Child, Markup, el, join, plain
 from highwater_web.model import Model
 from highwater_web.prose import prose, questions_of
-from highwater_web.rule_search import rule_search
+from highwater_web.rule_search import questions_link, rule_search, text_place
 from highwater_web.texts import Texts
 
 SURE = ("rules", "sources", "reading", "ours")
@@ -38,13 +38,6 @@ def rules(model: Model, t: Texts, framed: Framed) -> Markup:
     )
 
 
-def questions_link(game_id: str, t: Texts) -> Markup | None:
-    """A link to the questions about a game, None if there is no list of them."""
-    if not t.says(f"{game_id}.questions.description"):
-        return None
-    return link(f"questions-{game_id}.html", t("questions.link"), class_="button button-quiet")
-
-
 def questions(model: Model, t: Texts, framed: Framed) -> Markup:
     """Every question that the rules of a game leave open, filed under the section of the rules that it belongs to."""
     game_id = model.page.removeprefix("questions-")
@@ -60,13 +53,6 @@ def _ways(first: Child, game_id: str, t: Texts) -> Markup:
 def _article(model: Model, text: Markup | None) -> Markup:
     """The text of a page, or its place."""
     return text_place(model.page, model.language, text)
-
-
-def text_place(page: str, language: str, text: Markup | None = None, *, anchor: str | None = None) -> Markup:
-    """A text, or the place that ``page/bring-text.js`` fills from the page's file. No morph touches what is in it. ``anchor``: which part
-    of it is looked at first, where the address does not say it because the text stands on another page."""
-    place: dict[str, Attribute] = {"class": "prose", "id": f"text-{page}-{language}", "data-file": f"../{language}/{page}.html"}
-    return el("article", {**place, "data-anchor": anchor, "data-own": True}, text)
 
 
 def _with_contents(text: Markup, t: Texts) -> Markup:

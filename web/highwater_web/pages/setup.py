@@ -6,9 +6,9 @@ from highwater.contract import Option
 from highwater.errors import GameError
 from highwater.record import MAX_NAME
 from highwater.registry import GAMES
-from highwater_web.controls import button
+from highwater_web.controls import button, link
 from highwater_web.core.feature import Framed
-from highwater_web.core.frame import choice, facts, link
+from highwater_web.core.frame import choice, facts
 from highwater_web.drawings import buoy
 from highwater_web.faults import page_of
 from highwater_web.levels import level_of, sleeve

@@ -5,21 +5,20 @@ from functools import lru_cache
 
 from highwater_web.contract.asked import Asked
 from highwater_web.contract.page import GamePage
-from highwater_web.controls import button
+from highwater_web.controls import button, link
 from highwater_web.core.feature import App, Seen
-from highwater_web.core.frame import choice, link, settings
+from highwater_web.core.frame import choice, settings
 from highwater_web.drawings import SeatFace, buoy, icon
 from highwater_web.markup import Attribute, Child, Markup, classes, el, flag
 from highwater_web.model import ODDS, STOPS, SWITCH, Table, upto
 from highwater_web.pages.chart import chart
 from highwater_web.pages.players import can_be_reseated, reseating
-from highwater_web.pages.reading import questions_link, text_place
 from highwater_web.pages.sheet import sheet
 from highwater_web.pages.told import pace
 from highwater_web.pages.tools import has_notes, sheet_title
 from highwater_web.prose import moment
 from highwater_web.public_views import public_view
-from highwater_web.rule_search import rule_search
+from highwater_web.rule_search import questions_link, rule_search, text_place
 from highwater_web.texts import Texts
 
 LOG_SHOWN = 40

@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping
 from highwater.bots import OFFERED
 from highwater.game import Game
 from highwater.registry import GAMES
-from highwater_web.controls import button
+from highwater_web.controls import button, link
 from highwater_web.core.feature import Framed
-from highwater_web.core.frame import link
 from highwater_web.drawings import icon
 from highwater_web.faults import page_of
 from highwater_web.levels import level_of, sleeve

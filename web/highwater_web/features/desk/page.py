@@ -1,9 +1,9 @@
 """The page of the desk: what can be opened or, with a scenario on it, the steps with captions, the preview, and the exports."""
 
-from highwater_web.controls import button, select
+from highwater_web.controls import button, link, select
 from highwater_web.core.feature import Framed
-from highwater_web.core.frame import link
 from highwater_web.drawings import icon
+from highwater_web.faces import written_faces
 from highwater_web.features.desk.making_panel import panel
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.page_entrance import entrance
@@ -19,7 +19,6 @@ from highwater_web.figures.reading import shown_plies
 from highwater_web.markup import Attribute, Child, Markup, el, flag
 from highwater_web.model import Model
 from highwater_web.pages.games import scenario_title
-from highwater_web.seats import written_faces
 from highwater_web.texts import LANGUAGES, Texts, error_text
 
 

@@ -4,15 +4,14 @@ from itertools import islice
 
 from highwater.record import Record, seat_names
 from highwater.registry import GAMES
-from highwater_web.controls import button
-from highwater_web.core.frame import link
+from highwater_web.controls import button, link
 from highwater_web.drawings import icon
+from highwater_web.faces import written_faces
 from highwater_web.features.desk.model import Entrance
 from highwater_web.features.desk.state import DESK
 from highwater_web.markup import Attribute, Child, Markup, el, join
 from highwater_web.model import Model
 from highwater_web.pages.games import scenario_row
-from highwater_web.seats import written_faces
 from highwater_web.texts import Texts
 
 MAX_GAMES_LISTED = 5

@@ -7,6 +7,7 @@ Nothing that a visitor has stored is read or written, no address changes, and no
 from highwater_web import archives
 from highwater_web.core.feature import Context, Feature, ModelChange, Page, Press, Step
 from highwater_web.effects import Effect, tell
+from highwater_web.looking import enter
 from highwater_web.model import Model
 from highwater_web.navigation import FRAME
 from highwater_web.pages.framed import empty_frame
@@ -57,7 +58,7 @@ def _title(_: Model, t: Texts) -> str:
 
 FEATURE = Feature(
     "embedding",
-    pages=(Page(FRAME, _title, "framed.lead", empty_frame, needs_engine=False, reads="game", script="frame.js"),),
+    pages=(Page(FRAME, _title, "framed.lead", empty_frame, needs_engine=False, reads="game", enter=enter, script="frame.js"),),
     presses={"embed-ready": Press(_framed_only)},
     messages={"embed": _embed},
     after=_told,

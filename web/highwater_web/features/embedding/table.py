@@ -9,15 +9,15 @@ from highwater.match import Match, Player
 from highwater.record import Record, token
 from highwater_web.core.context import At
 from highwater_web.core.feature import Context, Step
+from highwater_web.faces import written_faces
 from highwater_web.features.embedding.answers import EmbedError, Message, Request, text_of
 from highwater_web.features.embedding.texts import match_language
 from highwater_web.figures.reading import read_scenario
 from highwater_web.looking import look
 from highwater_web.markup import plain
 from highwater_web.model import THEMES, Model, Table
-from highwater_web.navigation import in_language, to_table
-from highwater_web.playing import next_step, store_match, table_of
-from highwater_web.seats import written_faces
+from highwater_web.navigation import in_language
+from highwater_web.playing import next_step, store_match, table_of, to_table, with_log
 from highwater_web.texts import texts
 
 MAX_ACTIONS_SENT = 20
@@ -40,7 +40,9 @@ def _dressed(c: Context, message: Mapping[str, object]) -> Model:
     """The requested language and theme."""
     model, language, theme = c.model, text_of(message, "language", 35), text_of(message, "theme", 10)
     if language:
-        model = in_language(model, match_language(language), c.around)
+        model = in_language(model, match_language(language))
+    if model.table is not None and model.language != c.model.language:
+        model = replace(model, table=with_log(At.of(model, model.table, c.around)))
     return replace(model, preferences=replace(model.preferences, theme=theme)) if theme in THEMES else model
 
 

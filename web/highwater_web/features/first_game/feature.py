@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater_web import archives
+from highwater_web.controls import link
 from highwater_web.core.feature import Feature, Framed, ModelChange, Page, Press, Step
-from highwater_web.core.frame import link
 from highwater_web.faults import page_of
 from highwater_web.features.first_game.progress import FIRST_GAMES, NAME, STORED, TAUGHT, wanted_game
 from highwater_web.markup import Markup, el

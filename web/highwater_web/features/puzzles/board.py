@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from highwater.contract import seat_letter
-from highwater_web.controls import button
-from highwater_web.core.frame import link, notice
+from highwater_web.controls import button, link
+from highwater_web.core.frame import notice
 from highwater_web.drawings import buoy, icon
 from highwater_web.faults import page_of
 from highwater_web.features.puzzles.names import following

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from highwater_web.controls import button
+from highwater_web.controls import button, link
 from highwater_web.core.feature import Framed
-from highwater_web.core.frame import link
 from highwater_web.features.puzzles.board import board_page
 from highwater_web.features.puzzles.names import DIFFICULTIES, next_name, theme_named, themes
 from highwater_web.features.puzzles.progress import MASTERY, Progress, daily_name, read_progress

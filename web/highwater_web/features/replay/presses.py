@@ -11,9 +11,9 @@ from highwater_web.effects import Effect, copy_link, focus, later, store_after, 
 from highwater_web.features.replay.transport import AUTOPLAY, can_be_played_on
 from highwater_web.looking import look
 from highwater_web.model import Model, Notice, Table
-from highwater_web.navigation import route, to_table
+from highwater_web.navigation import route
 from highwater_web.pages.comment import comment
-from highwater_web.playing import next_step, pause, store_match, table_of
+from highwater_web.playing import next_step, pause, store_match, table_of, to_table
 from highwater_web.seats import chosen_players
 from highwater_web.shelf import PREFIX, take_in
 

@@ -11,6 +11,7 @@ from highwater_web import looking
 from highwater_web.core.context import At
 from highwater_web.core.feature import Step, Surroundings
 from highwater_web.effects import Effect, announce, focus, later, layer, url
+from highwater_web.faces import faces
 from highwater_web.features.review import panel
 from highwater_web.features.review.run import Run, forget, run_of
 from highwater_web.features.review.state import BEGUN, GOES_ON, reviewable
@@ -20,7 +21,6 @@ from highwater_web.markup import join
 from highwater_web.model import Model, Notice, Reviewing
 from highwater_web.navigation import route
 from highwater_web.playing import store_match
-from highwater_web.seats import faces
 from highwater_web.texts import error_text
 
 

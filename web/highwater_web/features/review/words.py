@@ -6,11 +6,11 @@ from highwater.contract import Action
 from highwater.match import Match
 from highwater.review import Account, Moment, Review, shortened
 from highwater_web.contract.asked import Faces
+from highwater_web.faces import faces
 from highwater_web.faults import page_of
 from highwater_web.features.review.texts import review_texts
 from highwater_web.markup import plain
 from highwater_web.reasons import reason_of
-from highwater_web.seats import faces
 from highwater_web.texts import Texts
 
 HUNDREDTHS = 2

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from highwater.match import Match
 from highwater.record import Record
-from highwater_web.addresses import read_fragment
+from highwater_web.addresses import MAX_DIGITS, number, read_fragment
 from highwater_web.core.context import CHOSEN, At, pressed_action
 from highwater_web.core.feature import Context, Press, Step, Surroundings
 from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, url
@@ -19,8 +19,7 @@ from highwater_web.features.first_game.lesson.texts import lesson_texts
 from highwater_web.features.first_game.progress import FIRST_GAMES, NAME, Place, store_place, wanted_game
 from highwater_web.markup import plain
 from highwater_web.model import Model
-from highwater_web.navigation import MAX_DIGITS, number, to_table
-from highwater_web.playing import store_match, table_of, with_log
+from highwater_web.playing import store_match, table_of, to_table, with_log
 from highwater_web.preferences import mark_explained
 from highwater_web.public_views import public_view
 
