@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from highwater.errors import GameError
-from highwater_web import own_bots, statistics
+from highwater_web import own_bots
 from highwater_web.core.feature import Context, Feature, Press, Step
 from highwater_web.effects import Effect, download, focus, store, store_after, url
 from highwater_web.looking import open_saved
@@ -11,6 +11,7 @@ from highwater_web.model import Model, Notice
 from highwater_web.navigation import route
 from highwater_web.playing import to_table
 from highwater_web.shelf import PREFIX, SCENARIO, SCENARIOS, Imported, Shelf, apart, exported, take_in
+from highwater_web.stored_results import add_results, line_of, taken_out
 from highwater_web.texts import Texts, error_text
 
 MAX_REASONS = 5
@@ -30,7 +31,7 @@ def _export_all(c: Context) -> Step:
     shelf, scenarios, bots = c.model.shelf, c.model.scenarios, c.model.bots
     left_out = len(shelf.unreadable()) + len(scenarios.unreadable()) + len(bots) - len(own_bots.readable(bots))
     notice = Notice(c.t.n("games.export-all.without", left_out)) if left_out else None
-    text = "\n".join(filter(None, (shelf.file(), scenarios.file()))) + own_bots.written(bots) + statistics.line_of(c.model.results)
+    text = "\n".join(filter(None, (shelf.file(), scenarios.file()))) + own_bots.written(bots) + line_of(c.model.results)
     return replace(c.model, notice=notice), [download(f"high-water-{c.around.now()[:10]}.txt", text)]
 
 
@@ -70,7 +71,7 @@ def _import(c: Context) -> Step:
     if not isinstance(text, str):
         return replace(c.model, notice=Notice(c.t("games.import.too-large"), error=True)), []
     rest, bots = _bots_in(c, text)
-    rest, results, fault = statistics.taken_out(rest)
+    rest, results, fault = taken_out(rest)
     rest, scenarios = apart(rest)
     examples = _games_in(c, scenarios, c.model.scenarios, SCENARIO)
     found = _games_in(c, rest, c.model.shelf, alone=not bots and not results and not scenarios and fault is None)
@@ -85,7 +86,7 @@ def _import(c: Context) -> Step:
     effects = [store_after(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
     effects += [store_after(None, SCENARIOS + name, entry.text) for name, entry in examples.came.items()]
     effects += [store_after(None, own_bots.PREFIX + name, bot.text) for name, bot in came.came.items()]
-    model, counted = statistics.brought(model, results)
+    model, counted = add_results(model, results)
     effects += counted
     more = len(model.results.by_id) - len(c.model.results.by_id)
     report = _report(found, examples, came, more, fault or (c.model.results.fault if results else None), c.t)

@@ -1,29 +1,23 @@
 """The statistics of this device: counting a game when it ends, clearing and bringing back, files, and other tabs."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from highwater.errors import GameError
-from highwater.notation import tag_line
-from highwater.safe_json import read_json
 from highwater_web.core.context import At
 from highwater_web.core.feature import Context, Feature, ModelChange, Press, Step, Stored
-from highwater_web.effects import Effect, download, store, store_after
+from highwater_web.effects import download, store
 from highwater_web.model import Model, Notice
-from highwater_web.results import KEY, MAX_TEXT_CHARS, Result, Results, parse, result_of
+from highwater_web.results import KEY, Results, result_of
 from highwater_web.shelf import PREFIX
-
-LINE = re.compile(r'^\[Statistics ("(?:[^"\\]|\\.)*")\]\s*$', re.MULTILINE)
-"""The line of a file that holds results beside games."""
+from highwater_web.stored_results import add_results, line_of, store_results
 
 
-def counted(at: At) -> Step:
-    """The results with the game at a table, as it is now: it counts once, as it ended last, and not while it goes on."""
+def _count(at: At) -> Step:
+    """Count the game at a table, as it is now: once, as it ended last, and not while it goes on."""
     model, name = at.model, at.table.id
     if name is None or model.results.fault is not None:
         return model, []
-    return _stored(model, model.results.put(name, result_of(at.table.match, at.around.now(), at.page.level)))
+    return store_results(model, model.results.put(name, result_of(at.table.match, at.around.now(), at.page.level)))
 
 
 def _after(change: ModelChange) -> Step:
@@ -32,18 +26,7 @@ def _after(change: ModelChange) -> Step:
     if was is None or now is None or was.id != now.id or was.match.record.plies == now.match.record.plies:
         return change.after, []
     is_stored_here = any(effect.get("key") == f"{PREFIX}{now.id}" for effect in change.effects)
-    return counted(At.of(change.after, now, change.around)) if is_stored_here else (change.after, [])
-
-
-def _stored(model: Model, results: Results) -> Step:
-    """Keep other results from now on."""
-    if results.text == model.results.text:
-        return model, []
-    return replace(model, results=results), [_store(model.results.text, results.text)]
-
-
-def _store(base: str | None, text: str | None) -> Effect:
-    return store(KEY, None) if text is None else store_after(base, KEY, text)
+    return _count(At.of(change.after, now, change.around)) if is_stored_here else (change.after, [])
 
 
 def _stored_elsewhere(c: Context) -> Step:
@@ -58,31 +41,7 @@ def _refused(c: Context) -> Step:
     table = model.table
     if table is None or table.match.state.to_act:
         return model, []
-    return counted(At.of(model, table, c.around))
-
-
-def line_of(results: Results) -> str:
-    """The line of a file of games that holds the results; "" where there are none, or none that can be read."""
-    return tag_line("Statistics", results.text) + "\n" if results.by_id and results.text else ""
-
-
-def taken_out(text: str) -> tuple[str, dict[str, Result], GameError | None]:
-    """A file of games without the results in it, the results, and what was wrong with those that cannot be read."""
-    found: dict[str, Result] = {}
-    fault: GameError | None = None
-    for line in LINE.finditer(text):
-        try:
-            found |= parse(str(read_json(line[1], max_chars=2 * MAX_TEXT_CHARS)))
-        except GameError as error:
-            fault = error
-    return LINE.sub("", text), found, fault
-
-
-def brought(model: Model, results: Mapping[str, Result]) -> Step:
-    """The model with results out of a file. Where those here cannot be read, nothing is added to them."""
-    if model.results.fault is not None:
-        return model, []
-    return _stored(model, model.results.joined(results))
+    return _count(At.of(model, table, c.around))
 
 
 def _export(c: Context) -> Step:
@@ -108,7 +67,7 @@ def _restore(c: Context) -> Step:
         return c.model, []
     back = replace(c.model, cleared=None)
     if cleared.fault is None:
-        return brought(back, cleared.by_id)
+        return add_results(back, cleared.by_id)
     if c.model.results.by_id:  # counted since: what cannot be read cannot be joined with it
         return c.model, []
     return replace(back, results=cleared), [store(KEY, cleared.text)]
