@@ -48,7 +48,7 @@ SEATS = 4
 # Makes the engine report the duration in ms of every slice, and of every decision that took more than one.
 TELL = """
 import json, time
-from highwater_web.thinking import Mind
+from highwater_web.core.thinking import Mind
 
 def measured(method, name):
     def measuring(self, *arguments):

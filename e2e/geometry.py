@@ -24,12 +24,12 @@ from highwater.registry import GAMES
 from highwater_web.app import APP
 from highwater_web.core.feature import Surroundings
 from highwater_web.core.pages import render
+from highwater_web.core.preferences import PREFERENCES
+from highwater_web.core.results import KEY as RESULTS
+from highwater_web.core.shelf import PREFIX, entry_of
+from highwater_web.core.thinking import Mind
 from highwater_web.features.hints.hint import HINT
-from highwater_web.preferences import PREFERENCES
-from highwater_web.results import KEY as RESULTS
-from highwater_web.shelf import PREFIX, entry_of
-from highwater_web.texts import LANGUAGES
-from highwater_web.thinking import Mind
+from highwater_web.ui.texts import LANGUAGES
 from highwater_web.worker import Session
 
 from . import prepared

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from playwright.sync_api import Locator, Page, expect
 
 from highwater.match import Match, parse_match
-from highwater_web.shelf import PREFIX
+from highwater_web.core.shelf import PREFIX
 
 from .conftest import Site, stored, wait_installed, wait_ready, wait_until
 

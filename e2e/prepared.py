@@ -12,10 +12,10 @@ from highwater.games.forbidden_island.state import Lift
 from highwater.games.rats.rules import State as Ship
 from highwater.match import Match, Player
 from highwater.registry import GAMES
-from highwater_web.faults import page_of
+from highwater_web.core.faults import page_of
+from highwater_web.core.results import result_of, text_of
+from highwater_web.core.shelf import PREFIX
 from highwater_web.games import GAME_PAGES
-from highwater_web.results import result_of, text_of
-from highwater_web.shelf import PREFIX
 
 NAMES = ("Ida", "Ōnishi-Þorvaldsdóttir von der Waterkant", "<b>מרים</b>", "", "Bo", "Knud", "Inga-Marie")
 """Names of people: an ordinary one, the longest allowed, one with right-to-left markup, none, a short one, two more."""

@@ -8,8 +8,8 @@ from itertools import count
 from playwright.sync_api import Page, expect
 
 from highwater.match import Match
-from highwater_web.results import KEY as RESULTS
-from highwater_web.shelf import PREFIX
+from highwater_web.core.results import KEY as RESULTS
+from highwater_web.core.shelf import PREFIX
 
 from .conftest import all_heard, store, visit
 from .prepared import on_the_shelf

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from highwater.registry import GAMES
+from highwater_web.core.results import Result, text_of
 from highwater_web.features.first_game.progress import TAUGHT
-from highwater_web.results import Result, text_of
 
 from .games import OF_GAMES
 from .prepared import asked_after, finished, match_at, three_alike

@@ -15,7 +15,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from highwater.match import Match
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 from manifests import get_picture_folder
 
 from . import prepared

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 
 from highwater.record import MAX_NAME
-from highwater_web.preferences import PREFERENCES
+from highwater_web.core.preferences import PREFERENCES
 
 from .conftest import Site, store, stored, stored_before, visit, wait_ready, wait_until
 from .playing import more_choices, write

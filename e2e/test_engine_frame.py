@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from highwater import notation
 from highwater.link import pack
-from highwater_web.texts import texts
+from highwater_web.ui.texts import texts
 
 from .conftest import ROOT, Watch, wait_until, watched
 from .elsewhere import Hosts, two_origins

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from highwater_web.texts import texts
+from highwater_web.ui.texts import texts
 
 from .conftest import Site, wait_ready
 

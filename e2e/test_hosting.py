@@ -21,7 +21,7 @@ from typing import ClassVar
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from highwater_web.texts import texts
+from highwater_web.ui.texts import texts
 from tests.slow import slow
 
 from . import servers

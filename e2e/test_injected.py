@@ -21,7 +21,7 @@ BROKEN_BOARD = """
 
 SLOW_BOT = """
     import time
-    import highwater_web.thinking
+    import highwater_web.core.thinking
     from highwater.bots import BOTS, Thought
 
     class Slow:
@@ -35,7 +35,7 @@ SLOW_BOT = """
                 yield Thought(legal[0], 0.5)
 
     BOTS["bosun"] = Slow()
-    highwater_web.thinking.DECISION = 60
+    highwater_web.core.thinking.DECISION = 60
 """
 
 FAULTY_BOT = """
@@ -46,8 +46,8 @@ FAULTY_BOT = """
             raise ZeroDivisionError("made by a test")
 
     faulty = Faulty()
-    import highwater_web.drafts
-    highwater_web.drafts.seated = lambda name: faulty
+    import highwater_web.features.setup.feature
+    highwater_web.features.setup.feature.seated = lambda name: faulty
 """
 
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, FloatRect, Page, expect
 
 from highwater.registry import GAMES
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.texts import LANGUAGES, texts
 
 from .conftest import (
     INSTALLS,

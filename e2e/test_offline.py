@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from highwater_web.texts import texts
+from highwater_web.ui.texts import texts
 from publishing import FOR_OTHERS
 from tests.slow import slow
 

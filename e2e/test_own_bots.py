@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from highwater.match import parse_match
-from highwater_web.asking import PATIENCE, SeatedBot, seated
-from highwater_web.own_bots import PREFIX, new_bot, read_bot, stored_bots
-from highwater_web.texts import texts
+from highwater_web.core.asking import PATIENCE, SeatedBot, seated
+from highwater_web.core.own_bots import PREFIX, new_bot, read_bot, stored_bots
+from highwater_web.ui.texts import texts
 
 from .conftest import INSTALLS, ROOT, Site, Watch, all_heard, store, stored, stored_before, visit, wait_installed, wait_ready, wait_until
 from .playing import key_of, more_choices

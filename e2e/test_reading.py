@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from highwater.registry import GAMES
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.slow import slow
 
 from .conftest import PHONE, ROOT, Site, wait_ready

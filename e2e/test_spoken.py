@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from highwater.registry import GAMES
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 from tests.web.reader import CONTROLS, Element, name, read
 
 from .conftest import Site

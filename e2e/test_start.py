@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from highwater_web.texts import texts
+from highwater_web.ui.texts import texts
 
 from .conftest import (
     COUNT_ANSWERS,

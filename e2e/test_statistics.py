@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from highwater.match import Match
-from highwater_web.results import KEY, parse
+from highwater_web.core.results import KEY, parse
 
 from .conftest import Site, stored, stored_before, visit, wait_ready, wait_until
 from .prepared import finished, match_at, on_the_shelf

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from highwater_web.texts import texts
+from highwater_web.ui.texts import texts
 
 from .conftest import Site, Watch, all_heard, stored_before, wait_ready
 from .injected import inject
@@ -26,8 +26,8 @@ EN = texts("en")
 # it have any number of thoughts.
 PATIENT = """
     import time
-    import highwater_web.searchers
-    import highwater_web.thinking
+    import highwater_web.table.searchers
+    import highwater_web.core.thinking
     from highwater.bots import BOTS, Limits, Thought
     from highwater.bots.levels import LevelBot
     from highwater_web import worker_as_built
@@ -49,8 +49,8 @@ PATIENT = """
             yield Thought(legal[0], 1)
 
     BOTS["captain"] = Patient("captain", searches=True)
-    highwater_web.thinking.DECISION = 1e9
-    highwater_web.searchers.PATIENCE = 10**9
+    highwater_web.core.thinking.DECISION = 1e9
+    highwater_web.table.searchers.PATIENCE = 10**9
     Limits.__new__.__defaults__ = (10**9, *Limits.__new__.__defaults__[1:])
 """
 NO_MORE_PATIENCE = "outbox.send({message: 'do', token: 'pace:fast', fields: {}})"

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from highwater.contract import CHANCE
 from highwater.match import Match
 from highwater.registry import GAMES
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 
 from .conftest import Site, stored_before, wait_ready
 from .geometry import positions, stand

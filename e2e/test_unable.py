@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.texts import LANGUAGES, texts
 from make_site import minify_document_scripts
 
 from .conftest import ROOT, Site, everywhere, stored, stored_before

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from highwater_web.texts import texts
+from highwater_web.ui.texts import texts
 from tests.slow import slow
 
 from .conftest import INSTALLS, Held, Watch, stored, wait_installed, wait_ready, wait_until

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from highwater.registry import GAMES
-from highwater_web.texts import texts
+from highwater_web.ui.texts import texts
 
 from .conftest import Site, store, visit
 from .geometry import Position, Size, measured, positions, stand, widest

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from highwater_web.pages.workshop import EXAMPLES
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.features.own_bots.workshop import EXAMPLES
+from highwater_web.ui.texts import LANGUAGES, texts
 
 from .conftest import PHONE, ROOT, Site, Watch, wait_ready, watched
 from .storing import PLAIN

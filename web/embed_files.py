@@ -17,8 +17,8 @@ from babel.messages.pofile import read_po
 
 from highwater_web.figures.snippets import AROUND, BAR, BUTTON, GAP, LETTER, LINE, SPARE, embedded
 from highwater_web.figures.steps import MAX_STEPS, Steps, style
-from highwater_web.markup import plain
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.markup import plain
+from highwater_web.ui.texts import LANGUAGES
 from scenario_pages import list_scenarios, make_steps, read_record
 
 ROOM = Path(__file__).resolve().parent / "shell" / "embed"

@@ -42,9 +42,9 @@ from babel import Locale
 
 import embed_files
 from demo_pages import write_demos
-from highwater_web.pages.workshop import EXAMPLES
+from highwater_web.features.own_bots.workshop import EXAMPLES
 from highwater_web.prerendered import gone_texts, launcher_texts, lost_texts, start_texts
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 from manifests import write_manifests
 from publishing import (
     FOR_OTHERS,

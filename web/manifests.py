@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from highwater.registry import GAMES
-from highwater_web.texts import LANGUAGES, Texts, texts
+from highwater_web.ui.texts import LANGUAGES, Texts, texts
 
 WEB = Path(__file__).resolve().parent
 PICTURES = WEB / "shell/install"

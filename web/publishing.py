@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 from highwater.registry import GAMES
-from highwater_web.faults import page_of
-from highwater_web.navigation import HOME
-from highwater_web.pages.reading import answered
+from highwater_web.core.faults import page_of
+from highwater_web.core.navigation import HOME
+from highwater_web.features.reading.page import answered
 from highwater_web.prerendered import PrerenderedPage, prerendered_pages
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.texts import LANGUAGES, texts
 
 SITE = "High Water"
 

@@ -21,8 +21,8 @@ from highwater_web.figures.figure import Figure
 from highwater_web.figures.reading import ScenarioError, read_scenario, shown_plies
 from highwater_web.figures.steps import MAX_STEPS as MAX_DESK_STEPS
 from highwater_web.figures.steps import Steps, file_name, steps, style
-from highwater_web.markup import el
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.markup import el
+from highwater_web.ui.texts import LANGUAGES, texts
 
 FOLDERS = Path(__file__).resolve().parent / "highwater_web" / "games"
 MAX_RULE_STEPS = 12

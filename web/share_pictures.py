@@ -17,12 +17,12 @@ from fontTools.ttLib import TTFont
 
 from highwater.registry import GAMES
 from highwater_web.contract.canvas import Sheet, box, group, path, wave
+from highwater_web.core.faults import page_of
 from highwater_web.core.frame import facts
-from highwater_web.faults import page_of
 from highwater_web.figures.paints import paints_of
 from highwater_web.figures.printing import printed
-from highwater_web.markup import Attribute, Markup, el, join
-from highwater_web.texts import texts
+from highwater_web.ui.markup import Attribute, Markup, el, join
+from highwater_web.ui.texts import texts
 from publishing import PICTURE_SIZE, SITE, Found
 
 WIDTH, HEIGHT = PICTURE_SIZE

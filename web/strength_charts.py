@@ -18,8 +18,8 @@ from typing import NamedTuple
 from highwater.bots import OFFERED, searches
 from highwater.registry import GAMES
 from highwater_web.figures.paints import THEMES, paints_of
-from highwater_web.markup import Markup, el, join
-from highwater_web.texts import Texts, texts
+from highwater_web.ui.markup import Markup, el, join
+from highwater_web.ui.texts import Texts, texts
 
 DATA = Path(__file__).resolve().parents[1] / "docs/strength/charts.json"
 

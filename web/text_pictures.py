@@ -11,10 +11,10 @@ from functools import cache
 
 from highwater.games.forbidden_island.components import SHAPES
 from highwater.games.rats.components import ABANDON_SHIP, ANCHOR, ARROW, DICE, DOUBLE, SOS, Face
-from highwater_web.drawings import HALF_RING, RING, Symbol
 from highwater_web.games.forbidden_island.pictures import OWN as OF_ISLAND
 from highwater_web.games.rats.pictures import OWN as OF_RATS
-from highwater_web.markup import escape
+from highwater_web.ui.drawings import HALF_RING, RING, Symbol
+from highwater_web.ui.markup import escape
 
 FACE = 32
 """The width of a die's face, in units of its symbols."""

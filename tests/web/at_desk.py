@@ -7,9 +7,9 @@ from dataclasses import replace
 from highwater.record import Record, parse
 from highwater.registry import GAMES
 from highwater.simulation import play
+from highwater_web.core.shelf import SCENARIOS
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.state import DESK
-from highwater_web.shelf import SCENARIOS
 from tests.web.person import Person
 
 GAME = GAMES["land-unter"]

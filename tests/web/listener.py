@@ -12,14 +12,14 @@ from heapq import heappop, heappush
 
 from highwater.contract import Action, Randomness, seat_letter
 from highwater.match import Match
-from highwater_web.changes import Element as Marked
-from highwater_web.changes import elements_of
 from highwater_web.core.feature import Surroundings
+from highwater_web.core.model import Model, Table
 from highwater_web.core.pages import render
+from highwater_web.core.thinking import Mind
 from highwater_web.core.update import update
-from highwater_web.markup import ENDS
-from highwater_web.model import Model, Table
-from highwater_web.thinking import Mind
+from highwater_web.ui.changes import Element as Marked
+from highwater_web.ui.changes import elements_of
+from highwater_web.ui.markup import ENDS
 from tests.web.person import CONTROL, Person
 from tests.web.reader import Element, control, heard, name, part_in_place, read
 

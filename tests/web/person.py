@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from highwater_web.app import APP
-from highwater_web.changes import Element, elements_of
 from highwater_web.core.feature import Surroundings
-from highwater_web.markup import BEGINS, ENDS
-from highwater_web.model import Model
+from highwater_web.core.model import Model
+from highwater_web.ui.changes import Element, elements_of
+from highwater_web.ui.markup import BEGINS, ENDS
 from highwater_web.worker import Session
 
 CONTROL = re.compile(r'<(button|a|input|select|textarea|form)\b([^>]*\bdata-do="([^"]*)"[^>]*)>')

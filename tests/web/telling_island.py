@@ -9,10 +9,10 @@ from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import View
 from highwater.record import parse_ply
 from highwater_web.contract.asked import Asked, Faces
-from highwater_web.drawings import SeatFace
 from highwater_web.games.forbidden_island.summary import ending, summary
 from highwater_web.games.forbidden_island.words import ask, log
-from highwater_web.texts import texts
+from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.texts import texts
 
 EN = texts("en")
 NAMES = ("Max", "Cathy", "Peter", "Linus")

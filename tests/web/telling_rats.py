@@ -8,9 +8,9 @@ from highwater.game import Game
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import parse
 from highwater_web.contract.asked import Asked, Faces
-from highwater_web.drawings import SeatFace
 from highwater_web.games.rats.words import ask, log
-from highwater_web.texts import texts
+from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.texts import texts
 from tests.rats.positions import ABANDON_SHIP, ship
 
 EN = texts("en")

@@ -19,7 +19,7 @@ from highwater_web.features.examples import another as page
 from highwater_web.features.examples.another import Search, address_of_table, search_for, shown, told_by_the_game
 from highwater_web.features.examples.feature import EXAMPLE
 from highwater_web.figures.reading import read_scenario, shown_plies
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.texts import LANGUAGES, texts
 from scenario_pages import render_scenario
 from tests.web.person import Person
 
@@ -167,7 +167,7 @@ def test_a_game_that_is_over_cannot_be_played_on() -> None:
 
 def test_what_draws_is_fetched_first_and_its_place_says_if_it_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
     there = False
-    monkeypatch.setattr("highwater_web.archives.ready", lambda name: there)
+    monkeypatch.setattr("highwater_web.core.archives.ready", lambda name: there)
     person = reader_of("sos")
     token, fields = button_of("sos-ring", "sos", "de")
     person.send(message="do", token=token, fields=fields)

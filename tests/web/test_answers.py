@@ -12,7 +12,7 @@ from highwater.record import Record, Scenario
 from highwater.registry import GAMES
 from highwater.simulation import play
 from highwater_web.figures.answers import answered
-from highwater_web.markup import plain
+from highwater_web.ui.markup import plain
 from tests.web.person import Person
 from tests.web.test_replaying import table_of
 

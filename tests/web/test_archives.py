@@ -11,13 +11,13 @@ from types import ModuleType
 
 import pytest
 
-from highwater_web import archives
 from highwater_web.app import APP
-from highwater_web.archives import DRAWING, KNOWN_BY, SEARCH
+from highwater_web.core import archives
+from highwater_web.core.archives import DRAWING, KNOWN_BY, SEARCH
 from highwater_web.core.feature import Context, Press, Step
+from highwater_web.core.model import Model
 from highwater_web.core.update import update
-from highwater_web.model import Model
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.texts import LANGUAGES, texts
 from highwater_web.worker import AROUND
 
 NOT_THERE: ModuleType | None = None
@@ -142,7 +142,7 @@ def test_an_archive_is_taken_into_a_running_python(archive: Path) -> None:
 
 TAKEN_IN_FIRST = """
 import sys
-from highwater_web import archives
+from highwater_web.core import archives
 
 assert "highwater_web.games.rats" not in sys.modules
 archives.take_in(sys.argv[1])

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from highwater_web.prerendered import prerendered_pages
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 
 HERE = Path(__file__).parent
 GAMES = ("land-unter", "forbidden-island", "abandon-ship", "sos")

@@ -16,11 +16,11 @@ from highwater.bots import BOT_BUDGET, BOTS
 from highwater.contract import CHANCE, State
 from highwater.game import Game
 from highwater.registry import GAMES
-from highwater_web import bot_runner
-from highwater_web.asking import MAX_ANSWER_CHARS, SeatedBot
-from highwater_web.new_game import draft_of
-from highwater_web.own_bots import PREFIX, new_bot
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.core.asking import MAX_ANSWER_CHARS, SeatedBot
+from highwater_web.core.drafts import draft_of
+from highwater_web.core.own_bots import PREFIX, new_bot
+from highwater_web.features.own_bots import bot_runner
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
 from tests.web.test_thinking import lay_a_card, match_of, tick
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from highwater.match import parse_match
 from highwater.notation import sealed
-from highwater_web.model import Model
+from highwater_web.core.model import Model
 from tests.web.person import Person
 
 ALERT = re.compile(r'id="notice" class="notice notice-error"><p role="alert">([^<]+)</p>')

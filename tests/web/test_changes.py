@@ -7,8 +7,8 @@ import statistics
 import pytest
 
 from highwater.registry import GAMES
-from highwater_web.changes import Element, changes, elements_of
-from highwater_web.markup import Markup, el, join
+from highwater_web.ui.changes import Element, changes, elements_of
+from highwater_web.ui.markup import Markup, el, join
 
 from .person import Person
 

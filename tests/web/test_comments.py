@@ -11,9 +11,9 @@ from highwater.notation import MAX_COMMENT
 from highwater.record import Record, Scenario, parse
 from highwater.registry import GAMES
 from highwater.simulation import play
-from highwater_web.captions import unmarked
+from highwater_web.core.shelf import PREFIX
 from highwater_web.features.replay.presses import READING
-from highwater_web.shelf import PREFIX
+from highwater_web.ui.captions import unmarked
 from tests.web.person import Person, Tabs
 from tests.web.test_replaying import table_of
 

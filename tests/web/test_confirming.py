@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from highwater_web.preferences import CHOICES, read_preferences
+from highwater_web.core.preferences import CHOICES, read_preferences
 from tests.web.person import Person
 
 

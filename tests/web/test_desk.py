@@ -12,13 +12,13 @@ from highwater.notation import MAX_COMMENT
 from highwater.record import Record, Scenario, parse
 from highwater.registry import GAMES
 from highwater.simulation import play
+from highwater_web.core.shelf import SCENARIO, SCENARIOS
 from highwater_web.features.desk.model import Entrance
 from highwater_web.features.desk.sentences import sentences
 from highwater_web.features.desk.state import DESK
 from highwater_web.figures.figure import draw, parts_of
 from highwater_web.games import GAME_PAGES
-from highwater_web.shelf import SCENARIO, SCENARIOS
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 from tests.web.at_desk import GAME, HOSTILE, WHOLE, at_desk, desk_of, kept, played, record_of, shown, write
 from tests.web.person import Person
 
@@ -74,7 +74,7 @@ def test_games_in_which_nothing_is_hidden_any_more_can_be_chosen_from_the_list()
 
 def test_until_drawing_is_there_the_page_says_what_it_is_and_then_opens_what_its_address_names(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as before:
-        before.setattr("highwater_web.archives.ready", lambda name: False)
+        before.setattr("highwater_web.core.archives.ready", lambda name: False)
         person = at_desk()
         assert DESK.of(person.model) is None
         assert 'class="coming"' in person.html

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from highwater.record import parse
+from highwater_web.core.shelf import PREFIX, SCENARIOS
 from highwater_web.features.desk.model import Entrance
 from highwater_web.features.desk.state import DESK
-from highwater_web.shelf import PREFIX, SCENARIOS
 from tests.web.at_desk import WHOLE, at_desk, desk_of, kept, played, record_of, shown, write
 from tests.web.person import Person, Tabs
 

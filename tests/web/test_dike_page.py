@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from highwater.game import Game
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 from tests.games import dike
 from tests.web.dike import lines
 from tests.web.person import Person

@@ -13,7 +13,7 @@ import pytest
 from embed_files import ROOM, make_parts, make_scenario, measure_scenario, read_own_texts, write_scenarios
 from highwater.record import parse
 from highwater_web.figures.snippets import height_of
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 from scenario_pages import list_scenarios, make_steps
 
 KEYS = {key for path in ROOM.glob("*.js") for key in re.findall(r'(?:translate\([\w.]+, |new Fault\()"([a-z-]+)"', path.read_text("utf-8"))}

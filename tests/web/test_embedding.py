@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from highwater.record import parse_text
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 from highwater_web.worker import Session
 
 GAMES = Path(__file__).resolve().parents[2] / "web/highwater_web/games"

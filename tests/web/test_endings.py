@@ -8,7 +8,7 @@ import pytest
 from e2e.prepared import finished, match_at, on_the_shelf
 from highwater.match import Match
 from highwater.registry import GAMES
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 from tests.web.person import Person
 
 COMPETITIVE = [game for game in GAMES if not GAMES[game].cooperative]

@@ -11,12 +11,13 @@ import pytest
 from highwater.contract import CHANCE, Action
 from highwater.match import Match
 from highwater.registry import GAMES
-from highwater_web import playing, worker
+from highwater_web import worker
 from highwater_web.contract.page import GamePage
+from highwater_web.core.effects import later
 from highwater_web.core.update import TRIED_AGAIN
-from highwater_web.effects import later
 from highwater_web.games import GAME_PAGES
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.table import playing
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
 
 PIECES = [name for name in GamePage._fields if callable(getattr(next(iter(GAME_PAGES.values())), name))]

@@ -18,11 +18,11 @@ from highwater.game import Game
 from highwater.record import Record, example, parse_text
 from highwater.registry import GAMES
 from highwater_web.contract.canvas import fitted, text_width
-from highwater_web.drawings import LETTERS
 from highwater_web.figures import figure as figure_module
 from highwater_web.figures.figure import THEMES, Figure, FigureError, draw, figures_of, parts_of
 from highwater_web.games import GAME_PAGES
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.drawings import LETTERS
+from highwater_web.ui.texts import LANGUAGES
 from tests.conformance.playing import random_game_of, setup_of
 
 SVG = "{http://www.w3.org/2000/svg}"

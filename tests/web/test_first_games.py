@@ -13,6 +13,8 @@ import pytest
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES
 from highwater.games.forbidden_island.state import Move
 from highwater.games.rats.components import RATS
+from highwater_web.core.model import Model
+from highwater_web.core.preferences import PREFERENCES, read_preferences
 from highwater_web.features.first_game.feature import address
 from highwater_web.features.first_game.lesson.course import Course
 from highwater_web.features.first_game.lesson.moves import course_at
@@ -20,9 +22,7 @@ from highwater_web.features.first_game.lesson.steps import PLAYER, Lesson, lesso
 from highwater_web.features.first_game.lesson.texts import lesson_texts
 from highwater_web.features.first_game.progress import FIRST_GAMES, KEY, TAUGHT
 from highwater_web.games import GAME_PAGES
-from highwater_web.model import Model
-from highwater_web.preferences import PREFERENCES, read_preferences
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 from tests.web.person import Person
 
 STEPS = [(game, number) for game in TAUGHT for number in range(len(lesson_of(game).steps))]
@@ -99,7 +99,7 @@ def test_every_step_has_its_text_and_none_is_left_over(game: str, language: str)
 
 
 def feature_texts(language: str) -> list[str]:
-    from highwater_web.texts import catalog
+    from highwater_web.ui.texts import catalog
 
     return [key for key, text in catalog("highwater_web.features.first_game.lesson", language).items() if text]
 
@@ -184,7 +184,7 @@ def news(person: Person) -> str:
 
 
 def plain_text(line: Any) -> str:
-    from highwater_web.markup import plain
+    from highwater_web.ui.markup import plain
 
     return plain(line)
 

@@ -10,11 +10,11 @@ import pytest
 from highwater.bots import named
 from highwater.match import Match, Player
 from highwater.registry import GAMES
+from highwater_web.core.preferences import PREFERENCES, read_preferences
+from highwater_web.core.shelf import PREFIX
 from highwater_web.games import GAME_PAGES
-from highwater_web.preferences import PREFERENCES, read_preferences
-from highwater_web.public_views import public_view
-from highwater_web.shelf import PREFIX
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.public_views import public_view
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
 
 

@@ -9,9 +9,9 @@ from highwater.games.forbidden_island.components import ADVENTURER_NAMES
 from highwater.games.forbidden_island.rules import State
 from highwater.match import Match, Player
 from highwater_web.contract.asked import Asked
-from highwater_web.drawings import SeatFace
 from highwater_web.games.forbidden_island import PAGE
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.forbidden_island.positions import after
 from tests.web.person import Person, without_marks
 

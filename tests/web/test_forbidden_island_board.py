@@ -15,13 +15,13 @@ from highwater.games.forbidden_island.paths import SUNK
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Frame
 from highwater_web.contract.asked import Asked, Mark
-from highwater_web.drawings import SeatFace
 from highwater_web.games.forbidden_island import PAGE, pictures
 from highwater_web.games.forbidden_island.choices import KINDS
 from highwater_web.games.forbidden_island.names import action_name
 from highwater_web.games.forbidden_island.odds import odds_of
 from highwater_web.games.forbidden_island.tiles import is_vital
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.forbidden_island.positions import after, table
 from tests.slow import slow
 from tests.web.person import without_marks

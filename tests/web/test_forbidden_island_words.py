@@ -9,11 +9,11 @@ from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import TILES
 from highwater.games.forbidden_island.rules import State
 from highwater.record import parse_ply
-from highwater_web.drawings import SeatFace
 from highwater_web.games.forbidden_island.names import adventurer_name, card_name, cards_said, tile_name, tile_short
 from highwater_web.games.forbidden_island.words import hint, log, moment, waits
-from highwater_web.naming import listed
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.naming import listed
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.forbidden_island.positions import after, table
 from tests.web.telling_island import EN, faces, nothing_laid, question, summed_up, told
 

@@ -15,7 +15,7 @@ from highwater_web.games.forbidden_island.choices import KINDS
 from highwater_web.games.forbidden_island.names import treasure_name
 from highwater_web.games.forbidden_island.summary import summary
 from highwater_web.games.forbidden_island.words import ask, hint, lines, log, moment, part_over, standing, waits
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.telling_island import asked, check_sentence, faces, plain
 
 ANCHORS = set(re.findall(r"^## .*\{#([a-z-]+)\}$", page_source("forbidden-island", "en").read_text("utf-8"), re.MULTILINE))

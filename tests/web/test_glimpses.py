@@ -8,10 +8,10 @@ import pytest
 from highwater.bots import named
 from highwater.match import Match, Player
 from highwater.registry import GAMES
+from highwater_web.core.glimpses import glimpse
+from highwater_web.features.library.page import PICTURED
 from highwater_web.games import GAME_PAGES
-from highwater_web.glimpses import glimpse
-from highwater_web.pages.games import PICTURED
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
 
 MAX_GLIMPSE_CHARS = 4_000

@@ -14,12 +14,12 @@ from highwater_web.app import APP
 from highwater_web.contract.page import GamePage
 from highwater_web.core.context import At
 from highwater_web.core.feature import Surroundings
+from highwater_web.core.model import Model, Table
 from highwater_web.features.replay.presses import link
 from highwater_web.games import GAME_PAGES
-from highwater_web.looking import show
-from highwater_web.markup import Markup
-from highwater_web.model import Model, Table
-from highwater_web.playing import act, begin, step
+from highwater_web.table.looking import show
+from highwater_web.table.playing import act, begin, step
+from highwater_web.ui.markup import Markup
 from tests.games import dike
 
 NOTHING = Markup("")

@@ -18,16 +18,16 @@ from highwater.game import Game
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater.simulation import play
-from highwater_web.archives import KNOWN_BY, SEARCH
 from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Asked, Faces
-from highwater_web.faces import faces
+from highwater_web.core.archives import KNOWN_BY, SEARCH
+from highwater_web.core.model import Table
+from highwater_web.core.thinking import Mind
 from highwater_web.features.hints.giving import MOST
 from highwater_web.features.hints.hint import HINT, Hint
 from highwater_web.features.hints.words import SMALL, advised, comparison, difference, more_follows, unit
 from highwater_web.games import GAME_PAGES
-from highwater_web.model import Table
-from highwater_web.texts import LANGUAGES, texts
-from highwater_web.thinking import Mind
+from highwater_web.ui.faces import faces
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person, Tabs
 
 NOT_THERE: ModuleType | None = None

@@ -21,7 +21,7 @@ from highwater_web.figures.figure import Figure, FigureError, draw, parts_of
 from highwater_web.games.forbidden_island.figure import settle
 from highwater_web.games.forbidden_island.figure_ground import spoken
 from highwater_web.games.forbidden_island.figure_pawns import way
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.slow import slow
 from tests.web.staged_island import STAGED
 from tests.web.staging import Scene

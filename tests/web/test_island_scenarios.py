@@ -12,7 +12,7 @@ from highwater.games.forbidden_island.state import View
 from highwater.record import Record
 from highwater_web.figures.reading import read_scenario, shown_plies
 from highwater_web.figures.steps import steps
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 from tests.web.staged_island import STAGED
 
 FOLDER = Path(__file__).parents[2] / "web/highwater_web/games/forbidden_island/scenarios"

@@ -7,12 +7,12 @@ from highwater.contract import CHANCE
 from highwater.games.land_unter.rules import State
 from highwater.games.land_unter.state import PLAY, StageScore, Tides
 from highwater_web.contract.asked import Asked, Faces
-from highwater_web.drawings import SeatFace
 from highwater_web.games.land_unter import course
 from highwater_web.games.land_unter.board import hand
 from highwater_web.games.land_unter.words import ask, log
-from highwater_web.markup import plain
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.markup import plain
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.land_unter.positions import all_lay, cards, table
 
 NAMES = ("Nora", "Tom", "Ida", "Anton", "Jule")

@@ -12,11 +12,11 @@ from highwater.match import Match
 from highwater.record import parse, parse_url
 from highwater.registry import GAMES
 from highwater.strengths import Measured
-from highwater_web.drawings import SLEEVES
-from highwater_web.levels import character, strength_said
-from highwater_web.pages.levels import levels_to_look_up
-from highwater_web.shelf import PREFIX
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.core.shelf import PREFIX
+from highwater_web.table.level_list import levels_to_look_up
+from highwater_web.ui.drawings import SLEEVES
+from highwater_web.ui.levels import character, strength_said
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
 
 
@@ -59,7 +59,7 @@ SHARES = {"deckhand": 0.11, "sailor": 0.2, "bosun": 0.3, "mate": 0.41, "captain"
 def measured(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every level of every game is measured."""
     found = {level: Measured(share, share - 0.03, share + 0.04, 400) for level, share in SHARES.items()}
-    monkeypatch.setattr("highwater_web.levels.MEASURED", dict.fromkeys(GAMES, found))
+    monkeypatch.setattr("highwater_web.ui.levels.MEASURED", dict.fromkeys(GAMES, found))
     levels_to_look_up.cache_clear()
     yield
     levels_to_look_up.cache_clear()
@@ -86,7 +86,7 @@ def test_beside_each_level_stands_how_it_plays_and_how_strong_it_is(game: Game, 
 
 
 def test_of_what_nobody_has_measured_no_number_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("highwater_web.levels.MEASURED", {})
+    monkeypatch.setattr("highwater_web.ui.levels.MEASURED", {})
     t = texts("en")
     assert strength_said(GAMES["forbidden-island"], "captain", t) == ""
     assert strength_said(GAMES["sos"], "mate", t) == ""

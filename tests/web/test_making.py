@@ -25,7 +25,7 @@ from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
 from highwater_web.features.desk.words import making_of, said
 from highwater_web.games import GAME_PAGES
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.conformance.playing import Setup, random_game, random_game_of, setup_of
 from tests.web.at_desk import WHOLE, at_desk, desk_of, record_of
 from tests.web.person import Person

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from highwater.registry import GAMES
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 from tests.slow import slow
 from tests.web.person import Person
 

@@ -2,7 +2,7 @@
 
 import json
 
-from highwater_web.preferences import PREFERENCES
+from highwater_web.core.preferences import PREFERENCES
 from tests.web.person import Person
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from highwater.match import Match
 from highwater.registry import GAMES
-from highwater_web.new_game import draft_of
-from highwater_web.next_level import Rung, Suggestion, suggestion
-from highwater_web.pages.suggested_level import again, sentence
-from highwater_web.results import KEY, Result, Results, parse, text_of
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.core.drafts import draft_of
+from highwater_web.core.results import KEY, Result, Results, parse, text_of
+from highwater_web.table.next_level import Rung, Suggestion, suggestion
+from highwater_web.table.suggested_level import again, sentence
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
 
 LAND_UNTER, ISLAND = GAMES["land-unter"], GAMES["forbidden-island"]

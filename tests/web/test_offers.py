@@ -4,7 +4,7 @@ import pytest
 
 from highwater.bots import named
 from highwater.match import Match, Player
-from highwater_web.shelf import PREFIX
+from highwater_web.core.shelf import PREFIX
 from tests.test_offers import at_offer
 from tests.web.person import Person
 

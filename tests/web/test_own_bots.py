@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from highwater_web.own_bots import MAX_SOURCE, PREFIX, Bots, OwnBot, new_bot, read_bot, readable, stored_bots, taken_out, written
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.core.own_bots import MAX_SOURCE, PREFIX, Bots, OwnBot, new_bot, read_bot, readable, stored_bots, taken_out, written
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
 
 EXAMPLES = {path.stem: path.read_text("utf-8") for path in (Path(__file__).parents[2] / "examples").glob("*.py")}

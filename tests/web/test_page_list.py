@@ -12,11 +12,11 @@ import pytest
 from e2e.prepared import asked_after, match_at, on_the_shelf
 from highwater_web.app import APP
 from highwater_web.core.feature import Framed, Page
+from highwater_web.core.model import Model
 from highwater_web.core.pages import render
-from highwater_web.markup import Markup, el
-from highwater_web.model import Model
 from highwater_web.prerendered import prerendered_pages
-from highwater_web.texts import LANGUAGES, Texts
+from highwater_web.ui.markup import Markup, el
+from highwater_web.ui.texts import LANGUAGES, Texts
 from highwater_web.worker import Session
 from tests.web.person import Person, without_marks
 

@@ -16,12 +16,12 @@ from highwater.notation import Comment, sealed
 from highwater.record import Record, example, parse
 from highwater.registry import GAMES
 from highwater_web.__main__ import main as draw
+from highwater_web.core.shelf import PREFIX
 from highwater_web.figures.markdown import block
 from highwater_web.figures.reading import ScenarioError, read_scenario
 from highwater_web.figures.snippets import KINDS, Shown, snippet
 from highwater_web.figures.wanted import Wanted
-from highwater_web.shelf import PREFIX
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 from tests.test_pasted import SITE, lines, quoted_printable
 from tests.web.at_desk import record_of
 from tests.web.person import Person

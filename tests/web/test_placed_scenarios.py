@@ -7,7 +7,7 @@ import pytest
 
 from catalogs import page_source
 from highwater.registry import GAMES
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 from long_texts import render
 from scenario_pages import list_scenarios
 from tests.slow import slow

@@ -14,7 +14,7 @@ import pytest
 
 from highwater.registry import GAMES
 from highwater_web.app import APP
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 from publishing import (
     Address,
     BadAddress,

@@ -9,15 +9,15 @@ import pytest
 
 from highwater.contract import seat_letter
 from highwater.puzzles.stored import stored
-from highwater_web.archives import KNOWN_BY, PUZZLES
+from highwater_web.core.archives import KNOWN_BY, PUZZLES
 from highwater_web.features.puzzles import words
 from highwater_web.features.puzzles.names import following, next_name, puzzle_named, stored_names, themes
 from highwater_web.features.puzzles.progress import MAX_TRIES, RESULTS, Progress, read_progress
 from highwater_web.features.puzzles.state import KEY, PUZZLING
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.trying import Trying, answer_seats, press_seat
-from highwater_web.markup import plain
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.markup import plain
+from highwater_web.ui.texts import LANGUAGES
 from tests.web.person import Person, Tabs
 
 RINGS = "land-unter.rings.2.1"

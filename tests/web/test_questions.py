@@ -11,10 +11,10 @@ from catalogs import GAMES as GAMES_FOLDER
 from catalogs import page_source
 from highwater.record import parse
 from highwater.registry import GAMES
+from highwater_web.features.reading.page import SURE, answered
 from highwater_web.games import GAME_PAGES
-from highwater_web.pages.reading import SURE, answered
 from highwater_web.prerendered import prerendered_pages
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.texts import LANGUAGES, texts
 from questions import SERIES, compiled_questions, game_of, question_lists, rulings_of
 from tests.test_rulings import rulings
 from tests.web.person import without_marks

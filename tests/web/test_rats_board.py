@@ -12,11 +12,11 @@ from highwater.game import Game
 from highwater.games.rats.components import RATS
 from highwater.games.rats.rules import State
 from highwater_web.contract.asked import Asked
-from highwater_web.drawings import SeatFace
 from highwater_web.games import GAME_PAGES
 from highwater_web.games.rats import figure_ship, pictures, thumbnail
 from highwater_web.games.rats.board import columns_of
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.rats.positions import ABANDON_SHIP, CREW, SOS, rolled, ship, water_rises
 from tests.slow import slow
 

@@ -26,8 +26,8 @@ from highwater_web.games.rats.names import (
     sign,
     space_said,
 )
-from highwater_web.naming import capital, listed
-from highwater_web.texts import LANGUAGES, error_text, texts
+from highwater_web.ui.naming import capital, listed
+from highwater_web.ui.texts import LANGUAGES, error_text, texts
 from tests.rats.positions import ABANDON_SHIP, SOS, carried_out, ship
 from tests.web.telling_rats import EN, asked, check_sentence, hold
 

@@ -20,7 +20,7 @@ from highwater_web.games.rats.names import (
     settle_said,
 )
 from highwater_web.games.rats.words import ask, ended, hint, lines, log, moment, part_over, standing, waits
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.rats.positions import ABANDON_SHIP, SOS
 from tests.web.telling_rats import asked, check_sentence, faces, plain
 

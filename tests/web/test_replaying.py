@@ -7,9 +7,9 @@ import re
 import pytest
 
 from highwater.registry import GAMES
+from highwater_web.core.model import Table
 from highwater_web.features.replay.transport import AUTOPLAY
-from highwater_web.markup import plain
-from highwater_web.model import Table
+from highwater_web.ui.markup import plain
 from tests.web.person import Person, Tabs
 from tests.web.test_told import told
 

@@ -15,12 +15,12 @@ from highwater.registry import GAMES
 from highwater.review import Moment, Review, balanced, seats_of
 from highwater.reviewing import Effort, Progress, review
 from highwater.simulation import play
+from highwater_web.core.results import KEY as RESULTS
+from highwater_web.core.shelf import PREFIX
 from highwater_web.features.review import run
 from highwater_web.features.review.texts import review_texts
-from highwater_web.markup import plain
-from highwater_web.results import KEY as RESULTS
-from highwater_web.shelf import PREFIX
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.markup import plain
+from highwater_web.ui.texts import LANGUAGES
 from tests.web.person import Person, Tabs
 from tests.web.test_comments import said_at
 from tests.web.test_replaying import table_of
@@ -319,7 +319,7 @@ def test_a_fault_in_what_searches_takes_nothing_but_the_review(monkeypatch: pyte
 def test_what_reviews_is_brought_first(monkeypatch: pytest.MonkeyPatch) -> None:
     person = at_the_end()
     with monkeypatch.context() as elsewhere:
-        elsewhere.setattr("highwater_web.archives.ready", lambda name: False)
+        elsewhere.setattr("highwater_web.core.archives.ready", lambda name: False)
         person.press("review")
         assert {"effect": "bring", "archive": "search"} in person.effects
         assert panel(person)

@@ -7,11 +7,11 @@ from types import ModuleType
 import pytest
 
 from highwater import GAMES
+from highwater_web.features.own_bots.runner import MAX_BOARDS, MAX_TEXT_CHARS, Piece, run
+from highwater_web.features.own_bots.workshop import EXAMPLES
 from highwater_web.games import GAME_PAGES
-from highwater_web.markup import Markup
-from highwater_web.pages.workshop import EXAMPLES
-from highwater_web.runner import MAX_BOARDS, MAX_TEXT_CHARS, Piece, run
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.markup import Markup
+from highwater_web.ui.texts import LANGUAGES
 
 FILES = Path(__file__).parents[2] / "examples"
 

@@ -9,8 +9,8 @@ import pytest
 
 from highwater.registry import GAMES
 from highwater_web.app import APP
-from highwater_web.shelf import PREFIX
-from highwater_web.texts import LANGUAGES
+from highwater_web.core.shelf import PREFIX
+from highwater_web.ui.texts import LANGUAGES
 from highwater_web.worker import Session
 from tests.slow import slow
 from tests.web.person import Person, without_marks

@@ -10,7 +10,7 @@ import pytest
 import scenario_pages
 from highwater.record import parse
 from highwater_web.features.desk.page_preview import sheet_of_steps
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 from scenario_pages import ScenarioFileError, list_scenarios, render_scenario, sheet_link, write_figures
 
 OVER = {

@@ -14,7 +14,7 @@ from highwater_web import games
 from highwater_web.figures.figure import draw
 from highwater_web.figures.reading import read_scenario, shown_plies
 from highwater_web.games import GAME_PAGES
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 
 FILES = sorted(Path(games.__file__).parent.glob("*/scenarios/*.txt"))
 

@@ -10,9 +10,9 @@ import pytest
 
 from highwater.bots import BOTS, DEFAULT_LEVEL
 from highwater.match import Match
-from highwater_web.archives import KNOWN_BY, SEARCH
-from highwater_web.searchers import PATIENCE
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.core.archives import KNOWN_BY, SEARCH
+from highwater_web.table.searchers import PATIENCE
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
 from tests.web.test_asking import FIRST, answer, kept, until_asked
 

@@ -7,10 +7,10 @@ import pytest
 from e2e.prepared import on_the_shelf
 from highwater.match import Match, Player
 from highwater.registry import GAMES
-from highwater_web.asking import seated
+from highwater_web.core.asking import seated
+from highwater_web.core.drafts import draft_of
 from highwater_web.games import GAME_PAGES
-from highwater_web.new_game import draft_of
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
 
 

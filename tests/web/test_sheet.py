@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from highwater_web.pages.chart import HEIGHT, LABEL_HEIGHT, beside
+from highwater_web.table.chart import HEIGHT, LABEL_HEIGHT, beside
 
 
 @given(st.lists(st.integers(10, HEIGHT - 10), min_size=1, max_size=7))

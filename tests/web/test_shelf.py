@@ -15,8 +15,8 @@ from highwater.errors import GameError
 from highwater.match import Match, Player, parse_match
 from highwater.record import Record, parse
 from highwater.registry import GAMES, OLDER
-from highwater_web.asking import seated
-from highwater_web.shelf import PREFIX, Shelf, entry_of, exported, list_part, read_entry, take_in
+from highwater_web.core.asking import seated
+from highwater_web.core.shelf import PREFIX, Shelf, entry_of, exported, list_part, read_entry, take_in
 from tests.web.person import Person
 
 SAVED_GAMES = {

@@ -20,12 +20,12 @@ from markdown_it import MarkdownIt
 from highwater.record import Record, parse
 from highwater.scenario import Scenario
 from highwater_web.__main__ import main
-from highwater_web.captions import escape_marks, unmarked
 from highwater_web.contract.figures import FigureError
 from highwater_web.figures.figure import draw
 from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.snippets import KINDS, Shown, height_of, picture_name, snippet
 from highwater_web.figures.steps import find_caption, steps
+from highwater_web.ui.captions import escape_marks, unmarked
 
 FILE = Path("web/highwater_web/games/land_unter/scenarios/tie.txt")
 TIE = read_scenario(FILE.read_text("utf-8"))

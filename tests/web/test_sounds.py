@@ -14,9 +14,9 @@ import pytest
 from highwater.bots import named
 from highwater.match import Match, Player
 from highwater.registry import GAMES
-from highwater_web.faults import page_of
-from highwater_web.model import Preferences
-from highwater_web.preferences import read_preferences
+from highwater_web.core.faults import page_of
+from highwater_web.core.model import Preferences
+from highwater_web.core.preferences import read_preferences
 from tests.web.person import Person, Tabs
 
 TABLE = Path(__file__).parents[2] / "web/shell/page/sound-table.js"

@@ -12,12 +12,12 @@ from highwater.bots import named
 from highwater.contract import CHANCE, SEAT_LETTERS
 from highwater.match import Match, Player
 from highwater.registry import GAMES
-from highwater_web import own_bots
-from highwater_web.faults import page_of
-from highwater_web.pages.own_best_line import own_best_line
-from highwater_web.results import KEY, Result, Results, ResultsError, best_scores, by_level, own_best, parse, result_of, tally, text_of
-from highwater_web.shelf import PREFIX
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.core import own_bots
+from highwater_web.core.faults import page_of
+from highwater_web.core.results import KEY, Result, Results, ResultsError, best_scores, by_level, own_best, parse, result_of, tally, text_of
+from highwater_web.core.shelf import PREFIX
+from highwater_web.table.own_best_line import own_best_line
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.slow import slow
 from tests.web.person import Person, Tabs
 

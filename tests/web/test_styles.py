@@ -10,9 +10,9 @@ import pytest
 
 from highwater.registry import GAMES
 from highwater_web import games
-from highwater_web.drawings import symbols
+from highwater_web.core.results import KEY, Result, text_of
 from highwater_web.games import GAME_PAGES
-from highwater_web.results import KEY, Result, text_of
+from highwater_web.ui.drawings import symbols
 from paint_table import split_blocks
 from tests.web.person import Person, without_marks
 from tests.web.reader import Element, read

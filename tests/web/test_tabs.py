@@ -10,9 +10,9 @@ import pytest
 
 from highwater import notation
 from highwater.registry import GAMES
-from highwater_web.model import Table
-from highwater_web.shelf import PREFIX
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.core.model import Table
+from highwater_web.core.shelf import PREFIX
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.slow import slow
 from tests.web.person import Person, Tabs
 

@@ -8,7 +8,7 @@ import pytest
 import long_texts
 from catalogs import list_page_sources, page_source
 from highwater.games.rats.components import ABANDON_SHIP, DICE, NUMBER, SOS, Components
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 from text_pictures import NoPictureError, draw_picture, list_pictures
 
 

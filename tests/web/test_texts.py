@@ -25,8 +25,12 @@ from highwater.registry import GAMES
 from highwater.review import ReviewError
 from highwater.safe_json import JsonError
 from highwater.scenario import KINDS as QUESTIONS
-from highwater_web.archives import KNOWN_BY
-from highwater_web.asking import OwnBotFault
+from highwater_web.core.archives import KNOWN_BY
+from highwater_web.core.asking import OwnBotFault
+from highwater_web.core.model import Played
+from highwater_web.core.own_bots import OwnBotError
+from highwater_web.core.preferences import CHOICES
+from highwater_web.core.results import ResultsError
 from highwater_web.features.desk.model import DeskError
 from highwater_web.features.desk.taking import FILES, KINDS
 from highwater_web.features.embedding.answers import EmbedError
@@ -34,20 +38,16 @@ from highwater_web.features.first_game.lesson.page import MAX_POINTS
 from highwater_web.features.first_game.lesson.steps import lesson_of
 from highwater_web.features.first_game.progress import TAUGHT
 from highwater_web.features.hints.words import DIFFERENCES, SMALL
+from highwater_web.features.own_bots.workshop import EXAMPLES
+from highwater_web.features.reading.page import SURE
 from highwater_web.features.review.words import PARTS
 from highwater_web.figures.figure import FigureError, parts_of
 from highwater_web.figures.snippets import MODES
 from highwater_web.games import GAME_PAGES
-from highwater_web.model import Played
-from highwater_web.own_bots import OwnBotError
-from highwater_web.pages.reading import SURE
-from highwater_web.pages.side import KEYS
-from highwater_web.pages.workshop import EXAMPLES
-from highwater_web.preferences import CHOICES
 from highwater_web.prerendered import GONE_TEXTS, START_TEXTS
-from highwater_web.prose import moment
-from highwater_web.results import ResultsError
-from highwater_web.texts import LANGUAGES, error_text, texts
+from highwater_web.table.side import KEYS
+from highwater_web.ui.prose import moment
+from highwater_web.ui.texts import LANGUAGES, error_text, texts
 
 CODE = Path(highwater_web.__file__).parent
 OWN_FACTS = Path(__file__).parent / "games"

@@ -12,9 +12,9 @@ from highwater.bots import BOTS, DEFAULT_LEVEL, Bot, Thought
 from highwater.contract import Action, Random01, View
 from highwater.game import Game
 from highwater.match import Match
-from highwater_web.playing import ASKED_AGAIN
-from highwater_web.texts import LANGUAGES, texts
-from highwater_web.thinking import DECISION, SLICE, Mind
+from highwater_web.core.thinking import DECISION, SLICE, Mind
+from highwater_web.table.playing import ASKED_AGAIN
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person, Tabs
 
 ITERATION = 0.005

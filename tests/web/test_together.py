@@ -8,8 +8,8 @@ from highwater.games.forbidden_island.components import SANDBAG
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.stops import seats_that_can_help
 from highwater.match import Match
-from highwater_web.effects import AT_THUMB, focus
-from highwater_web.model import Table
+from highwater_web.core.effects import AT_THUMB, focus
+from highwater_web.core.model import Table
 from tests.web.person import Person
 
 GAME = "forbidden-island"

@@ -10,11 +10,11 @@ import pytest
 from highwater.contract import CHANCE
 from highwater.registry import GAMES
 from highwater_web.contract.page import is_told_first
-from highwater_web.markup import plain
-from highwater_web.model import Table
-from highwater_web.pages.told import ROOM
-from highwater_web.playing import unsaid
-from highwater_web.preferences import read_preferences
+from highwater_web.core.model import Table
+from highwater_web.core.preferences import read_preferences
+from highwater_web.table.playing import unsaid
+from highwater_web.table.told import ROOM
+from highwater_web.ui.markup import plain
 from tests.web.person import Person
 
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from highwater_web.pages.tools import tool
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.table.tools import tool
+from highwater_web.ui.texts import LANGUAGES, texts
 
 WORDS = {"play.undo", "play.redo", "play.replay", "play.decks", "play.log", "play.sheet", "play.summary", "play.rules"}
 

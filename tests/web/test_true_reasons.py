@@ -13,7 +13,7 @@ from highwater.game import Game
 from highwater.registry import GAMES
 from highwater_web.features.hints.hint import Hint
 from highwater_web.games import GAME_PAGES
-from highwater_web.reasons import reason_of
+from highwater_web.ui.reasons import reason_of
 from tests.conformance.playing import good_game, random_game
 from tests.slow import slow
 

@@ -13,7 +13,7 @@ import pytest
 
 from catalogs import GAMES, list_page_sources
 from highwater_web.figures.reading import read_scenario
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 from tests.web.test_texts import texts_of
 
 NO_BREAK = "\u00a0"

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from highwater.registry import GAMES
-from highwater_web.effects import AT_THUMB
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.core.effects import AT_THUMB
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
 from tests.web.test_hinting import asked, at_the_table, hasty_clock, shown, table, text
 

@@ -21,7 +21,7 @@ from highwater.games.rats.state import Choose
 from highwater.record import Record
 from highwater_web import games
 from highwater_web.figures.reading import read_scenario, shown_plies
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 
 FOLDER = Path(games.__file__).parent
 THEIRS = {"Max", "Piet", "Peter", "Kaja", "Cathy", "Linus", "Adam", "David", "Eva", "Zorro"}

@@ -8,10 +8,12 @@ import pytest
 from catalogs import read_texts, select_texts
 from highwater.game import Game
 from highwater.registry import GAMES
-from highwater_web import page_list, prose
 from highwater_web.app import APP
+from highwater_web.features.reading.feature import pages_of
+from highwater_web.features.setup.feature import page_for
 from highwater_web.games import GAME_PAGES
-from highwater_web.texts import LANGUAGES, texts
+from highwater_web.ui import prose
+from highwater_web.ui.texts import LANGUAGES, texts
 from long_texts import render
 from tests.web.dike import PAGE
 
@@ -22,7 +24,7 @@ def put_among_the_games(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """``game`` is one of the two dikes, by the id of both."""
     monkeypatch.setitem(GAMES, game.id, game)
     monkeypatch.setitem(GAME_PAGES, game.id, PAGE)
-    for page in page_list.of_game(game.id):
+    for page in (page_for(game.id), *pages_of(game.id)):
         monkeypatch.setitem(APP.pages, page.name, page)
     for language in LANGUAGES:
         for key, text in select_texts(read_texts(FOLDER / f"texts/{language}.po", language)).items():

@@ -1,36 +1,43 @@
 """The one list of features. What follows a message happens in its order: what has to be stored comes first, sounds come late, and last what
 the page around a frame is told."""
 
-from highwater_web import archives, at_table, drafts, first_times, navigation, page_list, preferences, saved_games, statistics
-from highwater_web.core import stored
+from highwater_web.core import archives, navigation, preferences, stored
 from highwater_web.core.feature import App
 from highwater_web.features.desk import feature as desk
 from highwater_web.features.embedding import feature as embedding
 from highwater_web.features.examples import feature as examples
 from highwater_web.features.first_game import feature as first_game
 from highwater_web.features.hints import feature as hints
+from highwater_web.features.home import feature as home
+from highwater_web.features.library import feature as library
 from highwater_web.features.own_bots import feature as own_bots
 from highwater_web.features.puzzles import feature as puzzles
+from highwater_web.features.reading import feature as reading
 from highwater_web.features.replay import feature as replay
 from highwater_web.features.review import feature as review
+from highwater_web.features.setup import feature as setup
 from highwater_web.features.sounds import feature as sounds
+from highwater_web.features.statistics import feature as statistics
 from highwater_web.features.tabs import feature as tabs
+from highwater_web.table import feature as table
+from highwater_web.table import first_times
 
 APP = App(
     (
         navigation.START,
         navigation.FEATURE,
-        page_list.FEATURE,
+        home.FEATURE,
         stored.FEATURE,
-        saved_games.FEATURE,
+        library.FEATURE,
         statistics.FEATURE,
-        drafts.FEATURE,
+        reading.FEATURE,
+        setup.FEATURE,
         examples.FEATURE,
         archives.FEATURE,
         desk.FEATURE,
         first_game.FEATURE,
         puzzles.FEATURE,
-        at_table.FEATURE,
+        table.FEATURE,
         hints.FEATURE,
         review.FEATURE,
         replay.FEATURE,

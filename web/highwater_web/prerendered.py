@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from highwater_web.app import APP
 from highwater_web.core.feature import Reads
+from highwater_web.core.model import Model
 from highwater_web.core.pages import render, title
-from highwater_web.markup import Markup
-from highwater_web.model import Model
-from highwater_web.texts import texts
+from highwater_web.ui.markup import Markup
+from highwater_web.ui.texts import texts
 
 
 @dataclass(frozen=True)

@@ -14,17 +14,17 @@ from highwater.match import Match
 from highwater.registry import GAMES
 from highwater.safe_json import read_json
 from highwater_web.app import APP
-from highwater_web.changes import Element, changes, elements_of
+from highwater_web.core.effects import Effect
+from highwater_web.core.fault_page import fault_page
 from highwater_web.core.feature import Surroundings
+from highwater_web.core.model import Model, Notice
 from highwater_web.core.pages import is_prerendered, render
+from highwater_web.core.saved_pages import saved_pages
 from highwater_web.core.update import can_be_foreseen, tried_again, update
-from highwater_web.effects import Effect
 from highwater_web.games import GAME_PAGES
-from highwater_web.model import Model, Notice
-from highwater_web.pages.fault import fault_page
-from highwater_web.saved_pages import saved_pages
-from highwater_web.searchers import stood_in_for
-from highwater_web.texts import texts
+from highwater_web.table.searchers import stood_in_for
+from highwater_web.ui.changes import Element, changes, elements_of
+from highwater_web.ui.texts import texts
 
 # Chance is asked of the system each time: a generator made here would be part of the memory snapshot, and every start would
 # shuffle alike.

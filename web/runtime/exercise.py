@@ -18,13 +18,13 @@ from highwater.match import Match, Player
 from highwater.record import Record, example
 from highwater.registry import GAMES
 from highwater_web.app import APP
-from highwater_web.archives import DRAWING, KNOWN_BY, LESSON, PUZZLES, SEARCH
+from highwater_web.core.archives import DRAWING, KNOWN_BY, LESSON, PUZZLES, SEARCH
 from highwater_web.core.feature import Surroundings
 from highwater_web.features.first_game.feature import address
 from highwater_web.features.first_game.progress import FIRST_GAMES, TAUGHT
 from highwater_web.prerendered import prerendered_pages, start_texts
-from highwater_web.prose import moments
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.prose import moments
+from highwater_web.ui.texts import LANGUAGES
 from highwater_web.worker import AROUND, Session
 
 MAX_MESSAGES = 20_000
@@ -67,7 +67,7 @@ WHEN_ASKED = {
     "puzzles": re.compile("puzzles|puzzle_kind"),
     "search": re.compile("search|searching.*|opponent_model|playout.*|bitboard|playing_on|turns|evaluation|coefficients|review.*"),
 }
-"""For each archive that loads on demand (``highwater_web.archives``), the names of its modules: those that draw figures and their
+"""For each archive that loads on demand (``highwater_web.core.archives``), the names of its modules: those that draw figures and their
 dependants; the guided first games; and those that search for bots, hints and reviews."""
 
 # tests/pyodide/engine_tests.py lists what both omit from the engine.

@@ -3,9 +3,9 @@
 from highwater.contract import Action, ScoreLine
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.contract.simple import simple_page
-from highwater_web.drawings import LETTERS, buoy
-from highwater_web.markup import Markup, el
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import LETTERS, buoy
+from highwater_web.ui.markup import Markup, el
+from highwater_web.ui.texts import Texts
 from tests.games.dike import GAME, KINDS, SECTIONS, STORM, Step, View
 
 

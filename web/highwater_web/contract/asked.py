@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from highwater.contract import Action
-from highwater_web.drawings import SeatFace
-from highwater_web.markup import Attribute
+from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.markup import Attribute
 
 Faces = tuple[SeatFace, ...]
 

@@ -9,8 +9,8 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from highwater_web.drawings import BUOYS, Symbol
-from highwater_web.markup import Attribute, Child, Markup, el, join
+from highwater_web.ui.drawings import BUOYS, Symbol
+from highwater_web.ui.markup import Attribute, Child, Markup, el, join
 
 WIDTH = 360
 """The width of most sheets: on the narrowest page, of 280 pixels, a text of 13 units is still 10 pixels high."""

@@ -8,7 +8,7 @@ from highwater.errors import GameError
 from highwater.places import Place
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.contract.canvas import Sheet
-from highwater_web.texts import Texts
+from highwater_web.ui.texts import Texts
 
 
 class FigureError(GameError):

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from highwater.contract import Action, RankedAction, ScoreLine
 from highwater_web.contract.asked import Asked, Change, Faces, Ply, Scene
-from highwater_web.drawings import plain_lid, shared_symbols
-from highwater_web.markup import Markup, el
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import plain_lid, shared_symbols
+from highwater_web.ui.markup import Markup, el
+from highwater_web.ui.texts import Texts
 
 if TYPE_CHECKING:
     from highwater_web.contract.figures import Figures

@@ -12,10 +12,10 @@ from highwater.contract import CHANCE, Action, RankedAction, ScoreLine, seat_let
 from highwater.game import Game
 from highwater_web.contract.asked import Asked, Faces, marked
 from highwater_web.contract.page import GamePage
-from highwater_web.drawings import buoy, lamp
-from highwater_web.markup import Markup, classes, el, join
-from highwater_web.naming import seat_name
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import buoy, lamp
+from highwater_web.ui.markup import Markup, classes, el, join
+from highwater_web.ui.naming import seat_name
+from highwater_web.ui.texts import Texts
 
 Say = Callable[[Any, Action, Texts], str]
 """What an action is called, such as "Repair section 3"; the view is the reader's. "" for what the reader may not know."""

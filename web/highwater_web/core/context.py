@@ -9,11 +9,11 @@ from highwater.errors import GameError
 from highwater.game import Game
 from highwater_web.contract.asked import Faces
 from highwater_web.contract.page import GamePage
+from highwater_web.core.faults import page_of
 from highwater_web.core.feature import Context, Press, Step, Surroundings, Where
-from highwater_web.faces import faces
-from highwater_web.faults import page_of
-from highwater_web.model import Model, Notice, Table
-from highwater_web.texts import Texts, error_text, texts
+from highwater_web.core.model import Model, Notice, Table
+from highwater_web.ui.faces import faces
+from highwater_web.ui.texts import Texts, error_text, texts
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,11 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 from highwater.contract import Random01
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.contract.page import GamePage
-from highwater_web.effects import Effect, later
-from highwater_web.markup import Child, Markup
-from highwater_web.model import Model, Table
-from highwater_web.texts import Texts
-from highwater_web.thinking import Mind
+from highwater_web.core.effects import Effect, later
+from highwater_web.core.model import Model, Table
+from highwater_web.core.thinking import Mind
+from highwater_web.ui.markup import Child, Markup
+from highwater_web.ui.texts import Texts
 
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 
@@ -189,6 +189,11 @@ class Page(NamedTuple):
     @property
     def href(self) -> str:
         return f"{self.name}.html"
+
+
+def page_title(key: str) -> Callable[[Model, Texts], str]:
+    """The title of a window that shows the page of this name, the key of a text."""
+    return lambda _, t: t("title.page", page=t(key))
 
 
 # The table ---------------------------------------------------------------------------------------------------------------------

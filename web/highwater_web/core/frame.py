@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from highwater.registry import GAMES
-from highwater_web.controls import button, link, select
+from highwater_web.core.faults import page_of
 from highwater_web.core.feature import Page
-from highwater_web.drawings import icon, symbols
-from highwater_web.faults import page_of
-from highwater_web.markup import Attribute, Child, Markup, classes, el
-from highwater_web.model import ANIMATIONS, PACES, SWITCH, THEMES, VOLUMES, Model
-from highwater_web.texts import LANGUAGES, Texts
+from highwater_web.core.model import ANIMATIONS, PACES, SWITCH, THEMES, VOLUMES, Model
+from highwater_web.ui.controls import button, link, select
+from highwater_web.ui.drawings import icon, symbols
+from highwater_web.ui.markup import Attribute, Child, Markup, classes, el
+from highwater_web.ui.texts import LANGUAGES, Texts
 
 OWN_NAMES = {"de": "Deutsch", "en": "English", "da": "Dansk"}
 """Each language by its own name, which is the same in every catalog."""

@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 
 from highwater_web.core.feature import App, Page
 from highwater_web.core.frame import frame
-from highwater_web.markup import Child, Markup
-from highwater_web.model import Model
-from highwater_web.texts import Texts, texts
+from highwater_web.core.model import Model
+from highwater_web.ui.markup import Child, Markup
+from highwater_web.ui.texts import Texts, texts
 
 
 @dataclass(frozen=True)

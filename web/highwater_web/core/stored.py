@@ -4,7 +4,7 @@ the feature whose prefix it has."""
 from dataclasses import replace
 
 from highwater_web.core.feature import Context, Feature, Handler, Step, Stored
-from highwater_web.model import Notice
+from highwater_web.core.model import Notice
 
 
 def _stored_at(c: Context) -> Stored | None:

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from highwater.errors import GameError
 from highwater_web.core.context import refused
+from highwater_web.core.effects import Effect, document, later
 from highwater_web.core.feature import App, Context, Handler, ModelChange, Step, Surroundings
+from highwater_web.core.model import Model
 from highwater_web.core.pages import title
-from highwater_web.effects import Effect, document, later
-from highwater_web.model import Model
-from highwater_web.texts import texts
+from highwater_web.ui.texts import texts
 
 IN_FRAME = frozenset({"document", "announce", "focus", "later", "bring", "tell", "copy"})
 """Effects in a frame of other people's pages; none that stores, leads elsewhere, or is heard."""

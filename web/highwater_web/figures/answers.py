@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from highwater.contract import Action
 from highwater.question import Question, question
 from highwater.record import Record
-from highwater_web.faces import seen_by, written_faces
 from highwater_web.games import GAME_PAGES
-from highwater_web.markup import plain
-from highwater_web.texts import texts
+from highwater_web.ui.faces import seen_by, written_faces
+from highwater_web.ui.markup import plain
+from highwater_web.ui.texts import texts
 
 
 class Choice(NamedTuple):

@@ -15,7 +15,7 @@ from highwater_web.figures.reading import ScenarioError, read_scenario
 from highwater_web.figures.snippets import KINDS as EMBEDS
 from highwater_web.figures.snippets import MODES, Shown, snippet
 from highwater_web.figures.wanted import Wanted
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 
 KINDS = (".svg", ".html", ".png")
 

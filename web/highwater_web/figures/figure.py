@@ -21,12 +21,12 @@ from highwater_web.contract.asked import Asked, Faces, Mark
 from highwater_web.contract.canvas import Sheet, stacked
 from highwater_web.contract.figures import FigureError, Figures
 from highwater_web.contract.page import GamePage
-from highwater_web.faces import seen_by, written_faces
 from highwater_web.figures.paints import Paints, paints_of
 from highwater_web.figures.printing import printed
 from highwater_web.games import GAME_PAGES
-from highwater_web.markup import plain
-from highwater_web.texts import LANGUAGES, Texts, texts
+from highwater_web.ui.faces import seen_by, written_faces
+from highwater_web.ui.markup import plain
+from highwater_web.ui.texts import LANGUAGES, Texts, texts
 
 __all__ = ["THEMES", "Figure", "FigureError", "draw", "draw_view", "figures_of", "parts_of", "told"]
 

@@ -27,8 +27,8 @@ from highwater_web.figures.markdown import NAME, block
 from highwater_web.figures.reading import ScenarioError
 from highwater_web.figures.steps import Steps
 from highwater_web.figures.wanted import Wanted
-from highwater_web.markup import el
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.markup import el
+from highwater_web.ui.texts import LANGUAGES
 
 FENCED = re.compile(
     r"^[ \t]*<!--.*?-->|"

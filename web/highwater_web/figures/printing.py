@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element
 
 from highwater_web.contract.canvas import Sheet, number
 from highwater_web.figures.paints import THEMES, Paints, UnpaintableError
-from highwater_web.markup import escape
+from highwater_web.ui.markup import escape
 
 PAINT = frozenset(
     [

@@ -23,12 +23,12 @@ from urllib.parse import quote, urlencode
 
 from highwater.record import Record
 from highwater.scenario import PLAIN
-from highwater_web.captions import split_caption
 from highwater_web.figures.answers import answered
 from highwater_web.figures.figure import Figure, FigureError, draw
 from highwater_web.figures.reading import shown_plies
 from highwater_web.figures.steps import MAX_STEPS, Steps, figures_of_steps, find_caption, marked, put_in_layer, steps, style
-from highwater_web.markup import Attribute, Markup, el, escape, plain
+from highwater_web.ui.captions import split_caption
+from highwater_web.ui.markup import Attribute, Markup, el, escape, plain
 
 MODES = ("picture", "steps", "quiz", "play")
 

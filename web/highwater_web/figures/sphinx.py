@@ -25,7 +25,7 @@ from highwater_web.figures.figure import THEMES
 from highwater_web.figures.markdown import NAME, WORDS, block
 from highwater_web.figures.reading import ScenarioError
 from highwater_web.figures.wanted import Wanted
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 
 IN_A_BROWSER = "html and not epub"
 """An EPUB is XML, and our markup is not."""

@@ -19,11 +19,11 @@ from dataclasses import dataclass
 
 from highwater.notation import for_reader
 from highwater.record import Record
-from highwater_web.captions import Piece, escape_marks, split_caption
 from highwater_web.figures.figure import Figure, FigureError, draw, figures_of, told
 from highwater_web.figures.reading import shown_plies
-from highwater_web.markup import Attribute, Child, Markup, el, join
-from highwater_web.texts import Texts, texts
+from highwater_web.ui.captions import Piece, escape_marks, split_caption
+from highwater_web.ui.markup import Attribute, Child, Markup, el, join
+from highwater_web.ui.texts import Texts, texts
 
 MAX_STEPS = 60
 MAX_NUMBERED_STEPS = 7

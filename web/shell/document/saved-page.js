@@ -1,7 +1,7 @@
 // @ts-check
 /* Shows, before the first paint, a page that only the storage has: the game as the person left it, the saved games.
 
-   The worker rendered this saved page for a start just like this one (highwater_web/saved_pages.py), and
+   The worker rendered this saved page for a start just like this one (highwater_web/core/saved_pages.py), and
    page/saved-pages.js stored it. It is shown only where it is surely right: made by this build, for this address and
    language, from values that are still in the storage. Otherwise the prerendered page stays.
 

@@ -1,6 +1,6 @@
 // @ts-check
 /* The bots that a person has written, in the storage: one `highwater:bot:<id>` each, in the format that
-   highwater_web/own_bots.py reads. Nothing here runs their source. */
+   highwater_web/core/own_bots.py reads. Nothing here runs their source. */
 
 import { store, readStoredValues, watchStorage } from "./storage.js";
 

@@ -11,7 +11,7 @@ import { installForOffline } from "./offline.js";
 import { startPlain } from "./plain.js";
 import { loadPlayStyle } from "./play-style.js";
 
-/** @typedef {Record<string, string | number>} Piece see web/highwater_web/runner.py */
+/** @typedef {Record<string, string | number>} Piece see web/highwater_web/features/own_bots/runner.py */
 /** @typedef {{run: (source: string, language: string) => Promise<void>}} Runner exported by worker/workshop.py */
 /** @typedef {import("./editor.js").EditorScript} EditorScript */
 

@@ -4,7 +4,7 @@
    It is not PyScript's worker, because PyScript's channel reaches the whole page. micropip is left out because it keeps `fetch`. Once
    Python is ready, bare.js removes all access to the outside before any of the person's code runs. The worker can only answer.
 
-     in   {number, question}    see highwater_web/bot_runner.py
+     in   {number, question}    see highwater_web/features/own_bots/bot_runner.py
      out  {progress}, {failed}  while Python is loaded
           {ready: true}         from here on questions are answered
           {number, answer}      an answer is text; nobody trusts it */
@@ -63,7 +63,7 @@ function closeDoor(python) {
 
 limitMemory();
 const python = await loadPython();
-const { answer } = python.pyimport("highwater_web.bot_runner");
+const { answer } = python.pyimport("highwater_web.features.own_bots.bot_runner");
 closeDoor(python);
 
 onmessage = ({ data: { number, question } }) => {

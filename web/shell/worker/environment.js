@@ -27,7 +27,7 @@ export function makeOptions(archives) {
 export function addWheel(python, name, content) {
   const path = `${FOLDER}/${name}`;
   python.FS.writeFile(path, content, { canOwn: true });
-  const archives = python.pyimport("highwater_web.archives");
+  const archives = python.pyimport("highwater_web.core.archives");
   try {
     archives.take_in(path);
   } finally {

@@ -4,7 +4,7 @@ import json
 
 from js import JSON, postMessage
 
-from highwater_web import runner
+from highwater_web.features.own_bots import runner
 
 __all__ = ["run"]
 __export__ = ["run"]

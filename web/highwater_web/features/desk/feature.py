@@ -4,13 +4,13 @@ says of scenarios."""
 from collections.abc import Mapping
 from dataclasses import replace
 
-from highwater_web import archives
+from highwater_web.core import archives
 from highwater_web.core.feature import Context, Feature, Framed, ModelChange, Page, Press, Step, Stored
+from highwater_web.core.model import Model
+from highwater_web.core.shelf import SCENARIOS, Shelf, read_entry
 from highwater_web.features.desk.state import DESK
-from highwater_web.markup import Markup, el
-from highwater_web.model import Model
-from highwater_web.shelf import SCENARIOS, Shelf, read_entry
-from highwater_web.texts import Texts
+from highwater_web.ui.markup import Markup, el
+from highwater_web.ui.texts import Texts
 
 PAGE = "desk"
 

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 from highwater.errors import GameError
 from highwater.record import Record, parse
+from highwater_web.core.effects import announce, store_after, url
 from highwater_web.core.feature import Context, Step
-from highwater_web.effects import announce, store_after, url
+from highwater_web.core.model import Model, Notice
+from highwater_web.core.shelf import SCENARIO, SCENARIOS, written
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.scenario import checked
 from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
-from highwater_web.model import Model, Notice
-from highwater_web.shelf import SCENARIO, SCENARIOS, written
 
 MAX_UNDO_STEPS = 200
 """Maximum number of changes that can be undone."""

@@ -16,16 +16,16 @@ from highwater.partial_outcome import PartialOutcome
 from highwater.record import Ply, Record, parse_ply
 from highwater.scenario import PLAIN
 from highwater.splice import Spliced, spliced
+from highwater_web.core.effects import Effect, announce, focus
 from highwater_web.core.feature import Context, Step
-from highwater_web.effects import Effect, announce, focus
+from highwater_web.core.model import Notice
 from highwater_web.features.desk.keeping import changed, put
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.scenario import ByText
 from highwater_web.features.desk.sentences import sentences
 from highwater_web.features.desk.texts import desk_texts
 from highwater_web.features.desk.words import lies, lies_open
-from highwater_web.model import Notice
-from highwater_web.texts import Texts
+from highwater_web.ui.texts import Texts
 
 
 class Begun(NamedTuple):

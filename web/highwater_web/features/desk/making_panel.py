@@ -8,16 +8,16 @@ from highwater.contract import CHANCE, State, seat_letter
 from highwater.errors import GameError
 from highwater.partial_outcome import PartialOutcome
 from highwater_web.contract.asked import Asked
-from highwater_web.controls import button
-from highwater_web.drawings import buoy, icon
-from highwater_web.faults import page_of
+from highwater_web.core.faults import page_of
 from highwater_web.features.desk.making import Begun, begun, is_open, positions, recorded
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.scenario import ByText
 from highwater_web.features.desk.words import Said, lies, lies_open, making_of, people_of, picture, place_name, said
 from highwater_web.figures.figure import draw
-from highwater_web.markup import Attribute, Child, Markup, classes, el, flag
-from highwater_web.texts import Texts
+from highwater_web.ui.controls import button
+from highwater_web.ui.drawings import buoy, icon
+from highwater_web.ui.markup import Attribute, Child, Markup, classes, el, flag
+from highwater_web.ui.texts import Texts
 
 FEW = 14
 """Up to this number a seat's legal actions are one list; more are grouped by kind, each group folded."""

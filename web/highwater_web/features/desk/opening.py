@@ -6,21 +6,21 @@ from highwater.errors import GameError
 from highwater.match import parse_match
 from highwater.record import Record, parse
 from highwater.registry import GAMES
-from highwater_web.addresses import read_fragment
-from highwater_web.asking import still_seated
+from highwater_web.core.addresses import read_fragment
+from highwater_web.core.asking import still_seated
 from highwater_web.core.context import BY_TOKENS
+from highwater_web.core.drafts import draft_of
+from highwater_web.core.effects import announce, focus, url
 from highwater_web.core.feature import Context, Step
-from highwater_web.effects import announce, focus, url
+from highwater_web.core.model import Model, Notice, Table
+from highwater_web.core.seats import offered_name
 from highwater_web.features.desk.keeping import plain, stored
 from highwater_web.features.desk.model import Desk, DeskError, Entrance
 from highwater_web.features.desk.sentences import sentences
 from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
 from highwater_web.figures.reading import shown_plies
-from highwater_web.model import Model, Notice, Table
-from highwater_web.new_game import draft_of
-from highwater_web.seats import offered_name
-from highwater_web.texts import error_text
+from highwater_web.ui.texts import error_text
 
 STEPS = 3
 """Number of steps proposed for a game: its last ones."""

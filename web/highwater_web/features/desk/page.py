@@ -1,9 +1,8 @@
 """The page of the desk: what can be opened or, with a scenario on it, the steps with captions, the preview, and the exports."""
 
-from highwater_web.controls import button, link, select
 from highwater_web.core.feature import Framed
-from highwater_web.drawings import icon
-from highwater_web.faces import written_faces
+from highwater_web.core.model import Model
+from highwater_web.core.shelf_rows import scenario_title
 from highwater_web.features.desk.making_panel import panel
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.page_entrance import entrance
@@ -16,10 +15,11 @@ from highwater_web.features.desk.texts import desk_texts
 from highwater_web.features.desk.words import language_name
 from highwater_web.figures.figure import parts_of
 from highwater_web.figures.reading import shown_plies
-from highwater_web.markup import Attribute, Child, Markup, el, flag
-from highwater_web.model import Model
-from highwater_web.pages.games import scenario_title
-from highwater_web.texts import LANGUAGES, Texts, error_text
+from highwater_web.ui.controls import button, link, select
+from highwater_web.ui.drawings import icon
+from highwater_web.ui.faces import written_faces
+from highwater_web.ui.markup import Attribute, Child, Markup, el, flag
+from highwater_web.ui.texts import LANGUAGES, Texts, error_text
 
 
 def desk_page(model: Model, framed: Framed) -> Markup:

@@ -4,15 +4,15 @@ from itertools import islice
 
 from highwater.record import Record, seat_names
 from highwater.registry import GAMES
-from highwater_web.controls import button, link
-from highwater_web.drawings import icon
-from highwater_web.faces import written_faces
+from highwater_web.core.model import Model
+from highwater_web.core.shelf_rows import scenario_row
 from highwater_web.features.desk.model import Entrance
 from highwater_web.features.desk.state import DESK
-from highwater_web.markup import Attribute, Child, Markup, el, join
-from highwater_web.model import Model
-from highwater_web.pages.games import scenario_row
-from highwater_web.texts import Texts
+from highwater_web.ui.controls import button, link
+from highwater_web.ui.drawings import icon
+from highwater_web.ui.faces import written_faces
+from highwater_web.ui.markup import Attribute, Child, Markup, el, join
+from highwater_web.ui.texts import Texts
 
 MAX_GAMES_LISTED = 5
 """Saved games that are offered here; the others have a link to the desk on their own page."""

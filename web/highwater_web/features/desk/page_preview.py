@@ -11,8 +11,8 @@ from highwater_web.features.desk.taking import select_record, spoken
 from highwater_web.figures.figure import Figure
 from highwater_web.figures.reading import shown_plies
 from highwater_web.figures.steps import MAX_STEPS, figures_of_steps, file_name, steps, style
-from highwater_web.markup import Markup, el, flag
-from highwater_web.texts import Texts
+from highwater_web.ui.markup import Markup, el, flag
+from highwater_web.ui.texts import Texts
 
 
 def preview(desk: Desk, t: Texts) -> Markup:

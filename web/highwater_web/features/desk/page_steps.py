@@ -4,14 +4,14 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from highwater.notation import MAX_COMMENT
-from highwater_web.controls import button, select
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.scenario import askable
 from highwater_web.features.desk.sentences import sentences
 from highwater_web.figures.answers import answered
 from highwater_web.figures.reading import shown_plies
-from highwater_web.markup import Attribute, Markup, classes, el
-from highwater_web.texts import Texts, error_text
+from highwater_web.ui.controls import button, select
+from highwater_web.ui.markup import Attribute, Markup, classes, el
+from highwater_web.ui.texts import Texts, error_text
 
 AROUND = 2
 """Plies listed before and after a shown one; those without a log entry do not count, and are not listed."""

@@ -1,14 +1,14 @@
 """Exports: a text to copy into a page, and files."""
 
 from highwater.errors import GameError
-from highwater_web.controls import button, select
-from highwater_web.drawings import icon
+from highwater_web.core.model import Model
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.taking import FILES, KINDS, TEXT, copied_text, has_local_site, mode_of, modes_of
 from highwater_web.features.desk.words import language_name
-from highwater_web.markup import Attribute, Markup, el
-from highwater_web.model import Model
-from highwater_web.texts import Texts
+from highwater_web.ui.controls import button, select
+from highwater_web.ui.drawings import icon
+from highwater_web.ui.markup import Attribute, Markup, el
+from highwater_web.ui.texts import Texts
 
 
 def taking(model: Model, desk: Desk, t: Texts) -> Markup:

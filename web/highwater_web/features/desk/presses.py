@@ -8,8 +8,9 @@ from highwater.errors import GameError
 from highwater.notation import LANGUAGE
 from highwater.record import Record
 from highwater.scenario import KINDS
+from highwater_web.core.effects import announce, focus
 from highwater_web.core.feature import Context, Handler, Press, Step
-from highwater_web.effects import announce, focus
+from highwater_web.core.model import Notice
 from highwater_web.features.desk import keeping, making, opening, scenario, taking
 from highwater_web.features.desk.keeping import changed, put
 from highwater_web.features.desk.model import SHADES, WIDTHS, Desk, DeskError, Unkept
@@ -17,8 +18,7 @@ from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
 from highwater_web.figures.figure import parts_of
 from highwater_web.figures.steps import MAX_STEPS
-from highwater_web.model import Notice
-from highwater_web.texts import error_text
+from highwater_web.ui.texts import error_text
 
 DeskHandler = Callable[[Context, Desk], Step]
 """Handles a press while a scenario is on the desk. ``Context.argument`` follows the colon of its token."""

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 from highwater.record import Record
 from highwater.scenario import PLAIN
-from highwater_web.faces import seen_by, written_faces
-from highwater_web.faults import page_of
+from highwater_web.core.faults import page_of
 from highwater_web.features.desk.scenario import ByText
-from highwater_web.markup import plain
-from highwater_web.texts import texts
+from highwater_web.ui.faces import seen_by, written_faces
+from highwater_web.ui.markup import plain
+from highwater_web.ui.texts import texts
 
 
 def sentences(record: Record, language: str) -> tuple[str, ...]:

@@ -6,8 +6,9 @@ from dataclasses import replace
 from urllib.parse import urlsplit
 
 from highwater.record import Record
+from highwater_web.core.effects import copy_link, copy_text, download
 from highwater_web.core.feature import Context, Step
-from highwater_web.effects import copy_link, copy_text, download
+from highwater_web.core.model import Model, Notice
 from highwater_web.features.desk.keeping import put
 from highwater_web.features.desk.making import positions
 from highwater_web.features.desk.model import Desk
@@ -18,8 +19,7 @@ from highwater_web.figures.reading import shown_plies
 from highwater_web.figures.snippets import KINDS as EMBEDS
 from highwater_web.figures.snippets import Shown, snippet
 from highwater_web.figures.steps import steps
-from highwater_web.model import Model, Notice
-from highwater_web.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES
 
 TEXT = "text"
 """The scenario itself, besides the kinds of embeds."""

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from highwater_web.texts import room_texts
+from highwater_web.ui.texts import room_texts
 
 desk_texts = partial(room_texts, "desk")
 """The texts of the desk and of all pages, by language."""

@@ -10,13 +10,13 @@ from highwater.registry import GAMES
 from highwater_web.contract.asked import Faces
 from highwater_web.contract.canvas import Sheet, number
 from highwater_web.contract.figures import Making
+from highwater_web.core.faults import page_of
 from highwater_web.core.frame import OWN_NAMES
-from highwater_web.faces import seen_by, written_faces
-from highwater_web.faults import page_of
 from highwater_web.features.desk.model import Desk
 from highwater_web.games import GAME_PAGES
-from highwater_web.markup import Markup, el, plain
-from highwater_web.texts import Texts
+from highwater_web.ui.faces import seen_by, written_faces
+from highwater_web.ui.markup import Markup, el, plain
+from highwater_web.ui.texts import Texts
 
 
 class Said(NamedTuple):

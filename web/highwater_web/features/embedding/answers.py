@@ -7,13 +7,13 @@ from typing import NamedTuple
 from highwater.contract import CHANCE
 from highwater.errors import GameError
 from highwater.record import Record
-from highwater_web.faces import written_faces
 from highwater_web.features.embedding.texts import embed_texts, match_language, translate_error
 from highwater_web.figures.answers import Answer, answered
 from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.steps import Steps
 from highwater_web.figures.wanted import PLAIN_MODES, Wanted
-from highwater_web.markup import Child, Markup, el, join
+from highwater_web.ui.faces import written_faces
+from highwater_web.ui.markup import Child, Markup, el, join
 
 Message = dict[str, object]
 

@@ -4,14 +4,14 @@ Nothing that a visitor has stored is read or written, no address changes, and no
 ``embedding``, which comes with what draws figures.
 """
 
-from highwater_web import archives
+from highwater_web.core import archives
+from highwater_web.core.effects import Effect, tell
 from highwater_web.core.feature import Context, Feature, ModelChange, Page, Press, Step
-from highwater_web.effects import Effect, tell
-from highwater_web.looking import enter
-from highwater_web.model import Model
-from highwater_web.navigation import FRAME
-from highwater_web.pages.framed import empty_frame
-from highwater_web.texts import LANGUAGES, Texts, texts
+from highwater_web.core.model import Model
+from highwater_web.core.navigation import FRAME
+from highwater_web.table.framed import empty_frame
+from highwater_web.table.looking import enter
+from highwater_web.ui.texts import LANGUAGES, Texts, texts
 
 
 def _told(change: ModelChange) -> Step:

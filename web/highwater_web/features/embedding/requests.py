@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from highwater.errors import GameError
+from highwater_web.core.effects import tell
 from highwater_web.core.feature import Context, Step
-from highwater_web.effects import tell
 from highwater_web.features.embedding.answers import ANSWERS, answer, failed, failed_by_us
 from highwater_web.features.embedding.table import led
 

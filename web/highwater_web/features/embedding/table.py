@@ -9,16 +9,16 @@ from highwater.match import Match, Player
 from highwater.record import Record, token
 from highwater_web.core.context import At
 from highwater_web.core.feature import Context, Step
-from highwater_web.faces import written_faces
+from highwater_web.core.model import THEMES, Model, Table
+from highwater_web.core.navigation import in_language
 from highwater_web.features.embedding.answers import EmbedError, Message, Request, text_of
 from highwater_web.features.embedding.texts import match_language
 from highwater_web.figures.reading import read_scenario
-from highwater_web.looking import look
-from highwater_web.markup import plain
-from highwater_web.model import THEMES, Model, Table
-from highwater_web.navigation import in_language
-from highwater_web.playing import next_step, store_match, table_of, to_table, with_log
-from highwater_web.texts import texts
+from highwater_web.table.looking import look
+from highwater_web.table.playing import next_step, store_match, table_of, to_table, with_log
+from highwater_web.ui.faces import written_faces
+from highwater_web.ui.markup import plain
+from highwater_web.ui.texts import texts
 
 MAX_ACTIONS_SENT = 20
 """Limit per message; without animation a game may advance by many at once."""

@@ -3,7 +3,7 @@
 from functools import partial
 
 from highwater.errors import GameError
-from highwater_web.texts import LANGUAGES, error_text, room_texts
+from highwater_web.ui.texts import LANGUAGES, error_text, room_texts
 
 embed_texts = partial(room_texts, "embedding")
 """The texts of embeds and of all pages, by language."""

@@ -12,11 +12,11 @@ from highwater.contract import Random01
 from highwater.example_search import search_example
 from highwater.record import Record, parse
 from highwater.scenario import PLAIN
-from highwater_web.controls import button
 from highwater_web.figures.figure import Figure, told
 from highwater_web.figures.steps import steps
-from highwater_web.markup import Markup, el, join
-from highwater_web.texts import Texts, texts
+from highwater_web.ui.controls import button
+from highwater_web.ui.markup import Markup, el, join
+from highwater_web.ui.texts import Texts, texts
 
 SLICE = 0.02
 """Seconds after which a press gets an answer."""

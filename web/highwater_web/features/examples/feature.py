@@ -6,11 +6,11 @@ The place stands in a text that no answer touches, so what belongs there is put 
 
 from typing import NamedTuple
 
-from highwater_web import archives
+from highwater_web.core import archives
+from highwater_web.core.effects import Effect, announce, fill, focus, later
 from highwater_web.core.feature import Context, Feature, ModelChange, Press, Slot, Step, Surroundings
-from highwater_web.effects import Effect, announce, fill, focus, later
-from highwater_web.markup import Markup, plain
-from highwater_web.texts import texts
+from highwater_web.ui.markup import Markup, plain
+from highwater_web.ui.texts import texts
 
 
 class Example(NamedTuple):

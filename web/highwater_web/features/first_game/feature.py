@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from highwater_web import archives
-from highwater_web.controls import link
+from highwater_web.core import archives
+from highwater_web.core.faults import page_of
 from highwater_web.core.feature import Feature, Framed, ModelChange, Page, Press, Step
-from highwater_web.faults import page_of
+from highwater_web.core.model import Model
 from highwater_web.features.first_game.progress import FIRST_GAMES, NAME, STORED, TAUGHT, wanted_game
-from highwater_web.markup import Markup, el
-from highwater_web.model import Model
-from highwater_web.texts import Texts
+from highwater_web.ui.controls import link
+from highwater_web.ui.markup import Markup, el
+from highwater_web.ui.texts import Texts
 
 
 def address(game: str) -> str:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from highwater.safe_json import JsonError, read_json
-from highwater_web.addresses import read_fragment
+from highwater_web.core.addresses import read_fragment
+from highwater_web.core.effects import store
 from highwater_web.core.feature import Context, Slot, Step, Stored
-from highwater_web.effects import store
-from highwater_web.model import Model
+from highwater_web.core.model import Model
 
 if TYPE_CHECKING:
     from highwater_web.features.first_game.lesson.course import Course

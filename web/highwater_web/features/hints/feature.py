@@ -4,15 +4,15 @@ from collections.abc import Iterable
 
 from highwater_web.contract.asked import Asked
 from highwater_web.core.context import pressed_action, table_press
+from highwater_web.core.effects import Effect, later
 from highwater_web.core.feature import Feature, Mode, Panel, Press, Seen, Surroundings, TablePart
-from highwater_web.effects import Effect, later
+from highwater_web.core.model import Model, Table
 from highwater_web.features.hints import giving
 from highwater_web.features.hints.hint import HINT
 from highwater_web.features.hints.words import asks, hint_line, tells, what_if
-from highwater_web.markup import Markup
-from highwater_web.model import Model, Table
-from highwater_web.pages.tools import absent, tool
-from highwater_web.texts import Texts
+from highwater_web.table.tools import absent, tool
+from highwater_web.ui.markup import Markup
+from highwater_web.ui.texts import Texts
 
 PRESSES: dict[str, Press] = {
     "hint": table_press(lambda at, _: giving.hint(at), "live"),

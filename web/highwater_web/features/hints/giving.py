@@ -9,16 +9,16 @@ from dataclasses import replace
 
 from highwater.contract import CHANCE, Action, ActionValue
 from highwater.match import Match
-from highwater_web import archives
+from highwater_web.core import archives
 from highwater_web.core.context import At
+from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, later, layer
 from highwater_web.core.feature import Step
-from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, layer
-from highwater_web.faces import seen_by
+from highwater_web.core.model import Table
 from highwater_web.features.hints.hint import GIVEN, HINT, Hint
 from highwater_web.features.hints.words import all_said, asks, comparison, tells
-from highwater_web.model import Table
-from highwater_web.playing import act, next_step, store_match
-from highwater_web.texts import Texts
+from highwater_web.table.playing import act, next_step, store_match
+from highwater_web.ui.faces import seen_by
+from highwater_web.ui.texts import Texts
 
 MOST = 1.2
 """Seconds for which a hint is searched; then what has been found is said."""

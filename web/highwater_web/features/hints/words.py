@@ -13,14 +13,14 @@ from highwater.game import Game
 from highwater.match import Match
 from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Faces
 from highwater_web.contract.page import GamePage
-from highwater_web.controls import button
 from highwater_web.core.feature import Seen
-from highwater_web.drawings import icon, lamp
+from highwater_web.core.model import Table
 from highwater_web.features.hints.hint import HINT, Hint
-from highwater_web.markup import Child, Markup, classes, el, flag
-from highwater_web.model import Table
-from highwater_web.reasons import reason_of
-from highwater_web.texts import Texts
+from highwater_web.ui.controls import button
+from highwater_web.ui.drawings import icon, lamp
+from highwater_web.ui.markup import Child, Markup, classes, el, flag
+from highwater_web.ui.reasons import reason_of
+from highwater_web.ui.texts import Texts
 
 SMALL = {"points": 0.05, "chance": 0.005}
 """Below this there is hardly any difference: points, and chances to win."""

@@ -1,13 +1,14 @@
-"""What is stored of bots that people have written, and the worker in which those at a table think."""
+"""Bots that people have written: what is stored of them, the worker in which those at a table think, and the workshop."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from highwater_web.asking import SeatedBot
-from highwater_web.core.feature import App, Context, Feature, ModelChange, Step, Stored
-from highwater_web.effects import bot_worker
-from highwater_web.model import Model
-from highwater_web.own_bots import PREFIX, stored_bots, with_bot
+from highwater_web.core.asking import SeatedBot
+from highwater_web.core.effects import bot_worker
+from highwater_web.core.feature import App, Context, Feature, ModelChange, Page, Step, Stored, page_title
+from highwater_web.core.model import Model
+from highwater_web.core.own_bots import PREFIX, stored_bots, with_bot
+from highwater_web.features.own_bots.workshop import workshop
 
 
 def _read(model: Model, values: Mapping[str, str]) -> Model:
@@ -35,4 +36,9 @@ def _asks_own_bots(app: App, model: Model) -> bool:
     return bool(table.match.state.to_act) and any(isinstance(player.bot, SeatedBot) for player in table.match.players)
 
 
-FEATURE = Feature("own-bots", stored=(Stored(PREFIX, _read, _stored_elsewhere),), after=_worker_wanted)
+FEATURE = Feature(
+    "own-bots",
+    pages=(Page("workshop", page_title("workshop.title"), "workshop.lead", workshop, needs_engine=False, script="workshop.js"),),
+    stored=(Stored(PREFIX, _read, _stored_elsewhere),),
+    after=_worker_wanted,
+)

@@ -4,21 +4,21 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from highwater.contract import seat_letter
-from highwater_web.controls import button, link
+from highwater_web.core.faults import page_of
 from highwater_web.core.frame import notice
-from highwater_web.drawings import buoy, icon
-from highwater_web.faults import page_of
+from highwater_web.core.model import Model
 from highwater_web.features.puzzles.names import following
 from highwater_web.features.puzzles.progress import Progress
 from highwater_web.features.puzzles.trying import Trying
 from highwater_web.features.puzzles.words import question, reason, verdict
-from highwater_web.markup import Child, Markup, classes, el, flag, join
-from highwater_web.model import Model
-from highwater_web.pages.play import beside
-from highwater_web.pages.side import side_part
-from highwater_web.pages.tools import tool
-from highwater_web.prose import moment
-from highwater_web.texts import Texts
+from highwater_web.table.play import beside
+from highwater_web.table.side import side_part
+from highwater_web.table.tools import tool
+from highwater_web.ui.controls import button, link
+from highwater_web.ui.drawings import buoy, icon
+from highwater_web.ui.markup import Child, Markup, classes, el, flag, join
+from highwater_web.ui.prose import moment
+from highwater_web.ui.texts import Texts
 
 
 def board_page(model: Model, trying: Trying, progress: Progress, panel: str, t: Texts) -> Markup:

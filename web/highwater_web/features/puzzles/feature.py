@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from highwater_web import archives
+from highwater_web.core import archives
 from highwater_web.core.feature import Context, Feature, Framed, ModelChange, Page, Press, Step, Stored
+from highwater_web.core.model import Model
 from highwater_web.features.puzzles.state import KEY, LEARNING, PAGE, PUZZLING
-from highwater_web.markup import Markup, el
-from highwater_web.model import Model
-from highwater_web.texts import Texts
+from highwater_web.ui.markup import Markup, el
+from highwater_web.ui.texts import Texts
 
 
 def _title(_: Model, t: Texts) -> str:

@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from highwater_web.controls import button, link
 from highwater_web.core.feature import Framed
+from highwater_web.core.model import Model
 from highwater_web.features.puzzles.board import board_page
 from highwater_web.features.puzzles.names import DIFFICULTIES, next_name, theme_named, themes
 from highwater_web.features.puzzles.progress import MASTERY, Progress, daily_name, read_progress
 from highwater_web.features.puzzles.state import LEARNING, PUZZLING
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.words import DIFFICULTIES as DIFFICULTY_NAMES
-from highwater_web.markup import Child, Markup, el, join
-from highwater_web.model import Model
-from highwater_web.texts import Texts
+from highwater_web.ui.controls import button, link
+from highwater_web.ui.markup import Child, Markup, el, join
+from highwater_web.ui.texts import Texts
 
 MAX_MISSED = 12
 """Puzzles in the list of missed ones."""

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from highwater.contract import SEAT_LETTERS
 from highwater_web.core.context import pressed_action
+from highwater_web.core.effects import AT_THUMB, Effect, announce, copy_text, focus, store_after
 from highwater_web.core.feature import Context, Press, Step
-from highwater_web.effects import AT_THUMB, Effect, announce, copy_text, focus, store_after
+from highwater_web.core.model import Model, Notice
 from highwater_web.features.puzzles import trying as tries
 from highwater_web.features.puzzles.names import readable
 from highwater_web.features.puzzles.page import day_result
@@ -15,9 +16,8 @@ from highwater_web.features.puzzles.state import KEY, LEARNING, PUZZLING
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.trying import Trying
 from highwater_web.features.puzzles.words import question, reason, verdict
-from highwater_web.markup import plain
-from highwater_web.model import Model, Notice
-from highwater_web.texts import Texts
+from highwater_web.ui.markup import plain
+from highwater_web.ui.texts import Texts
 
 PANELS = ("decks", "rules", "log")
 

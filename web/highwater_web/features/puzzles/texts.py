@@ -2,6 +2,6 @@
 
 from functools import partial
 
-from highwater_web.texts import room_texts
+from highwater_web.ui.texts import room_texts
 
 puzzle_texts = partial(room_texts, "puzzles")

@@ -12,11 +12,11 @@ from highwater.puzzle_kind import Ply, SeatsAnswer, SeatsKind
 from highwater.puzzles.generating import random_of
 from highwater.puzzles.puzzle import Puzzle
 from highwater_web.contract.asked import Asked
-from highwater_web.drawings import SeatFace
-from highwater_web.faults import page_of
-from highwater_web.markup import Markup
-from highwater_web.public_views import public_view
-from highwater_web.texts import Texts
+from highwater_web.core.faults import page_of
+from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.markup import Markup
+from highwater_web.ui.public_views import public_view
+from highwater_web.ui.texts import Texts
 
 MAX_PLAYED_ON = 40
 """Plies that the engine plays on after a wrong answer."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from highwater_web.drawings import SeatFace
 from highwater_web.features.puzzles.trying import Trying
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.texts import Texts
 
 WHY = {
     "two-left": "puzzles.why.two-left",

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from highwater_web.core.context import table_press
 from highwater_web.core.feature import Feature, Mode, Panel, Press, Seen, TablePart
+from highwater_web.core.model import Model, Table
 from highwater_web.features.replay import presses
 from highwater_web.features.replay.transport import can_be_played_on, transport, ways_in_menu, ways_on
-from highwater_web.markup import Markup
-from highwater_web.model import Model, Table
-from highwater_web.pages.players import play_on
-from highwater_web.texts import Texts
+from highwater_web.table.players import play_on
+from highwater_web.ui.markup import Markup
+from highwater_web.ui.texts import Texts
 
 PRESSES: dict[str, Press] = {
     "turn": table_press(lambda at, c: presses.turn(at, c.argument), "table"),

@@ -6,16 +6,16 @@ from dataclasses import replace
 from highwater.contract import CHANCE
 from highwater.match import Match
 from highwater_web.core.context import At
+from highwater_web.core.effects import Effect, copy_link, focus, later, store_after, url
 from highwater_web.core.feature import Fields, Step, Surroundings
-from highwater_web.effects import Effect, copy_link, focus, later, store_after, url
+from highwater_web.core.model import Model, Notice, Table
+from highwater_web.core.navigation import route
+from highwater_web.core.seats import chosen_players
+from highwater_web.core.shelf import PREFIX, take_in
 from highwater_web.features.replay.transport import AUTOPLAY, can_be_played_on
-from highwater_web.looking import look
-from highwater_web.model import Model, Notice, Table
-from highwater_web.navigation import route
-from highwater_web.pages.comment import comment
-from highwater_web.playing import next_step, pause, store_match, table_of, to_table
-from highwater_web.seats import chosen_players
-from highwater_web.shelf import PREFIX, take_in
+from highwater_web.table.comment import comment
+from highwater_web.table.looking import look
+from highwater_web.table.playing import next_step, pause, store_match, table_of, to_table
 
 READING = 50
 """Milliseconds in which people read a character of a comment."""

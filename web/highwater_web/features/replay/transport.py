@@ -3,13 +3,13 @@ the position on the screen."""
 
 from collections.abc import Iterable
 
-from highwater_web.controls import button, pictured, select
 from highwater_web.core.feature import Seen, Slot
-from highwater_web.drawings import icon
-from highwater_web.markup import Attribute, Child, Markup, classes, el, plain
-from highwater_web.model import Table
-from highwater_web.pages.tools import sheet_title
-from highwater_web.texts import Texts
+from highwater_web.core.model import Table
+from highwater_web.table.tools import sheet_title
+from highwater_web.ui.controls import button, pictured, select
+from highwater_web.ui.drawings import icon
+from highwater_web.ui.markup import Attribute, Child, Markup, classes, el, plain
+from highwater_web.ui.texts import Texts
 
 AUTOPLAY: Slot[bool] = Slot("autoplay", empty=False, passing=True)
 """Whether the replay goes on by itself."""

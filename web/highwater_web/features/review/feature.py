@@ -5,14 +5,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from highwater.contract import seat_letter
-from highwater_web import archives
-from highwater_web.controls import pictured
+from highwater_web.core import archives
 from highwater_web.core.context import At, TableHandler, table_press
+from highwater_web.core.effects import Effect, focus, later, layer
 from highwater_web.core.feature import Context, Feature, ModelChange, Panel, Seen, Step, Surroundings, TablePart
-from highwater_web.effects import Effect, focus, later, layer
+from highwater_web.core.model import Model, Reviewing
 from highwater_web.features.review.state import GOES_ON, offers_review, unfinished
-from highwater_web.markup import Markup
-from highwater_web.model import Model, Reviewing
+from highwater_web.ui.controls import pictured
+from highwater_web.ui.markup import Markup
 
 
 def _handler(name: str) -> TableHandler:

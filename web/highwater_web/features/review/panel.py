@@ -6,13 +6,13 @@ from highwater.contract import seat_letter
 from highwater.match import Match
 from highwater.review import Review
 from highwater.reviewing import Progress
-from highwater_web.controls import button
-from highwater_web.drawings import SeatFace, buoy, icon
-from highwater_web.faults import page_of
+from highwater_web.core.faults import page_of
 from highwater_web.features.review.state import reviewable
 from highwater_web.features.review.words import Part, Told, lead, parts
-from highwater_web.markup import Attribute, Child, Markup, el, flag, join
-from highwater_web.texts import Texts
+from highwater_web.ui.controls import button
+from highwater_web.ui.drawings import SeatFace, buoy, icon
+from highwater_web.ui.markup import Attribute, Child, Markup, el, flag, join
+from highwater_web.ui.texts import Texts
 
 
 def letters(seats: Sequence[int]) -> str:

@@ -7,21 +7,21 @@ from dataclasses import replace
 from highwater.contract import SEAT_LETTERS
 from highwater.match import Match
 from highwater.review import Review, ReviewError, parsed
-from highwater_web import looking
 from highwater_web.core.context import At
+from highwater_web.core.effects import Effect, announce, focus, later, layer, url
 from highwater_web.core.feature import Step, Surroundings
-from highwater_web.effects import Effect, announce, focus, later, layer, url
-from highwater_web.faces import faces
+from highwater_web.core.model import Model, Notice, Reviewing
+from highwater_web.core.navigation import route
 from highwater_web.features.review import panel
 from highwater_web.features.review.run import Run, forget, run_of
 from highwater_web.features.review.state import BEGUN, GOES_ON, reviewable
 from highwater_web.features.review.texts import review_texts
 from highwater_web.features.review.words import told
-from highwater_web.markup import join
-from highwater_web.model import Model, Notice, Reviewing
-from highwater_web.navigation import route
-from highwater_web.playing import store_match
-from highwater_web.texts import error_text
+from highwater_web.table import looking
+from highwater_web.table.playing import store_match
+from highwater_web.ui.faces import faces
+from highwater_web.ui.markup import join
+from highwater_web.ui.texts import error_text
 
 
 def _runs(around: Surroundings) -> dict[str, Run]:

@@ -1,7 +1,7 @@
 """Which games can be reviewed, and how far that is: what is known before the review itself can be imported."""
 
 from highwater.match import Match
-from highwater_web.model import Model, Table
+from highwater_web.core.model import Model, Table
 
 
 def reviewable(match: Match) -> tuple[tuple[int, ...], ...]:

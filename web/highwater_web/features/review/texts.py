@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from highwater_web.texts import room_texts
+from highwater_web.ui.texts import room_texts
 
 review_texts = partial(room_texts, "review")
 """The texts of a review and of all pages, by language."""

@@ -6,12 +6,12 @@ from highwater.contract import Action
 from highwater.match import Match
 from highwater.review import Account, Moment, Review, shortened
 from highwater_web.contract.asked import Faces
-from highwater_web.faces import faces
-from highwater_web.faults import page_of
+from highwater_web.core.faults import page_of
 from highwater_web.features.review.texts import review_texts
-from highwater_web.markup import plain
-from highwater_web.reasons import reason_of
-from highwater_web.texts import Texts
+from highwater_web.ui.faces import faces
+from highwater_web.ui.markup import plain
+from highwater_web.ui.reasons import reason_of
+from highwater_web.ui.texts import Texts
 
 HUNDREDTHS = 2
 """Decimals of chances, which are shown in percent; points have one."""

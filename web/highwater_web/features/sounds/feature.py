@@ -1,10 +1,10 @@
 """The sounds and vibrations for what happens, if they are switched on: which sounds, and when. How they sound is the page's business
 (``web/shell/page/sounds.js``)."""
 
+from highwater_web.core.effects import sound
+from highwater_web.core.faults import page_of
 from highwater_web.core.feature import Feature, ModelChange, Step
-from highwater_web.effects import sound
-from highwater_web.faults import page_of
-from highwater_web.model import Model, Table
+from highwater_web.core.model import Model, Table
 
 SAMPLE = {"wave": 0}
 """The sound that plays when the volume changes."""

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from highwater_web.core.context import At
+from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, tab
 from highwater_web.core.feature import App, Context, Feature, ModelChange, Press, Step
-from highwater_web.effects import AT_THUMB, Effect, announce, focus, tab
-from highwater_web.model import LOST, Model, Played
-from highwater_web.playing import next_step, prompt_at, store_match, to_table
-from highwater_web.stored_game import sits_at, watching
+from highwater_web.core.model import LOST, Model, Played
+from highwater_web.table.playing import next_step, prompt_at, store_match, to_table
+from highwater_web.table.stored_game import sits_at, watching
 
 HELD: dict[object, Played] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
 """What the page says of the tab that plays."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from highwater_web.contract.page import GamePage
 from highwater_web.games.forbidden_island import board, choices, course, decks, hands, pictures, thumbnail, words
 from highwater_web.games.forbidden_island.summary import summary
-from highwater_web.markup import Markup
+from highwater_web.ui.markup import Markup
 
 if TYPE_CHECKING:
     from highwater_web.contract.figures import Figures

@@ -9,12 +9,12 @@ from highwater.contract import seat_letter
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, ADVENTURERS
 from highwater.games.forbidden_island.state import CHOOSE, View
 from highwater_web.contract.asked import Asked, Faces, marked
-from highwater_web.drawings import SeatFace, lamp
 from highwater_web.games.forbidden_island.names import adventurer_label, power
 from highwater_web.games.forbidden_island.pictures import figure, pawn
-from highwater_web.markup import Child, Markup, classes, el
-from highwater_web.naming import seat_name
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import SeatFace, lamp
+from highwater_web.ui.markup import Child, Markup, classes, el
+from highwater_web.ui.naming import seat_name
+from highwater_web.ui.texts import Texts
 
 
 def are_out(view: View) -> bool:

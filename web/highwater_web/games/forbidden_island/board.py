@@ -10,7 +10,6 @@ from highwater.deck import Cards
 from highwater.games.forbidden_island.components import CARD_NAMES, FLOOD_CARDS, SKULL, TREASURES
 from highwater.games.forbidden_island.state import View
 from highwater_web.contract.asked import Asked, Faces
-from highwater_web.drawings import show
 from highwater_web.games.forbidden_island.adventurers import adventurers, are_out
 from highwater_web.games.forbidden_island.chart import extent, is_wide, sea
 from highwater_web.games.forbidden_island.moments import stage
@@ -18,8 +17,9 @@ from highwater_web.games.forbidden_island.names import treasure_name
 from highwater_web.games.forbidden_island.pawns import pawns
 from highwater_web.games.forbidden_island.summary import ending
 from highwater_web.games.forbidden_island.tiles import tiles
-from highwater_web.markup import Markup, classes, el
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import show
+from highwater_web.ui.markup import Markup, classes, el
+from highwater_web.ui.texts import Texts
 
 
 def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:

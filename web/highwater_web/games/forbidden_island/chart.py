@@ -3,7 +3,7 @@
 from functools import cache
 
 from highwater.games.forbidden_island.components import SHAPES
-from highwater_web.markup import Markup, el, join
+from highwater_web.ui.markup import Markup, el, join
 
 Places = tuple[tuple[int, int], ...]
 

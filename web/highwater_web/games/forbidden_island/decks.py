@@ -10,11 +10,11 @@ from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES, 
 from highwater.games.forbidden_island.paths import FLOODED, SUNK, Tiles
 from highwater.games.forbidden_island.state import View
 from highwater_web.contract.asked import Asked, Faces
-from highwater_web.drawings import show
 from highwater_web.games.forbidden_island.names import card_name, tile_name
 from highwater_web.games.forbidden_island.odds import odds_of
-from highwater_web.markup import Child, Markup, classes, el, join
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import show
+from highwater_web.ui.markup import Child, Markup, classes, el, join
+from highwater_web.ui.texts import Texts
 
 
 def decks(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:

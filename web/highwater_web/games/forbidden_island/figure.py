@@ -20,8 +20,8 @@ from highwater_web.games.forbidden_island.figure_ground import PEEK, places_of
 from highwater_web.games.forbidden_island.figure_making import MAKING
 from highwater_web.games.forbidden_island.names import cards_said, tile_name, treasure_name
 from highwater_web.games.forbidden_island.tiles import tile_said
-from highwater_web.markup import join
-from highwater_web.texts import Texts
+from highwater_web.ui.markup import join
+from highwater_web.ui.texts import Texts
 
 STAFF = 58
 """The width of the water meter beside the island."""

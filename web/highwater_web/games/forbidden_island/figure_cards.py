@@ -14,8 +14,8 @@ from highwater_web.games.forbidden_island.figure_marks import DOTTED, changed, f
 from highwater_web.games.forbidden_island.figure_pawns import pawn
 from highwater_web.games.forbidden_island.names import adventurer_label
 from highwater_web.games.forbidden_island.pictures import CARD_PICTURES, SKULL_SIGN, TILE_PICTURES
-from highwater_web.markup import Markup, join
-from highwater_web.texts import Texts
+from highwater_web.ui.markup import Markup, join
+from highwater_web.ui.texts import Texts
 
 Part = tuple[float, Markup]
 """The height of a part, and its drawing from (0, 0)."""

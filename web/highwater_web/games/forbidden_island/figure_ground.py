@@ -18,8 +18,8 @@ from highwater_web.games.forbidden_island.figure_pawns import Ground, Place, paw
 from highwater_web.games.forbidden_island.names import tile_short
 from highwater_web.games.forbidden_island.pictures import CARD_PICTURES, TILE_PICTURES, WRECK
 from highwater_web.games.forbidden_island.summary import lost_treasure, where_decided
-from highwater_web.markup import Markup, join
-from highwater_web.texts import Texts
+from highwater_web.ui.markup import Markup, join
+from highwater_web.ui.texts import Texts
 
 PEEK = 0.15
 """The visible fraction of the tiles around a cut-out."""

@@ -14,8 +14,8 @@ from highwater_web.games.forbidden_island.figure_marks import framed
 from highwater_web.games.forbidden_island.figure_pawns import pawn
 from highwater_web.games.forbidden_island.names import action_name, adventurer_label, card_name, tile_name
 from highwater_web.games.forbidden_island.pictures import TILE_PICTURES
-from highwater_web.markup import join
-from highwater_web.texts import Texts
+from highwater_web.ui.markup import join
+from highwater_web.ui.texts import Texts
 
 TILE_WIDE, TILE_HIGH = 52.0, 42.0
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TypedDict
 
 from highwater_web.contract.canvas import box, disc, path, placed
-from highwater_web.markup import Child, Markup, join
+from highwater_web.ui.markup import Child, Markup, join
 
 
 class Filled(TypedDict):

@@ -9,10 +9,10 @@ from highwater.games.forbidden_island.paths import DRY, SUNK, chart_of
 from highwater.games.forbidden_island.state import View
 from highwater_web.contract.asked import Asked
 from highwater_web.contract.canvas import group, number, path, symbol
-from highwater_web.drawings import RING
 from highwater_web.games.forbidden_island.figure_marks import framed, line
 from highwater_web.games.forbidden_island.pictures import CARD_PICTURES, HELICOPTER, pawn_symbol
-from highwater_web.markup import Child, Markup, el
+from highwater_web.ui.drawings import RING
+from highwater_web.ui.markup import Child, Markup, el
 
 Place = tuple[int, int]
 """Row and column."""

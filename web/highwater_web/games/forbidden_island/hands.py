@@ -17,15 +17,15 @@ from highwater.games.forbidden_island.components import (
 )
 from highwater.games.forbidden_island.state import Discard, Give, View
 from highwater_web.contract.asked import MARKS, Asked, Faces, marked
-from highwater_web.drawings import SeatFace, buoy, icon, lamp, show
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
 from highwater_web.games.forbidden_island.names import action_name, adventurer_label, card_name, cards_said, in_lines, power
 from highwater_web.games.forbidden_island.pictures import pawn
-from highwater_web.levels import called, worn
-from highwater_web.markup import Child, Markup, classes, el, flag, join
-from highwater_web.naming import seat_name
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import SeatFace, buoy, icon, lamp, show
+from highwater_web.ui.levels import called, worn
+from highwater_web.ui.markup import Child, Markup, classes, el, flag, join
+from highwater_web.ui.naming import seat_name
+from highwater_web.ui.texts import Texts
 
 
 def acts(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:

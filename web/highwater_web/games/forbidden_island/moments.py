@@ -5,10 +5,10 @@ from functools import cache
 
 from highwater.games.forbidden_island.components import CARD_NAMES, WATERS_RISE
 from highwater_web.contract.asked import Asked
-from highwater_web.drawings import show
 from highwater_web.games.forbidden_island.names import card_name, treasure_name
-from highwater_web.markup import Markup, el
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import show
+from highwater_web.ui.markup import Markup, el
+from highwater_web.ui.texts import Texts
 
 
 def sinking(asked: Asked) -> str:

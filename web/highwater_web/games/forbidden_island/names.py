@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES
-from highwater_web.markup import Markup, join
-from highwater_web.naming import capital
-from highwater_web.texts import Texts
+from highwater_web.ui.markup import Markup, join
+from highwater_web.ui.naming import capital
+from highwater_web.ui.texts import Texts
 
 
 @cache

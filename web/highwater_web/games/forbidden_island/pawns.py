@@ -8,10 +8,10 @@ from highwater.games.forbidden_island.components import CARD_NAMES, LANDING, SHA
 from highwater.games.forbidden_island.paths import SUNK
 from highwater.games.forbidden_island.state import View
 from highwater_web.contract.asked import Asked, Mark
-from highwater_web.drawings import show
 from highwater_web.games.forbidden_island.chart import extent, is_wide
 from highwater_web.games.forbidden_island.pictures import pawn
-from highwater_web.markup import Markup, classes, el, join
+from highwater_web.ui.drawings import show
+from highwater_web.ui.markup import Markup, classes, el, join
 
 Place = tuple[int, int]
 

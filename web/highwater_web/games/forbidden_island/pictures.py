@@ -7,9 +7,9 @@ Symbols, shown by name (``scene-moon``, ``card-earth``, ``pawn-diver``, ``sign-m
 from functools import cache
 
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, SHAPES
-from highwater_web import drawings
-from highwater_web.drawings import LETTERS, Symbol
-from highwater_web.markup import Markup, el
+from highwater_web.ui import drawings
+from highwater_web.ui.drawings import LETTERS, Symbol
+from highwater_web.ui.markup import Markup, el
 
 
 def _fill(paint: str, path: str) -> str:

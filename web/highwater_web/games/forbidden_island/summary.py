@@ -12,9 +12,9 @@ from highwater_web.games.forbidden_island.names import (
     treasure_it,
     treasure_name,
 )
-from highwater_web.markup import Markup, el, join
-from highwater_web.naming import seat_name, seat_names
-from highwater_web.texts import Texts
+from highwater_web.ui.markup import Markup, el, join
+from highwater_web.ui.naming import seat_name, seat_names
+from highwater_web.ui.texts import Texts
 
 
 def over(view: View, people: Faces, t: Texts) -> str:

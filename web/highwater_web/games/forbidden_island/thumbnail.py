@@ -3,9 +3,9 @@
 from highwater.games.forbidden_island.components import SHAPES, SKULL, TREASURES
 from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
-from highwater_web.drawings import thumbnail
-from highwater_web.markup import Markup
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import thumbnail
+from highwater_web.ui.markup import Markup
+from highwater_web.ui.texts import Texts
 
 WIDTH, HEIGHT = 84, 68
 """Of the island; the water meter is to the right of it."""

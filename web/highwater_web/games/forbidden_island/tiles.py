@@ -10,15 +10,15 @@ from highwater.games.forbidden_island.components import CARD_NAMES, LANDING, SHA
 from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
 from highwater_web.contract.asked import BEST, MARKS, Asked, Faces, Mark, marked
-from highwater_web.drawings import MARK_SIGNS, icon, show
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.chart import extent
 from highwater_web.games.forbidden_island.choices import Target
 from highwater_web.games.forbidden_island.moments import sinking
 from highwater_web.games.forbidden_island.names import in_lines, tile_name, tile_short, treasure_name
 from highwater_web.games.forbidden_island.odds import marked_odds
-from highwater_web.markup import Markup, classes, el, join
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import MARK_SIGNS, icon, show
+from highwater_web.ui.markup import Markup, classes, el, join
+from highwater_web.ui.texts import Texts
 
 STATES = ("dry", "flooded", "sunk")
 

@@ -60,9 +60,9 @@ from highwater_web.games.forbidden_island.names import (
     treasure_it,
 )
 from highwater_web.games.forbidden_island.summary import over
-from highwater_web.markup import Markup, el
-from highwater_web.naming import listed, seat_name, seat_names
-from highwater_web.texts import Texts
+from highwater_web.ui.markup import Markup, el
+from highwater_web.ui.naming import listed, seat_name, seat_names
+from highwater_web.ui.texts import Texts
 
 REASON_FACTS = ("name", "count", "treasure", "tiles")
 """Values in the sentence of a reason, besides the action."""

@@ -8,17 +8,17 @@ from functools import cache, lru_cache
 from highwater.deck import Cards
 from highwater.games.land_unter.components import ROUNDS, TIDES
 from highwater.games.land_unter.state import PLAY, Play, TakeTide, View
-from highwater_web import drawings
 from highwater_web.contract.asked import BEST, MARKS, Asked, Faces, marked
-from highwater_web.drawings import MARK_SIGNS, Symbol, buoy, icon, show
 from highwater_web.games.land_unter.cards import WEATHERS, card_name, face, shade, weather
 from highwater_web.games.land_unter.columns import ring_columns, seat_column, standing
 from highwater_web.games.land_unter.confirming import chosen_card, confirmation, token
 from highwater_web.games.land_unter.ending import ending
 from highwater_web.games.land_unter.words import neighbours
-from highwater_web.markup import Markup, classes, el, join
-from highwater_web.naming import seat_name
-from highwater_web.texts import Texts
+from highwater_web.ui import drawings
+from highwater_web.ui.drawings import MARK_SIGNS, Symbol, buoy, icon, show
+from highwater_web.ui.markup import Markup, classes, el, join
+from highwater_web.ui.naming import seat_name
+from highwater_web.ui.texts import Texts
 
 _SEA = '<path class="sky-sea" d="{0}V84H0z"/><path class="ink" d="{0}"/>'
 

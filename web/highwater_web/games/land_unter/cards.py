@@ -3,9 +3,9 @@
 from functools import cache
 
 from highwater.games.land_unter.components import HALF_RINGS
-from highwater_web.drawings import show
-from highwater_web.markup import Markup, el, join
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import show
+from highwater_web.ui.markup import Markup, el, join
+from highwater_web.ui.texts import Texts
 
 WEATHERS = ("sun", "haze", "cloud", "rain", "storm")
 RING_NAMES = ("none", "half", "whole")

@@ -10,11 +10,11 @@ from typing import NamedTuple
 from highwater.games.land_unter.components import TIDES
 from highwater.games.land_unter.state import OUT, View
 from highwater_web.contract.asked import Mark
-from highwater_web.drawings import SeatFace, buoy, ring, show
 from highwater_web.games.land_unter.cards import face, shade, weather
-from highwater_web.levels import called, worn
-from highwater_web.markup import Markup, classes, el, join
-from highwater_web.texts import Texts, signed
+from highwater_web.ui.drawings import SeatFace, buoy, ring, show
+from highwater_web.ui.levels import called, worn
+from highwater_web.ui.markup import Markup, classes, el, join
+from highwater_web.ui.texts import Texts, signed
 
 
 class Before(NamedTuple):

@@ -2,9 +2,9 @@
 
 from highwater.games.land_unter.state import Play
 from highwater_web.contract.asked import Asked
-from highwater_web.controls import button
-from highwater_web.markup import Markup
-from highwater_web.texts import Texts
+from highwater_web.ui.controls import button
+from highwater_web.ui.markup import Markup
+from highwater_web.ui.texts import Texts
 
 
 def chosen_card(asked: Asked) -> int:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from highwater.games.land_unter.state import View
-from highwater_web.drawings import SeatFace, buoy
-from highwater_web.markup import Markup, classes, el
-from highwater_web.texts import Texts, signed
+from highwater_web.ui.drawings import SeatFace, buoy
+from highwater_web.ui.markup import Markup, classes, el
+from highwater_web.ui.texts import Texts, signed
 
 
 def ending(view: View, seats: Sequence[SeatFace], t: Texts) -> Markup:

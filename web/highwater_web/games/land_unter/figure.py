@@ -26,13 +26,13 @@ from highwater_web.contract.canvas import (
     wave,
 )
 from highwater_web.contract.figures import Figures
-from highwater_web.drawings import PENNANT, RING
 from highwater_web.games.land_unter.cards import card_name
 from highwater_web.games.land_unter.columns import Standing, ring_columns, said, standing
 from highwater_web.games.land_unter.figure_cards import CARD, card_back, tide_card, weather_card
 from highwater_web.games.land_unter.figure_making import MAKING
-from highwater_web.markup import Markup, join
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import PENNANT, RING
+from highwater_web.ui.markup import Markup, join
+from highwater_web.ui.texts import Texts
 
 LAID, IN_HAND, TIDE = 0.72, 0.8, 0.78
 """The scale of cards before a seat, in a hand, in the middle."""

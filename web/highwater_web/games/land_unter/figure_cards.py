@@ -10,10 +10,10 @@ from highwater_web.contract.canvas import (
     symbol,
     text,
 )
-from highwater_web.drawings import CARD_BACK, HALF_RING, RING
 from highwater_web.games.land_unter.board import OWN
 from highwater_web.games.land_unter.cards import shade_percent, weather
-from highwater_web.markup import Markup, join
+from highwater_web.ui.drawings import CARD_BACK, HALF_RING, RING
+from highwater_web.ui.markup import Markup, join
 
 CARD = (60.0, 84.0)
 """A card as it is drawn; it is placed smaller."""

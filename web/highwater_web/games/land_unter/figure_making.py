@@ -11,7 +11,7 @@ from highwater_web.contract.canvas import Sheet
 from highwater_web.contract.figures import Making
 from highwater_web.games.land_unter.cards import card_name
 from highwater_web.games.land_unter.figure_cards import CARD, tide_card, weather_card
-from highwater_web.texts import Texts
+from highwater_web.ui.texts import Texts
 
 
 def heading(at: Place, view: View, people: Faces, t: Texts) -> str:

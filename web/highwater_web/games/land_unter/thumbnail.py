@@ -2,9 +2,9 @@
 
 from highwater.games.land_unter.components import ROUNDS
 from highwater.games.land_unter.state import OUT, View
-from highwater_web.drawings import thumbnail
-from highwater_web.markup import Markup
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import thumbnail
+from highwater_web.ui.markup import Markup
+from highwater_web.ui.texts import Texts
 
 WIDTH, HIGH, FOOT = 96, 8, 62
 """The picture's width; the positions of a gauge's mark 12 and of its foot."""

@@ -7,11 +7,11 @@ from highwater.games.land_unter.rules import score_lines
 from highwater.games.land_unter.state import Play, Settled, View
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.contract.page import told_first
-from highwater_web.drawings import SeatFace
 from highwater_web.games.land_unter.confirming import chosen_card
-from highwater_web.markup import Child, Markup, el
-from highwater_web.naming import listed, seat_name
-from highwater_web.texts import Texts, signed
+from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.markup import Child, Markup, el
+from highwater_web.ui.naming import listed, seat_name
+from highwater_web.ui.texts import Texts, signed
 
 REASON_FACTS = ("low", "high", "tide")
 """Values in the sentence of a hint: the two tide cards in the middle, and the player's own level."""

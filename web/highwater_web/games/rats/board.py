@@ -10,16 +10,16 @@ from highwater.deck import Cards
 from highwater.games.rats.components import DIE_NAMES, FIELDS, RATS
 from highwater.games.rats.state import DROWNED, View, in_play
 from highwater_web.contract.asked import MARKS, Asked, Faces, Mark, marked
-from highwater_web.drawings import lamp, show
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die, Target
 from highwater_web.games.rats.dice import set_aside, taken
 from highwater_web.games.rats.ending import ending
 from highwater_web.games.rats.names import FIELD_NAMES, field_of, field_said, own_rats, rat_goes, rat_name, space_said
 from highwater_web.games.rats.pictures import SHIPS, portholes, rat, upper_works
-from highwater_web.markup import Markup, classes, el
-from highwater_web.naming import capital, listed
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import lamp, show
+from highwater_web.ui.markup import Markup, classes, el
+from highwater_web.ui.naming import capital, listed
+from highwater_web.ui.texts import Texts
 
 IN_LIFEBOAT = 1.95
 """The height of a rat in a lifeboat above the top deck, in spaces."""

@@ -6,14 +6,14 @@ from highwater.deck import Cards
 from highwater.games.rats.components import ANCHOR, ARROW, DIE_NAMES, DOUBLE, FREE_DIE, Face
 from highwater.games.rats.state import Rules, View
 from highwater_web.contract.asked import MARKS, Asked, Faces, marked
-from highwater_web.drawings import icon, lamp, show
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die
 from highwater_web.games.rats.names import die_name, die_said, rat_letter, settle_said, settle_short, sign
 from highwater_web.games.rats.pictures import rat
-from highwater_web.markup import Child, Markup, classes, el, flag
-from highwater_web.naming import capital, listed
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import icon, lamp, show
+from highwater_web.ui.markup import Child, Markup, classes, el, flag
+from highwater_web.ui.naming import capital, listed
+from highwater_web.ui.texts import Texts
 
 
 def taken(asked: Asked) -> Cards:

@@ -7,13 +7,13 @@ from highwater.games.rats.components import RATS
 from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED, View
 from highwater_web.contract.asked import Asked, Faces
-from highwater_web.drawings import SeatFace, buoy, show
 from highwater_web.games.rats.names import FIELD_NAMES, card_of, field_of, rat_it, rat_name
 from highwater_web.games.rats.pictures import rat
 from highwater_web.games.rats.words import lines, totals
-from highwater_web.markup import Markup, classes, el
-from highwater_web.naming import capital
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import SeatFace, buoy, show
+from highwater_web.ui.markup import Markup, classes, el
+from highwater_web.ui.naming import capital
+from highwater_web.ui.texts import Texts
 
 
 def ending(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:

@@ -20,7 +20,6 @@ from highwater_web.contract.canvas import (
     text,
 )
 from highwater_web.contract.figures import Figures, PartDrawing
-from highwater_web.drawings import CARD_BACK
 from highwater_web.games.rats.course import Chosen
 from highwater_web.games.rats.figure_cards import SMALL_CARD, small_card, small_rat
 from highwater_web.games.rats.figure_dice import DIE, cube
@@ -28,9 +27,10 @@ from highwater_web.games.rats.figure_making import MAKING
 from highwater_web.games.rats.figure_ship import piece, ship
 from highwater_web.games.rats.names import card_of, colours, die_name, sign
 from highwater_web.games.rats.words import totals
-from highwater_web.markup import Markup, join
-from highwater_web.naming import capital
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import CARD_BACK
+from highwater_web.ui.markup import Markup, join
+from highwater_web.ui.naming import capital
+from highwater_web.ui.texts import Texts
 
 POOL, CREW_ROW = 58, 38
 

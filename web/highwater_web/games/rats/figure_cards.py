@@ -11,9 +11,9 @@ from highwater_web.contract.canvas import (
 )
 from highwater_web.games.rats.names import colours
 from highwater_web.games.rats.pictures import rat_lines
-from highwater_web.markup import Markup, join
-from highwater_web.naming import capital
-from highwater_web.texts import Texts
+from highwater_web.ui.markup import Markup, join
+from highwater_web.ui.naming import capital
+from highwater_web.ui.texts import Texts
 
 SMALL_CARD = (80, 56)
 

@@ -5,8 +5,8 @@ from highwater_web.contract.canvas import SERIF, box, group, number, path, symbo
 from highwater_web.games.rats.dice import colour_css
 from highwater_web.games.rats.names import rat_letter
 from highwater_web.games.rats.pictures import OWN
-from highwater_web.markup import Markup, join
-from highwater_web.texts import Texts
+from highwater_web.ui.markup import Markup, join
+from highwater_web.ui.texts import Texts
 
 DIE = 41
 """The width of a die."""

@@ -10,8 +10,8 @@ from highwater_web.contract.figures import Making
 from highwater_web.games.rats.figure_cards import small_card
 from highwater_web.games.rats.figure_dice import DIE, cube
 from highwater_web.games.rats.names import colours, die_name, sign, space_name
-from highwater_web.naming import capital
-from highwater_web.texts import Texts
+from highwater_web.ui.naming import capital
+from highwater_web.ui.texts import Texts
 
 
 def heading(at: Place, view: View, people: Faces, t: Texts) -> str:

@@ -11,8 +11,8 @@ from highwater_web.games.rats.dice import taken
 from highwater_web.games.rats.figure_dice import mini
 from highwater_web.games.rats.names import FIELD_NAMES, field_of, own_rats
 from highwater_web.games.rats.pictures import OWN, SHIPS, Ship, rat_lines
-from highwater_web.markup import Markup, el, join
-from highwater_web.texts import Texts
+from highwater_web.ui.markup import Markup, el, join
+from highwater_web.ui.texts import Texts
 
 SPACE = 10.0
 """The height of a space."""

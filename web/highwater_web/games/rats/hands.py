@@ -9,15 +9,15 @@ from highwater.deck import Cards
 from highwater.games.rats.components import DIE_NAMES
 from highwater.games.rats.state import DROWNED, View
 from highwater_web.contract.asked import Asked, Faces, Mark
-from highwater_web.controls import button
-from highwater_web.drawings import SeatFace, buoy, show
 from highwater_web.games.rats import dice
 from highwater_web.games.rats.course import Chosen
 from highwater_web.games.rats.names import card_of, colours, own_rats
 from highwater_web.games.rats.pictures import rat, rat_chip
-from highwater_web.levels import called, worn
-from highwater_web.markup import Markup, classes, el
-from highwater_web.texts import Texts
+from highwater_web.ui.controls import button
+from highwater_web.ui.drawings import SeatFace, buoy, show
+from highwater_web.ui.levels import called, worn
+from highwater_web.ui.markup import Markup, classes, el
+from highwater_web.ui.texts import Texts
 
 
 def hand(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:

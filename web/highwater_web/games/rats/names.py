@@ -13,8 +13,8 @@ from highwater.games.rats.components import ANCHOR, ARROW, DOUBLE, FIELDS, FREE_
 from highwater.games.rats.rules import target
 from highwater.games.rats.state import DROWNED, Rules, View
 from highwater_web.games.rats.choices import Die, Settle
-from highwater_web.naming import capital, listed
-from highwater_web.texts import Texts
+from highwater_web.ui.naming import capital, listed
+from highwater_web.ui.texts import Texts
 
 FIELD_NAMES = ("X", *map(str, FIELDS[1:]))
 """The score fields in order of arrival, as they are printed."""

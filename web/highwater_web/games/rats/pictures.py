@@ -8,11 +8,11 @@ from functools import cache
 from typing import NamedTuple
 
 from highwater.games.rats.components import RATS
-from highwater_web import drawings
-from highwater_web.drawings import Symbol
 from highwater_web.games.rats.names import rat_letter
-from highwater_web.markup import Attribute, Markup, el
-from highwater_web.texts import Texts
+from highwater_web.ui import drawings
+from highwater_web.ui.drawings import Symbol
+from highwater_web.ui.markup import Attribute, Markup, el
+from highwater_web.ui.texts import Texts
 
 
 def _fill(paint: str, path: str) -> str:

@@ -9,11 +9,11 @@ from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED, View
 from highwater_web.contract.asked import Asked, Faces
-from highwater_web.drawings import SeatFace, buoy
 from highwater_web.games.rats.names import FIELD_NAMES, colours, field_of, rat_said
 from highwater_web.games.rats.pictures import rat
-from highwater_web.markup import Attribute, Markup, classes, el, flag
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import SeatFace, buoy
+from highwater_web.ui.markup import Attribute, Markup, classes, el, flag
+from highwater_web.ui.texts import Texts
 
 
 def suspicion(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:

@@ -2,10 +2,10 @@
 
 from highwater.games.rats.components import FIELDS, RATS
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.drawings import thumbnail
 from highwater_web.games.rats.pictures import SHIPS
-from highwater_web.markup import Markup
-from highwater_web.texts import Texts
+from highwater_web.ui.drawings import thumbnail
+from highwater_web.ui.markup import Markup
+from highwater_web.ui.texts import Texts
 
 DECK, KEEL = 10, 66
 """The top deck and the bottom of the ship in the picture."""

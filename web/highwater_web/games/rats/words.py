@@ -27,9 +27,9 @@ from highwater_web.games.rats.names import (
     sign,
     space_to,
 )
-from highwater_web.markup import Markup, el
-from highwater_web.naming import capital, listed, seat_name
-from highwater_web.texts import Texts
+from highwater_web.ui.markup import Markup, el
+from highwater_web.ui.naming import capital, listed, seat_name
+from highwater_web.ui.texts import Texts
 
 REASON_FACTS: tuple[str, ...] = ()
 """Values in the sentence of a hint: none besides the action."""

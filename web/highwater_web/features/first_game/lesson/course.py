@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from highwater_web.core.model import Table
 from highwater_web.features.first_game.lesson.steps import PLAYER, Lesson, Step
-from highwater_web.markup import Markup
-from highwater_web.model import Table
+from highwater_web.ui.markup import Markup
 
 Mode = Literal["leads", "asks", "tried"]
 """On the way to a step; at it; a press that it did not ask for has been played, and will be taken back."""

@@ -10,10 +10,10 @@ from highwater.match import Match, Player
 from highwater.record import Record
 from highwater_web.core.context import At
 from highwater_web.core.feature import Surroundings
+from highwater_web.core.model import Model, Table
 from highwater_web.features.first_game.lesson.course import Course
 from highwater_web.features.first_game.lesson.steps import PLAYER, Lesson
-from highwater_web.model import Model, Table
-from highwater_web.playing import log_after, with_log
+from highwater_web.table.playing import log_after, with_log
 
 TABLE = "first-game"
 """What its table is called. It lies on no shelf."""

@@ -5,19 +5,19 @@ from collections.abc import Iterable
 
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.contract.page import GamePage
-from highwater_web.controls import button, link
+from highwater_web.core.faults import page_of
 from highwater_web.core.feature import Framed
 from highwater_web.core.frame import notice
-from highwater_web.drawings import icon
-from highwater_web.faces import faces
-from highwater_web.faults import page_of
+from highwater_web.core.model import Model
 from highwater_web.features.first_game.lesson.course import Course
 from highwater_web.features.first_game.lesson.texts import lesson_texts
 from highwater_web.features.first_game.progress import NAME
-from highwater_web.markup import BEGINS, Child, Markup, classes, el, join, plain
-from highwater_web.model import Model
-from highwater_web.pages.tools import tool
-from highwater_web.texts import Texts
+from highwater_web.table.tools import tool
+from highwater_web.ui.controls import button, link
+from highwater_web.ui.drawings import icon
+from highwater_web.ui.faces import faces
+from highwater_web.ui.markup import BEGINS, Child, Markup, classes, el, join, plain
+from highwater_web.ui.texts import Texts
 
 MAX_NEWS = 3
 """Lines of the log beside a sentence: the last ones, which tell what all of it came to. All of them are spoken."""

@@ -6,22 +6,22 @@ from itertools import pairwise
 
 from highwater.match import Match
 from highwater.record import Record
-from highwater_web.addresses import MAX_DIGITS, number, read_fragment
+from highwater_web.core.addresses import MAX_DIGITS, number, read_fragment
 from highwater_web.core.context import CHOSEN, At, pressed_action
+from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, later, url
+from highwater_web.core.faults import page_of
 from highwater_web.core.feature import Context, Press, Step, Surroundings
-from highwater_web.effects import AT_THUMB, Effect, announce, focus, later, url
-from highwater_web.faults import page_of
+from highwater_web.core.model import Model
+from highwater_web.core.preferences import mark_explained
 from highwater_web.features.first_game.lesson.course import Course
 from highwater_web.features.first_game.lesson.moves import course_at, go_on, play, players, take_back
 from highwater_web.features.first_game.lesson.page import known, question_of, spoken
 from highwater_web.features.first_game.lesson.steps import PLAYER, lesson_of
 from highwater_web.features.first_game.lesson.texts import lesson_texts
 from highwater_web.features.first_game.progress import FIRST_GAMES, NAME, Place, store_place, wanted_game
-from highwater_web.markup import plain
-from highwater_web.model import Model
-from highwater_web.playing import store_match, table_of, to_table, with_log
-from highwater_web.preferences import mark_explained
-from highwater_web.public_views import public_view
+from highwater_web.table.playing import store_match, table_of, to_table, with_log
+from highwater_web.ui.markup import plain
+from highwater_web.ui.public_views import public_view
 
 READING_MS = 45
 """In which people read a character of what has happened."""

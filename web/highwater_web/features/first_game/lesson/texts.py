@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from highwater_web.texts import room_texts
+from highwater_web.ui.texts import room_texts
 
 lesson_texts = partial(room_texts, "first_game.lesson")
 """The texts of first games and of all pages, by language."""

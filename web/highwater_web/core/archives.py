@@ -1,0 +1,144 @@
+"""What comes when it is asked for: archives of byte code that no visit loads by itself, and whether they are there.
+
+``web/runtime/exercise.py`` says which modules each has. The worker fetches one and takes it in when something on the page needs it; on
+the plain way, and wherever the package is installed, all of them are there from the start.
+"""
+
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from importlib import import_module
+from types import MappingProxyType
+from zipimport import zipimporter
+
+from highwater.registry import GAMES
+from highwater_web.core.effects import bring
+from highwater_web.core.feature import Context, Feature, ModelChange, Press, Step
+from highwater_web.core.model import Model, Wanted
+from highwater_web.core.update import press
+from highwater_web.games import GAME_PAGES
+from highwater_web.ui.controls import button
+from highwater_web.ui.markup import Markup, el
+from highwater_web.ui.texts import Texts
+
+DRAWING = "drawing"
+"""What draws figures, and whatever is of use only with them."""
+
+SEARCH = "search"
+"""What bots, hints and reviews search with."""
+
+PUZZLES = "puzzles"
+"""Puzzles, and the page on which they are pressed."""
+
+LESSON = "lesson"
+"""The guided first games."""
+
+KNOWN_BY: Mapping[str, str] = MappingProxyType(
+    {
+        DRAWING: "highwater_web.figures",
+        SEARCH: "highwater.search",
+        LESSON: "highwater_web.features.first_game.lesson",
+        PUZZLES: "highwater.puzzles",
+    }
+)
+"""By the name of each archive a package that is there as soon as the archive is."""
+
+
+def ready(name: str) -> bool:
+    """Whether the modules of this archive can be imported."""
+    try:
+        import_module(KNOWN_BY[name])
+    except ModuleNotFoundError:
+        return False
+    return True
+
+
+def is_coming(model: Model, name: str) -> bool:
+    """Whether the archive is on its way."""
+    return name in model.wanted and not model.wanted[name].failed
+
+
+def has_failed(model: Model, name: str) -> bool:
+    """Whether the archive could not be fetched, and has not been asked for again."""
+    return name in model.wanted and model.wanted[name].failed
+
+
+def ask(model: Model, name: str, then: str = "") -> Step:
+    """Have the archive brought, unless it is there or on its way. ``then``: the token of the press that could not be answered without it;
+    it is pressed again, without any fields, when the archive is there and the same page is still shown."""
+    if ready(name):
+        return without(model, name), []
+    before = model.wanted.get(name)
+    wanted = Wanted(model.page, then) if before is None else Wanted(model.page, then or before.then, late=before.late or before.failed)
+    return replace(model, wanted={**model.wanted, name: wanted}), [] if is_coming(model, name) else [bring(name)]
+
+
+def without(model: Model, name: str) -> Model:
+    """The model in which nobody waits for the archive."""
+    return replace(model, wanted={other: wanted for other, wanted in model.wanted.items() if other != name}) if model.wanted else model
+
+
+def late(model: Model, name: str) -> Model:
+    """The model once the archive has been waited for too long."""
+    return replace(model, wanted={**model.wanted, name: model.wanted[name]._replace(late=True)}) if name in model.wanted else model
+
+
+def heard(c: Context) -> tuple[Model, str]:
+    """What the worker says of an archive: the model after that, and the token of the press that can be answered now ("" for none)."""
+    name = c.text("name")
+    wanted = c.model.wanted.get(name)
+    if wanted is None:
+        return c.model, ""
+    if c.message.get("ok") is not True:
+        return replace(c.model, wanted={**c.model.wanted, name: wanted._replace(failed=True)}), ""
+    return without(c.model, name), wanted.then if wanted.page == c.model.page else ""
+
+
+def stand_in(model: Model, name: str, t: Texts) -> Markup:
+    """What stands where something will be that needs the archive: that it is coming; or that it could not be fetched, with a button to
+    try again."""
+    if not has_failed(model, name):
+        return el("p", {"class": "coming", "role": "status"}, t(f"{name}.coming"))
+    again = button(f"bring:{name}", t("archive.again"))
+    return el("div", {"class": "notice notice-error"}, el("p", {"role": "alert"}, t(f"{name}.failed")), again)
+
+
+def take_in(archive: str) -> None:
+    """Let Python find the modules of an archive that has come while it runs. ``archive``: its path.
+
+    Packages get their part of it if they are imported by then, so every game is. Raises ImportError for a file that is no archive.
+    """
+    zipimporter(archive)
+    while GAMES.load_one() or GAME_PAGES.load_one():
+        pass
+    sys.path.append(archive)
+    for name, paths in _packages():
+        paths.append(f"{archive}/{name.replace('.', '/')}")
+
+
+def _packages() -> Iterable[tuple[str, list[str]]]:
+    """Every package that is imported, with the places where its modules are looked for."""
+    for name, module in list(sys.modules.items()):
+        paths = getattr(module, "__path__", None)
+        if isinstance(paths, list):
+            yield name, paths
+
+
+def _again(c: Context) -> Step:
+    return ask(c.model, c.argument) if c.argument in KNOWN_BY else (c.model, [])
+
+
+def _heard(c: Context) -> Step:
+    """An archive has come, or could not be fetched. The press that waited for it is answered."""
+    model, token = heard(c)
+    return press(replace(c, model=model, message={"token": token})) if token else (model, [])
+
+
+def _drawing_for_its_page(change: ModelChange) -> Step:
+    """What draws is asked for by a page that shows figures."""
+    after = change.after
+    wanted = change.around.app.page(after).draws and DRAWING not in after.wanted
+    return ask(after, DRAWING) if wanted else (after, [])
+
+
+FEATURE = Feature("archives", presses={"bring": Press(_again)}, messages={"archive": _heard}, after=_drawing_for_its_page, in_frame=True)

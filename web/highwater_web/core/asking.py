@@ -1,0 +1,155 @@
+"""Bots that a person has written, at a table: they think in a worker of their own, never in this one.
+
+Here are the seat, the question that is put to such a bot, and the reading of its answer. What runs it is ``bot_runner``; between the
+two stands the page (web/shell/page/bot-worker.js).
+"""
+
+import base64
+import json
+from _pickle import dumps  # what pickle has; that module around it would be 20 KB of every first visit
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from highwater.bots import BOTS, DEFAULT_LEVEL, Bot, BotError, Thought, named
+from highwater.contract import Action, Random01, View
+from highwater.errors import GameError
+from highwater.game import Game
+from highwater.record import WORKSHOP
+from highwater.safe_json import read_json
+from highwater_web.core.own_bots import Bots
+from highwater_web.ui.levels import present_name
+
+MAX_ANSWER_CHARS = 4_000
+"""Characters of an answer."""
+
+PATIENCE = 10
+"""Seconds after which the page ends a worker that does not answer (web/shell/page/bot-worker.js)."""
+
+MAX_SHOWN_CHARS = 200
+"""Characters of what a bot's error says."""
+
+
+class OwnBotFault(BotError):
+    """What goes wrong only with a bot that a person has written: it is not on this device, has no bot in it, fails in a line of its
+    source, takes its worker down, or its worker cannot be started."""
+
+    CODES = ("own-bot-missing", "own-bot-none", "own-bot-line", "own-bot-ended", "own-bot-not-loaded")
+
+
+class Question:
+    """What such a bot is asked. It is no value, because the bot waits with it in the middle of a thought. ``answer`` is what the bot then
+    goes on with: its thought, or the error that takes its place."""
+
+    def __init__(self, bot: str, game: Game, view: View, legal: Sequence[Action], budget: int) -> None:
+        self.bot, self.game, self.view, self.legal, self.budget = bot, game, view, tuple(legal), budget
+        self.answer: Thought | BotError | None = None
+
+    @property
+    def id(self) -> str:
+        """The id under which the bot is stored."""
+        return self.bot.removeprefix(WORKSHOP)
+
+    @property
+    def seat(self) -> int:
+        assert self.view.seat is not None, "a bot that is asked has a seat"
+        return self.view.seat
+
+    def text(self, bots: Bots) -> str | None:
+        """The question as the worker reads it, with nothing but what this seat may know; None if there is no such bot."""
+        bot = bots.get(self.id)
+        if bot is None or bot.fault is not None:
+            return None
+        asked = base64.b64encode(dumps((self.view, self.legal))).decode()
+        return json.dumps({"bot": bot.name, "source": bot.source, "game": self.game.versioned, "asked": asked, "budget": self.budget})
+
+
+class Elsewhere(Thought):
+    """Stands for the thought that comes later; until then, any action is as good."""
+
+    question: Question
+
+    @staticmethod
+    def of(question: Question) -> "Elsewhere":
+        must = question.seat in question.view.to_act
+        thought = Elsewhere(question.legal[0] if must else None, 0)
+        thought.question = question
+        return thought
+
+
+@dataclass(frozen=True)
+class SeatedBot:
+    """A bot that a person has written, at a table. ``name`` is what saved games call it, ``workshop:`` and its id. Which source that is
+    is looked up when it is asked, so one that has been saved anew plays as it is now."""
+
+    name: str
+
+    def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
+        question = Question(self.name, game, view, legal, budget)
+        while question.answer is None:
+            yield Elsewhere.of(question)
+        if isinstance(question.answer, BotError):
+            raise question.answer
+        yield question.answer
+
+
+def seated(name: str) -> Bot:
+    """The bot of a name: ours, or a person's own, which need not be there. Raises SetupError for any other."""
+    return SeatedBot(name) if name.startswith(WORKSHOP) else named(present_name(name))
+
+
+def is_known(name: str) -> bool:
+    """Whether this build can seat the bot that a saved game names."""
+    return name.startswith(WORKSHOP) or present_name(name) in BOTS
+
+
+def still_seated(name: str) -> Bot:
+    """The bot that a saved game names, as ``seated``; in place of one that this build does not have, the level that nobody chose."""
+    return seated(name if is_known(name) else DEFAULT_LEVEL)
+
+
+def fault_of(question: Question, code: str, said: str, bot: str, **details: str | int) -> BotError:
+    """An error in place of an answer. ``bot`` is what a person calls it."""
+    kind = OwnBotFault if code in OwnBotFault.CODES else BotError
+    return kind(code, said, bot=bot, seat=question.seat + 1, **details)
+
+
+def answer_of(question: Question, text: str, fault: str, bot: str) -> Thought | BotError:
+    """What the page brings of a question: the answer of the worker, or why there is none (``slow``, ``ended``, ``not-loaded``)."""
+    if fault == "slow":
+        return fault_of(question, "bot-slow", f"did not answer within {PATIENCE} seconds", bot, seconds=str(PATIENCE))
+    if fault:
+        return fault_of(question, "own-bot-ended" if fault == "ended" else "own-bot-not-loaded", "has no worker to think in", bot)
+    return _read(question, text, bot)
+
+
+def _read(question: Question, text: str, bot: str) -> Thought | BotError:
+    """What the worker says, or what is wrong with it. Nothing in it is trusted: any program can have written it."""
+    try:
+        found = read_json(text, max_chars=MAX_ANSWER_CHARS, max_levels=2)
+    except GameError:
+        found = None
+    if not isinstance(found, dict):
+        return fault_of(question, "bot-shape", "answers in no form that we know", bot)
+    if isinstance(found.get("fault"), str):
+        return _fault(question, found, bot)
+    token = found.get("token", "")
+    if token is None and question.seat not in question.view.to_act:
+        return Thought(None, 1)
+    if token is None:
+        return fault_of(question, "bot-waits", "waits where it must act", bot)
+    action = next((action for action in question.legal if str(action) == token), None)
+    if action is None:
+        return fault_of(question, "bot-illegal", f"wants to do {str(token)[:60]}, which is not legal here", bot)
+    return Thought(action, 1)
+
+
+def _fault(question: Question, found: Mapping[str, object], bot: str) -> BotError:
+    """The fault that the worker reports, of those that it may report."""
+    code, error, line = found["fault"], str(found.get("error", ""))[:MAX_SHOWN_CHARS], found.get("line")
+    if code == "bot-raised" and isinstance(line, int) and 0 < line < 1_000_000:
+        return fault_of(question, "own-bot-line", f"failed in line {line} with {error}", bot, line=line, error=error)
+    if code == "bot-raised":
+        return fault_of(question, "bot-raised", f"failed with {error}", bot, error=error)
+    if code in ("bot-illegal", "bot-waits", "bot-silent", "own-bot-none"):
+        return fault_of(question, str(code), "did what no bot may do", bot)
+    return fault_of(question, "bot-shape", "is not one", bot)

@@ -1,0 +1,108 @@
+"""What stands in where a function of a game's page fails.
+
+A fault in a drawing or a sentence is a fault of ours. It must take away nothing but itself: the ply is stored, the page says in words
+what is missing, and where the missing part held controls, the legal actions are offered by their tokens.
+"""
+
+import traceback
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
+
+from highwater.contract import Action, seat_letter
+from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.page import GamePage
+from highwater_web.games import GAME_PAGES
+from highwater_web.ui.markup import Markup, el
+from highwater_web.ui.texts import Texts
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+MAX_ACTIONS = 200
+"""Legal actions offered by their tokens; more would be no help."""
+
+
+_guarded: dict[str, tuple[GamePage, GamePage]] = {}
+"""By the id of a game its page and the same guarded."""
+
+
+def page_of(game_id: str) -> GamePage:
+    """A game's page, every function of which answers: where one fails, its fault goes to the console and a stand-in to the page."""
+    page = GAME_PAGES[game_id]
+    known = _guarded.get(game_id)
+    if known is None or known[0] is not page:
+        known = _guarded[game_id] = page, _with_stand_ins(page)
+    return known[1]
+
+
+def _with_stand_ins(page: GamePage) -> GamePage:
+    return page._replace(
+        option_picture=_or(page.option_picture, lambda *_: None),
+        cover=_or(page.cover, Markup),
+        thumbnail=_or(page.thumbnail, lambda _: None),
+        progress=_or(page.progress, lambda _, t: ""),
+        symbols=_or(page.symbols, Markup),
+        board=_or(page.board, _without_board),
+        hand=_or(page.hand, _without_hand),
+        secret=_or(page.secret, lambda _, t: t("fault.words")),
+        acts=_or(page.acts, _without_hand),
+        goes_on_at=_or(page.goes_on_at, lambda _: ""),
+        aside=page.aside and _or(page.aside, lambda _view, _people, _asked, t: fault(t("fault.part"))),
+        notes=page.notes and _or(page.notes, lambda _view, _people, _asked, t: fault(t("fault.part"))),
+        summary=page.summary and _or(page.summary, lambda _view, _people, t: fault(t("fault.part"))),
+        log=_or(page.log, _without_words),
+        ask=_or(page.ask, lambda _view, _people, _asked, t: t("fault.words")),
+        offer=_or(page.offer, lambda _view, _people, _ply, t: t("fault.words")),
+        hint=_or(page.hint, lambda _advice, _view, _people, t: t("fault.words")),
+        moment=_or(page.moment, lambda _: ""),
+        waits=_or(page.waits, lambda *_: "fault.go-on"),  # one press too many is better than something that nobody saw
+        part_over=_or(page.part_over, lambda _: False),
+        lines=_or(page.lines, lambda _: ()),
+        standing=_or(page.standing, lambda _: None),
+        changes=_or(page.changes, lambda *_: ()),
+        scene=_or(page.scene, lambda *_: None),
+        landmark=_or(page.landmark, lambda *_: ""),
+        first_times=_or(lambda *given: tuple(page.first_times(*given)), lambda *_: ()),
+    )
+
+
+def fault(text: str) -> Markup:
+    """A sentence in the place of what could not be drawn."""
+    return el("p", {"class": "notice notice-error fault", "role": "alert"}, text)
+
+
+def _or(function: Callable[P, R], stand_in: Callable[P, R]) -> Callable[P, R]:
+    """The function; where it fails, the stand-in, called with the same."""
+
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return function(*args, **kwargs)
+        except Exception:
+            traceback.print_exc()
+            return stand_in(*args, **kwargs)
+
+    return guarded
+
+
+def _without_board(_view: Any, _people: Faces, asked: Asked, t: Texts) -> Markup:
+    return el("div", {"class": "fault-board"}, fault(t("fault.board")), _actions(asked, t))
+
+
+def _without_hand(_view: Any, _people: Faces, asked: Asked, t: Texts) -> Markup:
+    return el("div", {"class": "fault-hand"}, fault(t("fault.hand")), _actions(asked, t))
+
+
+def _without_words(before: Any, after: Any, ply: tuple[int, Action], people: Faces, t: Texts) -> tuple[Markup, ...]:
+    return (el("span", {"class": "fault"}, t("fault.words")),)
+
+
+def _actions(asked: Asked, t: Texts) -> Markup | None:
+    """Every legal action, by its token."""
+    tokens = [(seat, str(action)) for seat, actions in asked.legal.items() for action in actions][:MAX_ACTIONS]
+    if not tokens:
+        return None
+    buttons = [
+        el("button", {"type": "button", "class": "button button-quiet", "data-do": f"play:{seat_letter(seat)}:{token}"}, token)
+        for seat, token in tokens
+    ]
+    return el("p", {"class": "fault-actions setup-ways", "role": "group", "aria-label": t("fault.actions")}, buttons)

@@ -1,0 +1,55 @@
+"""What the list of saved games shows of a game besides its header: a small drawing, how far it is, and whose turn it is or how it ended."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from highwater.contract import State
+from highwater.errors import GameError
+from highwater.record import Record, parse
+from highwater_web.contract.asked import Asked, Faces
+from highwater_web.core.faults import page_of
+from highwater_web.ui.faces import written_faces
+from highwater_web.ui.markup import Markup
+from highwater_web.ui.naming import listed
+from highwater_web.ui.texts import Texts
+
+KEPT = 16
+"""Positions that are remembered: playing a saved game through takes some milliseconds."""
+
+
+class Glimpse(NamedTuple):
+    """``picture`` is None for a game that draws none; ``said`` is "" while bots or chance are next."""
+
+    picture: Markup | None
+    progress: str
+    said: str
+
+
+def glimpse(text: str, t: Texts) -> Glimpse | None:
+    """A look at the game that is saved as ``text``; None for one that cannot be played through."""
+    found = _position(text)
+    if found is None:
+        return None
+    record, state = found
+    view, page, people = state.view(None), page_of(record.game.id), written_faces(record, t)
+    if state.to_act:
+        return Glimpse(page.thumbnail(view), page.progress(view, t), _turn(state, people, t))
+    return Glimpse(page.thumbnail(view), "", page.ask(view, people, Asked(), t))
+
+
+@lru_cache(KEPT)
+def _position(text: str) -> tuple[Record, State] | None:
+    """The record and where it ends."""
+    try:
+        record = parse(text)
+        return record, record.final
+    except GameError:
+        return None
+
+
+def _turn(state: State, people: Faces, t: Texts) -> str:
+    """Which people have to act."""
+    asked = [people[seat] for seat in state.to_act if seat >= 0 and not people[seat].bot]
+    if not asked:
+        return ""
+    return t("play.ask.you") if asked[0].you else t("play.ask.wait", names=listed([face.name for face in asked], t))

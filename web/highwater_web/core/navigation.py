@@ -1,0 +1,92 @@
+"""From page to page: starting at an address, going on, back and forth, and the same page in another language."""
+
+from dataclasses import replace
+
+from highwater.errors import GameError
+from highwater_web.core.context import refused
+from highwater_web.core.effects import focus, url
+from highwater_web.core.feature import Context, Feature, Press, Step, Surroundings
+from highwater_web.core.model import Model, Notice
+from highwater_web.core.preferences import store_preferences
+from highwater_web.ui.texts import LANGUAGES
+
+HOME = "index"
+"""The page to which an address leads that names none of ours."""
+
+FRAME = "frame"
+"""The page that stands in pages of other people's."""
+
+
+def route(model: Model, href: str, around: Surroundings) -> Step:
+    """Show the page of an address; one that leads nowhere leads to the saved games, with the reason."""
+    page = around.app.pages.get(page_named(href), around.app.pages[HOME])
+    try:
+        return page.enter(replace(model, page=page.name, fragment=href.partition("#")[2]), model, around)
+    except GameError as error:
+        return refused(replace(model, page="games", fragment="", table=None), error), []
+
+
+def page_named(href: str) -> str:
+    """The name of the page in an address."""
+    return href.partition("#")[0].partition("?")[0].rpartition("/")[2].removesuffix(".html")
+
+
+def _boot(c: Context) -> Step:
+    framed = page_named(c.text("href")) == FRAME
+    found = None if framed else c.message.get("store")
+    values = {key: value for key, value in found.items() if isinstance(value, str)} if isinstance(found, dict) else {}
+    language, senses = c.text("language"), c.message.get("senses")
+    model = Model(
+        language if language in LANGUAGES else c.model.language,
+        storage="ok" if framed else c.text("storage") or "ok",
+        senses=tuple(map(str, senses)) if isinstance(senses, list) else Model.senses,
+        site=c.text("site"),
+        framed=framed,
+    )
+    for stored in c.around.app.stored:
+        model = stored.read(model, values)
+    return route(model, c.text("href"), c.around)
+
+
+def _url(c: Context) -> Step:
+    """The person went back or forth, or edited the address. Back from an open panel closes it; the address decides on the language."""
+    model = in_language(replace(c.model, notice=None), c.text("language"))
+    table = model.table
+    if table is not None and table.panel and c.text("href") == f"{model.page}.html#{model.fragment}":
+        return replace(model, table=replace(table, panel="")), [focus(f"tool-panel-{table.panel}", gently=False)]
+    return route(model, c.text("href"), c.around)
+
+
+def in_language(model: Model, language: str) -> Model:
+    """The same in another language."""
+    return replace(model, language=language) if language in LANGUAGES else model
+
+
+def _go(c: Context) -> Step:
+    model, effects = route(c.model, c.argument, c.around)
+    page = c.around.app.page(model)
+    target = model.fragment if not page.needs_engine and model.fragment else "main"
+    return model, [url(c.argument), *effects, focus(target, gently=False)]
+
+
+def _language(c: Context) -> Step:
+    """The same page in another language, and the same game at the same point."""
+    if c.argument not in LANGUAGES:
+        return c.model, []
+    model = in_language(c.model, c.argument)
+    href = f"../{c.argument}/{model.page}.html" + (f"#{model.fragment}" if model.fragment else "")
+    model, effects = store_preferences(model)
+    return model, [*effects, url(href, replace=True)]
+
+
+def _dismiss(c: Context) -> Step:
+    return replace(c.model, notice=None, storage="ok" if c.model.storage == "full" else c.model.storage), []
+
+
+def _copied(c: Context) -> Step:
+    ok = c.message.get("ok") is True
+    return replace(c.model, notice=Notice(c.t("play.link.copied" if ok else "play.link.failed"), error=not ok)), []
+
+
+START = Feature("start", presses={"dismiss": Press(_dismiss)}, messages={"boot": _boot, "copied": _copied}, in_frame=True)
+FEATURE = Feature("navigation", presses={"go": Press(_go), "language": Press(_language)}, messages={"url": _url})

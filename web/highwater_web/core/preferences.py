@@ -1,0 +1,108 @@
+"""How a person wants the page: reading, storing and changing it."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+from highwater.safe_json import JsonError, read_json
+from highwater_web.core.effects import store
+from highwater_web.core.feature import Context, Feature, Press, Step, Stored
+from highwater_web.core.model import ANIMATIONS, ODDS, PACES, STOPS, SWITCH, THEMES, VOLUMES, Model, Preferences
+
+PREFERENCES = "highwater:prefs"
+"""Their key in the storage."""
+
+MAX_PREFERENCES_CHARS = 4_000
+"""Characters; we write about a thousand at most."""
+
+CHOICES = {
+    "theme": THEMES,
+    "animation": ANIMATIONS,
+    "pace": PACES,
+    "odds": ODDS,
+    "stops": STOPS,
+    "confirm": SWITCH,
+    "captions": SWITCH,
+    "sound": SWITCH,
+    "volume": VOLUMES,
+    "vibration": SWITCH,
+}
+"""What each of them can be."""
+
+FROM_SPEED = {
+    "normal": {"animation": "normal", "pace": "normal"},
+    "fast": {"animation": "fast", "pace": "fast"},
+    "none": {"animation": "none", "pace": "at-once"},
+}
+"""What builds before 2026-11 stored as one ``speed``."""
+
+
+def read_preferences(text: str) -> Preferences:
+    """What was stored; whatever of it cannot be read is as it is for a new visitor."""
+    try:
+        data = read_json(text, max_chars=MAX_PREFERENCES_CHARS)
+    except JsonError:
+        data = {}
+    if not isinstance(data, dict):
+        data = {}
+    speed = data.get("speed")
+    data = {**(FROM_SPEED.get(speed, {}) if isinstance(speed, str) else {}), **data}
+    explained = data.get("explained")
+    known = tuple(key for key in explained if isinstance(key, str)) if isinstance(explained, list) else ()
+    chosen: dict[str, Any] = {name: data[name] for name, values in CHOICES.items() if data.get(name) in values}
+    return replace(Preferences(explained=known), **chosen)
+
+
+def store_preferences(model: Model) -> Step:
+    """Put the preferences and the language into the storage."""
+    stored = json.dumps({"language": model.language, **asdict(model.preferences)})
+    return replace(model, stored_preferences=stored), [store(PREFERENCES, stored)]
+
+
+def mark_explained(model: Model, keys: Iterable[str]) -> Step:
+    """Store that the texts of these keys need not be shown again."""
+    known = model.preferences.explained
+    wishes = replace(model.preferences, explained=tuple(dict.fromkeys((*known, *keys))))
+    return store_preferences(replace(model, preferences=wishes)) if wishes.explained != known else (model, [])
+
+
+def _set(c: Context) -> Step:
+    """Preferences from fields of their names; a value that does not exist changes nothing."""
+    changed = {name: value for name, value in c.fields.items() if name in CHOICES}
+    if any(value not in CHOICES[name] for name, value in changed.items()):
+        return c.model, []
+    return _changed(c, changed)
+
+
+def _pace(c: Context) -> Step:
+    """The pace of the others, changed at the table."""
+    return _changed(c, {"pace": c.argument}) if c.argument in PACES else (c.model, [])
+
+
+def _changed(c: Context, changed: dict[str, Any]) -> Step:
+    return store_preferences(replace(c.model, preferences=replace(c.model.preferences, **changed)))
+
+
+def _captions(c: Context) -> Step:
+    """What happens for the first time need not be explained any more."""
+    return _changed(c, {"captions": "off"})
+
+
+def _read(model: Model, values: Mapping[str, str]) -> Model:
+    return replace(model, preferences=read_preferences(values.get(PREFERENCES, "")), stored_preferences=values.get(PREFERENCES))
+
+
+def _stored_elsewhere(c: Context) -> Step:
+    """Another tab has changed them."""
+    value = c.message.get("value")
+    if not isinstance(value, str):
+        return c.model, []
+    return replace(c.model, preferences=read_preferences(value), stored_preferences=value), []
+
+
+FEATURE = Feature(
+    "preferences",
+    presses={"set": Press(_set), "pace": Press(_pace), "captions-off": Press(_captions)},
+    stored=(Stored(PREFERENCES, _read, _stored_elsewhere),),
+)

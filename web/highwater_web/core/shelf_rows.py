@@ -1,0 +1,94 @@
+"""A saved game or a scenario as a row of a list."""
+
+import re
+
+from highwater.notation import for_reader
+from highwater.record import Record
+from highwater_web.core.glimpses import glimpse
+from highwater_web.core.shelf import Entry
+from highwater_web.ui.controls import link
+from highwater_web.ui.drawings import icon
+from highwater_web.ui.faces import written_faces
+from highwater_web.ui.markup import Markup, classes, el
+from highwater_web.ui.texts import Texts, error_text
+
+
+def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False, pictured: bool = True) -> Markup:
+    """A saved game: what it is, who plays, how it stands, when it was last touched, and a small drawing of it if it is ``pictured``. One
+    that cannot be read can still be exported as it is."""
+    seen = glimpse(entry.text, t) if pictured and entry.readable else None
+    if entry.header is not None:
+        href = f"play.html#game={name}"
+        what = link(
+            href,
+            seen and seen.picture,
+            el("strong", None, t(f"{entry.game}.title")),
+            el(
+                "span",
+                {"class": "shelf-names"},
+                [[", " if face.seat else None, el("bdi", None, face.name)] for face in written_faces(entry.header, t)],
+            ),
+            seen and el("span", {"class": "shelf-how"}, " · ".join(filter(None, (seen.progress, seen.said.removesuffix("."))))),
+            el("span", {"class": "shelf-when"}, t("games.finished" if entry.finished else "games.running"), " · ", _when(entry.saved, t)),
+            class_=classes("shelf-open", seen and seen.picture and "shelf-pictured"),
+            id=f"open-{name}",
+        )
+    else:
+        what = _unreadable(entry, t)
+    return _row(name, entry, what, t, tools=tools)
+
+
+def _unreadable(entry: Entry, t: Texts) -> Markup:
+    return el(
+        "div",
+        {"class": "shelf-open"},
+        el("strong", None, t("games.unreadable")),
+        entry.fault is not None and el("span", {"class": "shelf-reason"}, error_text(entry.fault, t)),
+        el("span", {"class": "shelf-when"}, t("games.unreadable.note")),
+    )
+
+
+def _row(name: str, entry: Entry, what: Markup, t: Texts, *, tools: bool) -> Markup:
+    return el(
+        "li",
+        {
+            "class": classes("shelf-row", entry.readable and f"game-{entry.game}", not entry.readable and "shelf-row-broken"),
+            "id": f"saved-{name}",
+        },
+        what,
+        tools and _tool(f"export:{name}", "download", t("games.export")),
+        tools and _tool(f"remove:{name}", "trash-2", t("games.remove")),
+    )
+
+
+def scenario_row(name: str, entry: Entry, t: Texts) -> Markup:
+    """A scenario: what it is called, of which game it is, and when it was last touched."""
+    if entry.header is None:
+        return _row(name, entry, _unreadable(entry, t), t, tools=True)
+    what = link(
+        f"desk.html#scenario={name}",
+        el("strong", {"dir": "auto"}, scenario_title(entry.header, t)),
+        el("span", {"class": "shelf-names"}, t(f"{entry.game}.title")),
+        el("span", {"class": "shelf-when"}, _when(entry.saved, t)),
+        class_="shelf-open",
+        id=f"open-{name}",
+    )
+    return _row(name, entry, what, t, tools=True)
+
+
+def scenario_title(record: Record, t: Texts) -> str:
+    """What a scenario is called: by its author, else by its game."""
+    titles = dict(record.scenario.titles)
+    return titles.get(for_reader(titles, t.language) or "", t(f"{record.game.id}.title"))
+
+
+def _when(saved: str, t: Texts) -> Markup:
+    found = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*", saved)
+    if not found:
+        return el("span", None, saved[:40])
+    year, month, day, clock = found.groups()
+    return el("time", {"datetime": saved}, t("games.when", day=int(day), month=int(month), year=year, clock=clock))
+
+
+def _tool(token: str, picture: str, label: str) -> Markup:
+    return el("button", {"type": "button", "class": "tool", "data-do": token, "aria-label": label, "title": label}, icon(picture))

@@ -1,0 +1,51 @@
+"""The results of games in the storage, and in files beside games."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from highwater.errors import GameError
+from highwater.notation import tag_line
+from highwater.safe_json import read_json
+from highwater_web.core.effects import Effect, store, store_after
+from highwater_web.core.feature import Step
+from highwater_web.core.model import Model
+from highwater_web.core.results import KEY, MAX_TEXT_CHARS, Result, Results, parse
+
+LINE = re.compile(r'^\[Statistics ("(?:[^"\\]|\\.)*")\]\s*$', re.MULTILINE)
+"""The line of a file that holds results beside games."""
+
+
+def store_results(model: Model, results: Results) -> Step:
+    """Keep other results from now on."""
+    if results.text == model.results.text:
+        return model, []
+    return replace(model, results=results), [_store(model.results.text, results.text)]
+
+
+def _store(base: str | None, text: str | None) -> Effect:
+    return store(KEY, None) if text is None else store_after(base, KEY, text)
+
+
+def add_results(model: Model, results: Mapping[str, Result]) -> Step:
+    """The model with results out of a file. Where those here cannot be read, nothing is added to them."""
+    if model.results.fault is not None:
+        return model, []
+    return store_results(model, model.results.joined(results))
+
+
+def line_of(results: Results) -> str:
+    """The line of a file of games that holds the results; "" where there are none, or none that can be read."""
+    return tag_line("Statistics", results.text) + "\n" if results.by_id and results.text else ""
+
+
+def taken_out(text: str) -> tuple[str, dict[str, Result], GameError | None]:
+    """A file of games without the results in it, the results, and what was wrong with those that cannot be read."""
+    found: dict[str, Result] = {}
+    fault: GameError | None = None
+    for line in LINE.finditer(text):
+        try:
+            found |= parse(str(read_json(line[1], max_chars=2 * MAX_TEXT_CHARS)))
+        except GameError as error:
+            fault = error
+    return LINE.sub("", text), found, fault

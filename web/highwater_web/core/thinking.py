@@ -1,0 +1,133 @@
+"""What bots think between two messages: in slices, so that a press is answered in the middle of a long thought.
+
+A slice is thought when the page asks what happens next, and whenever no message is waiting (``Mind.go_on``): so nothing is lost on the
+way from the worker to the page and back.
+"""
+
+import time
+from collections.abc import Callable, Generator
+from typing import NamedTuple
+
+from highwater.bots import Limits, Thought
+from highwater.bots.memory import LISTENING
+from highwater.contract import Randomness
+from highwater.match import Match
+from highwater_web.core.asking import Elsewhere, Question
+
+SLICE = 0.004
+"""Seconds after which a slice ends with the thought that is being had. A press waits no longer than that."""
+
+DECISION = 1.2
+"""Seconds after which what has been thought so far has to do."""
+
+LEAST = 2
+"""Resumptions that are made at once, however long they take: a bot of a single thought is done with the second one."""
+
+
+class _End(NamedTuple):
+    """What came of it: the match after the next thing that happens by itself, None where nothing does; or a fault."""
+
+    reached: Match | None = None
+    fault: Exception | None = None
+
+
+class Mind:
+    """The one deliberation that goes on. It belongs to a position of a match; whatever changes that begins another one. ``match`` is the
+    one that stands there; ``question`` what a bot has been asked about it that thinks in another worker, and ``number`` what the page calls
+    that question; ``unasked`` whether it goes on while nobody asks."""
+
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        self.clock = clock
+        self.question: Question | None = None
+        self.number = 0
+        self.unasked = False
+        self.match: Match | None = None
+        self._is_put = False
+        self._thinking: Generator[Thought, None, Match | None] | None = None
+        self._resumed = 0
+        self._until: float | None = None
+        self._end: _End | None = None
+
+    def advance(self, match: Match, random: Randomness) -> tuple[bool, Match | None]:
+        """Think on for a slice about what happens next by itself: whether that is decided, and the match after it, if anything happens.
+        Where there is a ``question``, nothing is decided before its answer. Raises BotError for a bot's fault."""
+        self.attend(match, random)
+        if self.question is not None and self.question.answer is not None:
+            self.question = self._until = None
+        if self.question is None and self._end is None:
+            self._think()
+        if self._end is None:
+            return False, None
+        (reached, fault), thought = self._end, self.match
+        self._forget()
+        if fault is not None:
+            raise fault
+        if reached is not None and match is not thought:  # something has been noted meanwhile, or the like
+            reached = match.offering(*reached.offer) if reached.offer else match.act(*reached.record.plies[-1])
+        return True, reached
+
+    def attend(self, match: Match, random: Randomness) -> None:
+        """Begin to think about this match as it stands now, unless that goes on already."""
+        self.drop_others(match)
+        if self._thinking is None:
+            self.match, self._thinking = match, match.advancing(random, Limits(stop=self._is_enough))
+
+    def put_question(self) -> Question | None:
+        """The question that the page has to be told of; None where it has been told already."""
+        question = None if self._is_put else self.question
+        self._is_put = True
+        return question
+
+    def go_on(self) -> bool:
+        """Think on for a slice while nobody asks. Returns whether there is more to be thought."""
+        self.unasked = True
+        if self._thinking is not None and self.question is None and self._end is None:
+            self._think()
+        return self._thinking is not None and self.question is None and self._end is None
+
+    def drop_others(self, match: Match | None) -> None:
+        """Stop thinking about anything but this match as it stands now; with None, about anything at all."""
+        if self._thinking is not None and not self._same(match):
+            thinking = self._thinking
+            self._forget()
+            thinking.close()
+
+    def _think(self) -> None:
+        assert self._thinking is not None
+        until = self.clock() + SLICE
+        try:
+            while True:
+                thought = next(self._thinking)
+                self._resumed += thought is not LISTENING
+                if isinstance(thought, Elsewhere):
+                    self._ask(thought.question)
+                    break
+                if (self._resumed >= LEAST or thought is LISTENING) and self.clock() >= until:
+                    break
+        except StopIteration as end:
+            self._end = _End(end.value)
+        except Exception as error:
+            self._end = _End(fault=error)
+
+    def _is_enough(self) -> bool:
+        """Whether a decision ends here. Time counts from its first thought: what a bot has to be told before is none."""
+        now = self.clock()
+        if self._until is None:
+            self._until = now + DECISION
+        return now >= self._until
+
+    def _same(self, match: Match | None) -> bool:
+        thought = self.match
+        if match is None or thought is None or match.states is not thought.states:
+            return False
+        if (match.asks, match.offer, match.refused) != (thought.asks, thought.offer, thought.refused):
+            return False
+        return all(now.bot is then.bot for now, then in zip(match.players, thought.players, strict=True))
+
+    def _ask(self, question: Question) -> None:
+        self.number += 1
+        self.question, self._is_put = question, False
+
+    def _forget(self) -> None:
+        self.match = self._thinking = self._until = self._end = self.question = None
+        self._resumed = 0

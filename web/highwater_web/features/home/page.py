@@ -1,0 +1,77 @@
+"""The first page: which game, and the games that wait to be gone on with."""
+
+from itertools import islice
+
+from highwater.registry import GAMES
+from highwater_web.core.faults import page_of
+from highwater_web.core.feature import Framed
+from highwater_web.core.frame import facts
+from highwater_web.core.model import Model
+from highwater_web.core.shelf_rows import shelf_row
+from highwater_web.ui.controls import link
+from highwater_web.ui.markup import Markup, el
+from highwater_web.ui.texts import Texts
+
+SHOWN = 3
+"""Saved games on the first page; the rest are on a page of their own."""
+
+
+LEARN = "first-game.html"
+
+
+def home(model: Model, t: Texts, framed: Framed) -> Markup:
+    waiting = [(name, entry) for name, entry in model.shelf.newest_first() if entry.readable and not entry.finished]
+    return framed(
+        "",
+        el("div", {"class": "welcome"}, el("h1", {"id": "title"}, t("home.title")), el("p", {"class": "lead"}, t("home.lead"))),
+        bool(waiting)
+        and el(
+            "section",
+            {"class": "shelf", "aria-labelledby": "waiting"},
+            el("h2", {"id": "waiting"}, t("home.waiting")),
+            el("ul", {"class": "shelf-list"}, [shelf_row(name, entry, t) for name, entry in islice(waiting, SHOWN)]),
+        ),
+        None if model.shelf.entries else _learning(t),
+        el("section", {"class": "covers", "aria-label": t("home.games")}, [_cover(game_id, t) for game_id in GAMES]),
+        el(
+            "p",
+            {"class": "home-ways"},
+            link(LEARN, t("first-game.title")),
+            link("puzzles.html", t("puzzles.title")),
+            link("statistics.html", t("statistics.title")),
+        ),
+    )
+
+
+def _learning(t: Texts) -> Markup:
+    """The way in for those who have never played here."""
+    return el(
+        "section",
+        {"class": "learn", "aria-labelledby": "learn"},
+        el("h2", {"id": "learn"}, t("first-game.title")),
+        el("p", None, t("first-game.offer")),
+        el("p", {"class": "cover-ways"}, link(LEARN, t("first-game.learn"), class_="button button-primary")),
+    )
+
+
+def _cover(game_id: str, t: Texts) -> Markup:
+    title = t(f"{game_id}.title")
+    return el(
+        "article",
+        {"class": f"cover game-{game_id}"},
+        link(f"{game_id}.html", page_of(game_id).cover(), class_="cover-art", tabindex="-1", aria_hidden="true"),
+        el("h2", None, title),
+        el("p", None, t(f"{game_id}.lead")),
+        el("p", {"class": "cover-facts"}, facts(game_id, t)),
+        el(
+            "p",
+            {"class": "cover-ways"},
+            _way(f"{game_id}.html", t("home.play"), title, "button button-primary"),
+            _way(f"rules-{game_id}.html", t("home.rules"), title, "button button-quiet"),
+        ),
+    )
+
+
+def _way(href: str, word: str, game: str, class_: str) -> Markup:
+    """A link that says which game it is of, for those who hear it without what stands around it."""
+    return link(href, word, class_=class_, aria_label=f"{word}: {game}")

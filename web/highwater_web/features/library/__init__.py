@@ -1,0 +1,1 @@
+"""The saved games: their page, and files that come and go."""

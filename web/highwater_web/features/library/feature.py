@@ -1,0 +1,174 @@
+"""Saved games come and go: files in and out, removing and bringing back, what another tab writes, and a storage that refuses."""
+
+from dataclasses import replace
+
+from highwater.errors import GameError
+from highwater_web.core import own_bots
+from highwater_web.core.effects import Effect, download, focus, store, store_after, url
+from highwater_web.core.feature import Context, Feature, Page, Press, Step, page_title
+from highwater_web.core.model import Model, Notice
+from highwater_web.core.navigation import route
+from highwater_web.core.shelf import PREFIX, SCENARIO, SCENARIOS, Imported, Shelf, apart, exported, take_in
+from highwater_web.core.stored_results import add_results, line_of, taken_out
+from highwater_web.features.library.page import games
+from highwater_web.table.looking import open_saved
+from highwater_web.table.playing import to_table
+from highwater_web.ui.texts import Texts, error_text
+
+MAX_REASONS = 5
+"""How many games of a file that could not be read are named one by one."""
+
+
+def _export(c: Context) -> Step:
+    entry = {**c.model.shelf.entries, **c.model.scenarios.entries}.get(c.argument)
+    if entry is None:
+        return c.model, []
+    return c.model, [download(f"high-water-{entry.game or 'game'}-{c.argument}.txt", exported(c.argument, entry))]
+
+
+def _export_all(c: Context) -> Step:
+    """All games and scenarios, the person's own bots and the results in one file. What cannot be read would be lost in it, and is said to
+    be missing."""
+    shelf, scenarios, bots = c.model.shelf, c.model.scenarios, c.model.bots
+    left_out = len(shelf.unreadable()) + len(scenarios.unreadable()) + len(bots) - len(own_bots.readable(bots))
+    notice = Notice(c.t.n("games.export-all.without", left_out)) if left_out else None
+    text = "\n".join(filter(None, (shelf.file(), scenarios.file()))) + own_bots.written(bots) + line_of(c.model.results)
+    return replace(c.model, notice=notice), [download(f"high-water-{c.around.now()[:10]}.txt", text)]
+
+
+def _remove(c: Context) -> Step:
+    name, shelf = c.argument, c.model.shelf
+    if name in c.model.scenarios.entries:
+        return _remove_scenario(c)
+    if name not in shelf.entries:
+        return c.model, []
+    notice = Notice(c.t("games.removed"), token="restore", label="games.restore")
+    table = None if c.model.table is not None and c.model.table.id == name else c.model.table
+    model = replace(c.model, shelf=shelf.without(name), removed=(name, shelf.entries[name]), table=table, notice=notice)
+    return model, [store(PREFIX + name, None)]
+
+
+def _remove_scenario(c: Context) -> Step:
+    name, scenarios = c.argument, c.model.scenarios
+    notice = Notice(c.t("scenarios.removed"), token="restore", label="games.restore")
+    model = replace(c.model, scenarios=scenarios.without(name), removed=(name, scenarios.entries[name]), notice=notice)
+    return model, [store(SCENARIOS + name, None)]
+
+
+def _restore(c: Context) -> Step:
+    """Bring back the game or scenario removed last."""
+    if c.model.removed is None:
+        return c.model, []
+    name, entry = c.model.removed
+    if name.startswith(SCENARIO):
+        return replace(c.model, scenarios=c.model.scenarios.put(name, entry), removed=None), [store(SCENARIOS + name, entry.text)]
+    return replace(c.model, shelf=c.model.shelf.put(name, entry), removed=None), [store(PREFIX + name, entry.text)]
+
+
+def _import(c: Context) -> Step:
+    """A file was chosen: put the games in it on the shelf, its scenarios and bots beside them, and its results with those here; a single
+    game or scenario is opened. Raises GameError and changes nothing if it holds one game that cannot be read."""
+    text = c.message.get("text")
+    if not isinstance(text, str):
+        return replace(c.model, notice=Notice(c.t("games.import.too-large"), error=True)), []
+    rest, bots = _bots_in(c, text)
+    rest, results, fault = taken_out(rest)
+    rest, scenarios = apart(rest)
+    examples = _games_in(c, scenarios, c.model.scenarios, SCENARIO)
+    found = _games_in(c, rest, c.model.shelf, alone=not bots and not results and not scenarios and fault is None)
+    came = own_bots.take_in(c.model.bots, bots, c.around.new_id)
+    model = replace(
+        c.model,
+        shelf=c.model.shelf.joined(found.came),
+        scenarios=c.model.scenarios.joined(examples.came),
+        bots={**c.model.bots, **came.came},
+        notice=None,
+    )
+    effects = [store_after(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
+    effects += [store_after(None, SCENARIOS + name, entry.text) for name, entry in examples.came.items()]
+    effects += [store_after(None, own_bots.PREFIX + name, bot.text) for name, bot in came.came.items()]
+    model, counted = add_results(model, results)
+    effects += counted
+    more = len(model.results.by_id) - len(c.model.results.by_id)
+    report = _report(found, examples, came, more, fault or (c.model.results.fault if results else None), c.t)
+    if _one(examples) and not rest.strip():
+        (name,) = (*examples.came, *examples.there)
+        return _to_the_desk(replace(model, notice=report), effects, name, c)
+    if _one(found) and not scenarios:
+        (name,) = (*found.came, *found.there)
+        model, effects = to_table(open_saved(model, name, c.around), effects, c.around)
+        return replace(model, notice=model.notice or report), effects
+    return replace(model, notice=report), effects
+
+
+def _bots_in(c: Context, text: str) -> tuple[str, list[own_bots.OwnBot | GameError]]:
+    """What is left of a file without the bots in it, and the bots; a Python file is one. Raises OwnBotError for a
+    Python file that is too long or has no bot."""
+    name = c.text("name")
+    if not name.endswith(".py"):
+        return own_bots.taken_out(text)
+    return "", [own_bots.from_python(c.around.new_id(), name, text, c.around.now())]
+
+
+def _one(found: Imported) -> bool:
+    """Whether a file brought one game and nothing else, so that it is opened."""
+    return len(found.came) + len(found.there) == 1 and not found.refused
+
+
+def _to_the_desk(model: Model, effects: list[Effect], name: str, c: Context) -> Step:
+    href = f"desk.html#scenario={name}"
+    model, more = route(model, href, c.around)
+    return model, [*effects, url(href), *more, focus("title", gently=False)]
+
+
+def _games_in(c: Context, text: str, shelf: Shelf, prefix: str = "", *, alone: bool = False) -> Imported:
+    """The games of a file, each that needs a new id with this ``prefix`` before it. Raises GameError for a single one that cannot be read,
+    if it is ``alone`` in the file."""
+    if not alone and not text.strip():
+        return Imported({}, 0, (), ())
+    try:
+        return take_in(shelf, text, lambda: prefix + c.around.new_id(), c.around.now())
+    except GameError as error:
+        if alone:
+            raise
+        return Imported({}, 0, (), ((1, error),))
+
+
+def _report(
+    found: Imported, examples: Imported, bots: own_bots.ImportedBots, results: int, fault: GameError | None, t: Texts
+) -> Notice | None:
+    """How many games, scenarios (``examples``), bots and ``results`` came, how many were there already, and which could not be read and
+    why; nothing to say of one game or scenario that came."""
+    refused = [*found.refused, *examples.refused, *enumerate(bots.refused, 1)]
+    came = {len(each.came) for each in (found, examples)}
+    again = found.apart or found.there or examples.apart or examples.there
+    if came == {0, 1} and not (again or refused or bots.came or bots.there or results or fault):
+        return None
+    said = [t.n("games.import.came", len(found.came))] if found.came or found.refused else []
+    said += [t.n("games.import.apart", found.apart)] if found.apart else []
+    said += [t.n("games.import.there", len(found.there))] if found.there else []
+    said += [t.n("games.import.refused", len(found.refused))] if found.refused else []
+    said += [t.n("scenarios.import.came", len(examples.came))] if examples.came else []
+    said += [t.n("scenarios.import.apart", examples.apart)] if examples.apart else []
+    said += [t.n("scenarios.import.there", len(examples.there))] if examples.there else []
+    said += [t.n("scenarios.import.refused", len(examples.refused))] if examples.refused else []
+    said += [t.n("bots.import.came", len(bots.came))] if bots.came else []
+    said += [t.n("bots.import.there", bots.there)] if bots.there else []
+    said += [t.n("bots.import.refused", len(bots.refused))] if bots.refused else []
+    said += [t.n("statistics.import.came", results)] if results else []
+    said += [error_text(fault, t)] if fault else []
+    said += [t("games.import.reason", number=number, reason=error_text(error, t)) for number, error in refused[:MAX_REASONS]]
+    return Notice(" ".join(said), error=bool(refused or fault))
+
+
+FEATURE = Feature(
+    "library",
+    pages=(Page("games", page_title("nav.games"), "games.description", games, reads="list", in_bar="nav.games"),),
+    presses={
+        "export": Press(_export),
+        "export-all": Press(_export_all),
+        "remove": Press(_remove),
+        "restore": Press(_restore),
+    },
+    messages={"file": _import},
+)

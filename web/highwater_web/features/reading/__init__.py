@@ -1,0 +1,1 @@
+"""Pages to read: rules, questions, what this is, how strong the bots are."""

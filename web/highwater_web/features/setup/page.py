@@ -1,0 +1,224 @@
+"""Seats and options of a new game: how many play and how hard it is; everything else is folded away."""
+
+from collections.abc import Iterable
+
+from highwater.contract import Option
+from highwater.errors import GameError
+from highwater.record import MAX_NAME
+from highwater.registry import GAMES
+from highwater_web.core.drafts import draft_of
+from highwater_web.core.faults import page_of
+from highwater_web.core.feature import Framed
+from highwater_web.core.frame import choice, facts
+from highwater_web.core.model import Draft, Model
+from highwater_web.core.own_bots import Bots, readable
+from highwater_web.core.seats import offered, offered_name
+from highwater_web.table.level_list import levels_to_choose, levels_to_look_up
+from highwater_web.table.suggested_level import sentence, suggested_for
+from highwater_web.ui.controls import button, link
+from highwater_web.ui.drawings import buoy
+from highwater_web.ui.levels import level_of, sleeve
+from highwater_web.ui.markup import Attribute, Child, Markup, classes, el
+from highwater_web.ui.texts import Texts, error_text
+
+MAX_SHOWN_CHARS = 24
+"""Characters that a closed list shows on a phone."""
+
+
+def setup(model: Model, t: Texts, framed: Framed) -> Markup:
+    draft = draft_of(model, GAMES[model.page])
+    game = draft.game
+    hard = page_of(game.id).level
+    return framed(
+        t(f"{game.id}.title"),
+        el(
+            "div",
+            {"class": "setup-head"},
+            el("div", {"class": "cover-art", "aria-hidden": "true"}, page_of(game.id).cover()),
+            el("p", {"class": "lead"}, t(f"{game.id}.lead")),
+            el("p", {"class": "cover-facts"}, facts(game.id, t)),
+        ),
+        el(
+            "form",
+            {"id": "setup", "class": "setup", "data-do": "start", "autocomplete": "off", "novalidate": True},
+            el(
+                "fieldset",
+                {"class": "choices"},
+                el("legend", None, t("setup.count")),
+                [_count(count, len(draft.seats)) for count in game.seats],
+            ),
+            [_option(draft, option, t) for option in game.options if option.id == hard],
+            any(row.who == "bot" for row in draft.seats) and levels_to_choose(draft.level, _suggested(model, draft, t), t),
+            el("p", {"class": "setup-note"}, _note(draft, t)),
+            el("details", {"id": "options", "class": "options"}, el("summary", None, t("setup.options")), _more(model, draft, t)),
+            el(
+                "p",
+                {"class": "setup-ways"},
+                el("button", {"type": "submit", "class": "button button-primary", "id": "start-game"}, t("setup.start")),
+                link(f"rules-{game.id}.html", t("home.rules"), class_="button button-quiet"),
+            ),
+        ),
+    )
+
+
+def _more(model: Model, draft: Draft, t: Texts) -> Iterable[Child]:
+    """What a first game does not need: who sits where, how strong the bots are in figures, and the variants of the rules."""
+    game = draft.game
+    yield el(
+        "fieldset",
+        {"class": "seats"},
+        el("legend", None, t("setup.seats")),
+        [_seat(draft, seat, model.bots, t) for seat in range(len(draft.seats))],
+    )
+    yield levels_to_look_up(game.id, t)
+    if game.presets:
+        yield _preset(draft, t)
+    yield [_option(draft, option, t) for option in game.options if option.id != page_of(game.id).level]
+    if game.moves_others is not None:
+        yield _asks(draft, t)
+
+
+def _suggested(model: Model, draft: Draft, t: Texts) -> Markup | None:
+    """The next level up or down, after some games at one; once it is chosen, only why."""
+    found = suggested_for(model.results, draft)
+    if found is None:
+        return None
+    there, option = found.there, page_of(draft.game.id).level
+    chosen = draft.level == there.level and (not option or draft.options[option] == there.difficulty)
+    return el(
+        "p",
+        {"class": "suggested", "id": "suggested"},
+        el("span", None, sentence(found, draft.game, t)),
+        not chosen and button("try-level", t("setup.level.suggested"), name="try-level"),
+    )
+
+
+def _count(count: int, chosen: int) -> Markup:
+    box: dict[str, Attribute] = {
+        "type": "radio",
+        "id": f"seats-{count}",
+        "name": "seats",
+        "value": count,
+        "checked": count == chosen,
+        "data-do": "setup",
+    }
+    return el("label", {"class": "choice"}, el("input", box), el("span", None, count))
+
+
+def _seat(draft: Draft, seat: int, bots: Bots, t: Texts) -> Markup:
+    """A row: the buoy that marks the seat everywhere, a name, and who plays it, with the sign of its level."""
+    row = draft.seats[seat]
+    number, level = seat + 1, level_of(draft.bot_at(seat))
+    own = {bot.tag: t("setup.who.own", name=bot.name) for bot in readable(bots)}
+    return el(
+        "div",
+        {"class": classes("seat-row", row.who in own and "seat-row-own"), "id": f"seat-row-{seat}"},
+        buoy(seat),
+        el(
+            "label",
+            {"class": "field"},
+            el("span", None, t("setup.name", number=number)),
+            el(
+                "input",
+                {
+                    "id": f"name-{seat}",
+                    "name": f"name-{seat}",
+                    "value": row.name,
+                    "placeholder": offered_name(draft, seat, bots, t),
+                    "maxlength": MAX_NAME,
+                    "data-do": "setup",
+                    "dir": "auto",
+                    "autocomplete": "off",
+                },
+            ),
+        ),
+        level and sleeve(level),
+        choice(
+            f"who-{seat}",
+            t("setup.plays"),
+            offered(bots, t, new=True),
+            row.who,
+            "setup",
+            t("setup.who", number=number),
+        ),
+        # A list that is closed cuts off what is long; what is chosen is read out anyway.
+        len(own.get(row.who, "")) > MAX_SHOWN_CHARS and el("p", {"class": "seat-who", "aria-hidden": "true", "dir": "auto"}, own[row.who]),
+    )
+
+
+def _note(draft: Draft, t: Texts) -> str:
+    people = sum(row.who == "human" for row in draft.seats)
+    if not people:
+        return t("setup.note.watch")
+    if people == 1:
+        return t("setup.note.together.alone" if draft.game.cooperative else "setup.note.alone")
+    return t("setup.note.together.shared" if draft.game.hidden == "nothing" else "setup.note.shared")
+
+
+def _option(draft: Draft, option: Option, t: Texts) -> Markup:
+    """A rule with more than one reading, the chosen one with its picture if the game has drawn one."""
+    name, value = f"{draft.game.id}.option.{option.id}", draft.options[option.id]
+    if option.read is not None:
+        fault = draft.fault[1] if draft.fault is not None and draft.fault[0] == option.id else None
+        return _own_words(name, option, value, fault, t)
+    return el(
+        "div",
+        {"class": "option"},
+        choice(f"option-{option.id}", t(name), [(each, t(f"{name}.{each}")) for each in option.values], value, "setup"),
+        page_of(draft.game.id).option_picture(option.id, value),
+        el("p", {"class": "option-note"}, t(f"{name}.note")),
+    )
+
+
+def _asks(draft: Draft, t: Texts) -> Markup:
+    """Whether bots ask before they move a person's pawn."""
+    values = [("yes", t("setup.asks.yes")), ("no", t("setup.asks.no"))]
+    return el(
+        "div",
+        {"class": "option"},
+        choice("asks", t("setup.asks"), values, "yes" if draft.asks else "no", "setup"),
+        el("p", {"class": "option-note"}, t("setup.asks.note")),
+    )
+
+
+def _own_words(name: str, option: Option, value: str, fault: GameError | None, t: Texts) -> Markup:
+    """An option that people may write out themselves, or bring along as a file; below it why it could not be read."""
+    said = f"fault-option-{option.id}"
+    field: dict[str, Attribute] = {
+        "id": f"choice-option-{option.id}",
+        "aria-invalid": "true" if fault else None,
+        "aria-describedby": said if fault else None,
+        "name": f"option-{option.id}",
+        "rows": 2,
+        "placeholder": t(f"{name}.{option.default}"),
+        "data-do": "setup",
+        "spellcheck": "false",
+        "autocomplete": "off",
+    }
+    file: dict[str, Attribute] = {"type": "file", "accept": ".txt,text/plain", "data-do": f"own-words:{option.id}"}
+    return el(
+        "div",
+        {"class": "option option-own"},
+        el("label", {"class": "field"}, el("span", None, t(name)), el("textarea", field, "" if value == option.default else value)),
+        el("p", {"class": "field-wrong", "id": said}, error_text(fault, t)) if fault else None,
+        el("p", {"class": "option-note"}, t(f"{name}.note")),
+        el(
+            "p",
+            {"class": "option-ways"},
+            button(f"write-out:{option.id}", t("setup.write-out")),
+            el("label", {"class": "button button-quiet"}, el("input", {**file, "class": "visually-hidden"}), t("setup.own-file")),
+        ),
+    )
+
+
+def _preset(draft: Draft, t: Texts) -> Markup:
+    """Several options at once; choosing single ones makes a mix."""
+    values = [("default", t("setup.preset.default")), *((name, t(f"{draft.game.id}.preset.{name}")) for name in draft.game.presets)]
+    if draft.preset == "own":
+        values.append(("own", t("setup.preset.own")))
+    return el(
+        "div",
+        {"class": "option"},
+        choice("option-preset", t("setup.preset"), values, draft.preset, "setup"),
+        el("p", {"class": "option-note"}, t("setup.preset.note")),
+    )

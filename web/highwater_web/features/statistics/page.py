@@ -1,0 +1,120 @@
+"""The statistics of this device: for each game how often it was played and won, against whom, and the most points."""
+
+from collections.abc import Iterator, Mapping
+
+from highwater.bots import OFFERED
+from highwater.game import Game
+from highwater.registry import GAMES
+from highwater_web.core.faults import page_of
+from highwater_web.core.feature import Framed
+from highwater_web.core.model import Model
+from highwater_web.core.results import Result, Tally, best_scores, by_level, by_mates, tally
+from highwater_web.ui.controls import button, link
+from highwater_web.ui.drawings import icon
+from highwater_web.ui.levels import level_of, sleeve
+from highwater_web.ui.markup import Child, Markup, classes, el
+from highwater_web.ui.texts import Texts, error_text, signed
+
+
+def statistics(model: Model, t: Texts, framed: Framed) -> Markup:
+    results = model.results
+    own_bots = {bot.tag: bot.name for bot in model.bots.values()}
+    played = [(game, those) for game in GAMES.values() if (those := results.of_game(game.id))]
+    return framed(
+        t("statistics.title"),
+        el("p", {"class": "lead"}, t("statistics.lead")),
+        results.fault is not None
+        and el("p", {"class": "notice notice-error"}, error_text(results.fault, t), " ", t("statistics.unreadable.note")),
+        [_game(game, those, own_bots, t) for game, those in played],
+        not played and results.fault is None and el("p", {"class": "empty"}, t("statistics.empty")),
+        el(
+            "p",
+            {"class": "shelf-ways"},
+            results.text is not None and button("export-statistics", icon("download"), t("games.export"), name="export-statistics"),
+            results.text is not None and button("clear-statistics", icon("trash-2"), t("statistics.clear"), name="clear-statistics"),
+            link("games.html", t("nav.games"), class_="button button-quiet"),
+        ),
+    )
+
+
+def _game(game: Game, results: list[Result], own_bots: Mapping[str, str], t: Texts) -> Markup:
+    title = f"statistics-{game.id}"
+    together = sum(result.ending == "played" for result in results)
+    return el(
+        "section",
+        {"class": "statistics", "aria-labelledby": title},
+        el("h2", {"id": title}, t(f"{game.id}.title")),
+        _figures(tally(results), t),
+        together > 0 and el("p", {"class": "statistics-note"}, t.n("statistics.together", together)),
+        el("div", {"class": "statistics-tables"}, _levels(game, results, own_bots, t), _most_points(results, t)),
+    )
+
+
+def _figures(all_of_them: Tally, t: Texts) -> Markup:
+    figures = [
+        ("statistics.games", all_of_them.games),
+        ("statistics.won", all_of_them.won),
+        ("statistics.streak", all_of_them.streak),
+        ("statistics.longest", all_of_them.longest),
+    ]
+    return el(
+        "dl",
+        {"class": "statistics-figures"},
+        [el("div", None, el("dt", None, t(key)), el("dd", None, str(figure))) for key, figure in figures],
+    )
+
+
+def _levels(game: Game, results: list[Result], own_bots: Mapping[str, str], t: Texts) -> Iterator[Markup]:
+    """How often one has won at each level: the ladder of the game's difficulties or of the levels of opponents, ticked where it was
+    climbed; and with whom one played together."""
+    decided = [result for result in results if result.ending != "played"]
+    option = next((option for option in game.options if option.id == page_of(game.id).level), None)
+    names = {value: t(f"{game.id}.option.{option.id}.{value}") for value in option.values} if option else {}
+    if option:
+        yield _ladder("statistics.ladder", by_level(decided), names, own_bots, t)
+    elif decided:
+        yield _ladder("statistics.opponents", by_level(decided), {level: t(f"level.{level}") for level in OFFERED}, own_bots, t)
+    together = by_mates(decided)
+    if together:
+        met = {level: t(f"level.{level}") for level in OFFERED if level in together}
+        yield _ladder("statistics.mates", together, met, own_bots, t)
+
+
+def _ladder(title: str, found: Mapping[str, Tally], names: Mapping[str, str], own_bots: Mapping[str, str], t: Texts) -> Markup:
+    """``names``: the rungs of the ladder, the lowest first; below it stands whatever else was ``found``."""
+    others = [_rung(_others(level, own_bots, t), "", found[level], t) for level in found if level not in names]
+    return el(
+        "div",
+        {"class": "statistics-levels ladder"},
+        el("h3", None, t(title)),
+        el("ol", None, others, [_rung(name, level_of(level), found.get(level), t) for level, name in names.items()]),
+    )
+
+
+def _rung(name: str, level: str, found: Tally | None, t: Texts) -> Markup:
+    won = found is not None and found.won > 0
+    said: Child = t("statistics.rung", won=found.won, games=found.games) if found else t("statistics.rung.never")
+    return el(
+        "li",
+        {"class": classes("rung", won and "rung-won")},
+        el("span", {"class": "rung-tick"}, won and icon("check")),
+        el("span", {"class": "rung-name"}, level and sleeve(level), name),
+        el("span", {"class": "rung-count"}, said),
+    )
+
+
+def _others(level: str, own_bots: Mapping[str, str], t: Texts) -> str:
+    """Who else one played against or with: a bot written here, several kinds of bots, or nobody but people."""
+    known = {"": "statistics.opponents.none", "mixed": "statistics.opponents.mixed"}
+    return t(known[level]) if level in known else own_bots.get(level) or t("statistics.opponents.gone")
+
+
+def _most_points(results: list[Result], t: Texts) -> Markup | None:
+    best = best_scores(results)
+    if not best:
+        return None
+    rows = [
+        el("div", None, el("dt", None, t.n("statistics.players", seats)), el("dd", None, signed(result.score or 0)))
+        for seats, result in best.items()
+    ]
+    return el("div", {"class": "statistics-best"}, el("h3", None, t("statistics.best")), el("dl", None, rows))

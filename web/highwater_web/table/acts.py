@@ -1,0 +1,92 @@
+"""What leads the game on, always in the same place: the button for which it waits, the one that lifts the curtain, what comes after the
+end, and what a game's own page offers there."""
+
+from collections.abc import Iterator
+
+from highwater.match import Match
+from highwater_web.contract.page import GamePage
+from highwater_web.core.feature import App, Seen
+from highwater_web.core.model import LOST, Table
+from highwater_web.table.next_level import Suggestion
+from highwater_web.table.suggested_level import again
+from highwater_web.ui.controls import button, pictured
+from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.markup import Child, Markup, el
+from highwater_web.ui.texts import Texts
+
+
+def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iterator[Child]:
+    """``waits``: the key of the text on the button for which the game waits, "" where it waits for none; ``suggested``: the next level that
+    this ending suggests."""
+    model, table, game_page, people, question, t = seen
+    match, pace = table.match, model.preferences.pace
+    if table.played != "here":
+        yield _have_it_here(table, t)
+    if table.curtain_for is not None:
+        yield _show(people[table.curtain_for], t)
+        if table.peeking is not None:  # who asked to look may think better of it; nobody has to play
+            yield button("peek:", t("play.not-now"), name="not-now", key="Escape")
+        return
+    if table.is_looked_at:
+        if match.shown is None and table.id is not None:
+            yield from _after(t)
+            yield _one_step_harder(match, game_page, t) or _suggested(match, suggested, t)
+        yield from app.at("acts", seen)
+        return
+    if match.offer and table.live:
+        yield button("offer:accept", t("play.offer.accept"), name="offer-accept", primary=True)
+        yield button("offer:refuse", t("play.offer.refuse"), name="offer-refuse")
+        yield button("offer:always", t("play.offer.always"), name="offer-always")
+        return
+    if waits:
+        yield button("step", t(waits), name="go-on", key="n Space", primary=True)
+    elif table.live and not match.waiting_for() and (pace != "at-once" or match.paused):
+        # At once, the next thing follows before it could be pressed for.
+        needed = match.paused or pace == "step"
+        yield button("step", t("play.step" if needed else "play.skip"), name="step", key="n Space", primary=needed)
+    yield game_page.acts(table.view, people, question, t)
+    yield from app.at("acts", seen)
+
+
+def _show(face: SeatFace, t: Texts) -> Markup:
+    """With which the person the device was passed to takes it."""
+    return button("show", t.rich("play.i-am", name=el("bdi", None, face.name)), name="show", key="n Space", primary=True)
+
+
+def _have_it_here(table: Table, t: Texts) -> Markup:
+    """The way to have a game here that is played elsewhere or is no longer stored."""
+    lost = table.played in LOST
+    token, label = ("store-as-new", "play.tab.as-new") if lost else ("take-over", "play.tab.take-over")
+    return button(token, t(label), name=token, primary=True)
+
+
+def _one_step_harder(match: Match, game_page: GamePage, t: Texts) -> Markup | None:
+    """The same game one level up, for those who have won it together."""
+    outcome = match.state.outcome
+    if outcome is None or not outcome.winners or harder(match, game_page.level) is None:
+        return None
+    return pictured("harder", "trending-up", t("play.harder"), name="harder")
+
+
+def _suggested(match: Match, suggested: Suggestion | None, t: Texts) -> Markup | None:
+    """The same game at the level that is suggested."""
+    if suggested is None:
+        return None
+    return pictured(
+        "next-level", "trending-up" if suggested.harder else "trending-down", again(suggested, match.game, t), name="next-level"
+    )
+
+
+def harder(match: Match, level: str) -> dict[str, str] | None:
+    """The options of a match with the next harder value of the one that says how hard the game is (``level``, "" for none); None where
+    there is none."""
+    options = match.game.settle_options(dict(match.record.options))
+    values = next((option.values for option in match.game.options if option.id == level), ())
+    step = values.index(options[level]) + 1 if values else 0
+    return {**options, level: values[step]} if step < len(values) else None
+
+
+def _after(t: Texts) -> Iterator[Markup]:
+    """What one may want after the end."""
+    yield button("again", t("play.again"), name="again", primary=True)
+    yield pictured("again:same", "repeat", t("play.again.same"), name="again-same", short=t("play.again.same.short"))

@@ -1,0 +1,216 @@
+"""What a press at the table means, by the name of its token, and when it means anything."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import takewhile
+
+from highwater.contract import SEAT_LETTERS
+from highwater.errors import GameError
+from highwater.match import Match
+from highwater.registry import GAMES
+from highwater_web.core import archives
+from highwater_web.core.addresses import MAX_DIGITS, number
+from highwater_web.core.asking import seated
+from highwater_web.core.context import CHOSEN, At, TableHandler, pressed_action, table_press
+from highwater_web.core.effects import Effect, focus, layer
+from highwater_web.core.feature import App, Context, Feature, ModelChange, Page, Press, Step, Surroundings, Where
+from highwater_web.core.model import PANELS, Model
+from highwater_web.table import looking, playing, searchers, stored_game
+from highwater_web.table.acts import harder
+from highwater_web.table.play import loading, play
+from highwater_web.table.playing import to_table
+from highwater_web.table.suggested_level import suggested_after
+from highwater_web.ui.levels import level_of
+from highwater_web.ui.rule_search import FIELD
+from highwater_web.ui.texts import Texts
+
+
+def _ply(at: At, c: Context) -> Step:
+    return looking.look(at, number(c.argument or c.fields.get("ply", ""), MAX_DIGITS), aloud=bool(c.argument))
+
+
+def _panel(at: At, c: Context) -> Step:
+    panels = at.around.app.panels
+    if c.argument not in PANELS and c.argument not in panels:
+        return at.model, []
+    opened = "" if at.table.panel == c.argument else c.argument
+    after = replace(at.table, panel=opened)
+    steps = [layer(bool(opened))] if bool(opened) != bool(at.table.panel) else []
+    turned = [focus(f"side-{opened}" if opened else f"tool-panel-{c.argument}", gently=False)]
+    before = panels.get(at.table.panel)
+    if before is not None and before.left is not None:
+        after, instead = before.left(at.table, after, at.t)
+        turned = turned if instead is None else instead
+    return at.after(after).model, [*steps, *turned]
+
+
+def _ask(at: At, c: Context) -> Step:
+    """Open the rules and focus the field that looks a rule up, while it is out of sight."""
+    steps = [] if at.table.panel else [layer(True)]
+    return at.after(replace(at.table, panel="rules")).model, [*steps, focus(FIELD, gently=False)]
+
+
+def _again(at: At, c: Context) -> Step:
+    """The same game with the same players, from the beginning, by the newest rules; with the ``same`` deal, what set the game up is done
+    again."""
+    match = at.table.match
+    game = GAMES[match.game.id]
+    known = {option.id for option in game.options}
+    another = Match.begin(game, match.players, {name: value for name, value in match.record.options if name in known}, asks=match.asks)
+    if c.argument == "same":
+        another = _dealt_like(match, another)
+    return to_table(*playing.begin(at.model, another, at.around), at.around)
+
+
+def _dealt_like(match: Match, another: Match) -> Match:
+    """A match with what chance and the seats did in an earlier one to set the game up, as far as today's rules let it."""
+    for seat, action in takewhile(lambda ply: match.game.sets_up(*ply), match.record.plies):
+        try:
+            another = another.act(seat, action)
+        except GameError:
+            break
+    return another
+
+
+def _harder(at: At, c: Context) -> Step:
+    """The same game with the same players, one step harder."""
+    match = at.table.match
+    options = harder(match, at.page.level)
+    if options is None:
+        return at.model, []
+    return to_table(
+        *playing.begin(at.model, Match.begin(GAMES[match.game.id], match.players, options, asks=match.asks), at.around), at.around
+    )
+
+
+def _next_level(at: At, c: Context) -> Step:
+    """The same game once more, with bots of the level or at the difficulty that its ending suggests."""
+    match = at.table.match
+    found = suggested_after(at.model.results, match.game, at.table.id)
+    if found is None:
+        return at.model, []
+    options = match.game.settle_options(dict(match.record.options))
+    if at.page.level:
+        options[at.page.level] = found.there.difficulty
+    players = tuple(
+        replace(player, bot=seated(found.there.level)) if player.bot and level_of(player.bot.name) else player for player in match.players
+    )
+    return to_table(*playing.begin(at.model, Match.begin(GAMES[match.game.id], players, options, asks=match.asks), at.around), at.around)
+
+
+def _choose(at: At, c: Context) -> Step:
+    return playing.choose(at, c.argument) if CHOSEN.fullmatch(c.argument) else (at.model, [])
+
+
+def _peek(at: At, c: Context) -> Step:
+    return looking.peek(at, SEAT_LETTERS.find(c.argument) if len(c.argument) == 1 else None)
+
+
+LOOKING: dict[str, TableHandler] = {
+    "ply": _ply,
+    "as": lambda at, c: looking.look_as(at, number(c.argument, 2)),
+    "panel": _panel,
+    "ask": _ask,
+}
+"""At any table."""
+
+OWN: dict[str, TableHandler] = {
+    "live": lambda at, c: looking.look(at, None),
+    "again": _again,
+    "harder": _harder,
+    "next-level": _next_level,
+}
+"""At a table that is no link."""
+
+PRESENT: dict[str, TableHandler] = {
+    "play": lambda at, c: playing.act(at, *pressed_action(at.table.match.game, c.argument)),
+    "offer": lambda at, c: playing.answer_offer(at, c.argument),
+    "choose": _choose,
+    "tick": lambda at, c: playing.tick(at, late=c.argument == "late"),
+    "step": lambda at, c: playing.step(at),
+    "peek": _peek,
+    "show": lambda at, c: looking.show(at),
+    "hold": lambda at, c: playing.hold(at),
+    "note": lambda at, c: looking.note(at, c.argument),
+    "reseat": lambda at, c: playing.reseat(at, c.fields),
+    "undo": lambda at, c: playing.undo(at),
+    "redo": lambda at, c: playing.redo(at),
+}
+"""Where nobody looks back, in the tab that plays."""
+
+AHEAD = ("play", "choose", "undo", "redo", "ply", "live", "panel", "note")
+"""What is answered before it is let go: it follows from what is known, and no bot has to think about it."""
+
+
+def _presses(handlers: Mapping[str, TableHandler], where: Where) -> dict[str, Press]:
+    return {name: table_press(handle, where, timed=name == "tick", ahead=name in AHEAD) for name, handle in handlers.items()}
+
+
+def _answered(c: Context) -> Step:
+    """A bot that a person has written has answered."""
+    pressed = table_press(playing.answered, "live")
+    return pressed.run(c) if pressed.means_something(c.model) else (c.model, [])
+
+
+def _after(change: ModelChange) -> Step:
+    after, retold = _retold(change.before, change.after, change.around)
+    heard: list[Effect] = []
+    if change.message.get("message") == "archive":
+        after, heard = _search_heard_of(change.before, after, change.around)
+    after, brought = _search_brought(change.around.app, change.before, after)
+    return after, [*retold, *heard, *brought]
+
+
+WISHES = ("animation", "pace", "stops")
+"""Preferences on which it depends when others go on."""
+
+
+def _retold(before: Model, after: Model, around: Surroundings) -> Step:
+    """The log in another language; and others go on as a person now wishes."""
+    was, now = before.table, after.table
+    if before.language != after.language and was is not None and now is not None and was.log is now.log:
+        after = replace(after, table=playing.with_log(At.of(after, now, around)))
+    changed = any(getattr(before.preferences, wish) != getattr(after.preferences, wish) for wish in WISHES)
+    return after, [playing.next_step_on(after, around)] if changed else []
+
+
+def _search_brought(app: App, before: Model, after: Model) -> Step:
+    """What bots at a table search with is asked for when one sits there and, where it could not be had, once more after each ply of a
+    person."""
+    table = after.table
+    if table is None or not table.live or not table.match.state.to_act or app.page(after).reads != "game":
+        return after, []
+    again = archives.has_failed(after, archives.SEARCH) and table.has_acted_since(before.table)
+    wanted = archives.SEARCH not in after.wanted or again
+    return archives.ask(after, archives.SEARCH) if wanted and searchers.cannot_search(table.match) else (after, [])
+
+
+def _search_heard_of(before: Model, after: Model, around: Surroundings) -> Step:
+    """A table that waited for what bots search with goes on: it has come, or it cannot be fetched, and others play for them."""
+    table = after.table
+    if table is None or after.page != "play" or not searchers.were_awaited(before, table.match):
+        return after, []
+    at = At.of(after, table, around)
+    model, said = (after, []) if archives.SEARCH not in after.wanted else playing.without_search(at)
+    return model, [*said, playing.next_step(at)]
+
+
+def _title(model: Model, t: Texts) -> str:
+    """The game; before it a cue when the person who plays alone with bots is asked, for a person who is looking at another tab."""
+    if model.table is None:
+        return t("title.home")
+    match = model.table.match
+    title = t("title.game", game=t(f"{match.game.id}.title"))
+    alone = len(match.humans) == 1 and model.table.live
+    return t("title.turn", title=title) if alone and match.waiting_for() else title
+
+
+FEATURE = Feature(
+    "table",
+    pages=(Page("play", _title, "play.description", play, prerendered=loading, reads="game", enter=looking.enter),),
+    presses={**_presses(LOOKING, "table"), **_presses(OWN, "own-table"), **_presses(PRESENT, "live")},
+    messages={"bot-answer": _answered},
+    stored=(stored_game.STORED,),
+    after=_after,
+    in_frame=True,
+)

@@ -1,0 +1,79 @@
+"""What a person meets for the first time: a caption on the board explains it until they act, once a person; and in their first game of a
+kind the goal, until their first own move.
+
+What has been explained is stored with the preferences, as the keys of its texts.
+"""
+
+from itertools import pairwise
+
+from highwater.contract import CHANCE
+from highwater_web.core.effects import Effect, announce
+from highwater_web.core.faults import page_of
+from highwater_web.core.feature import Context, Feature, ModelChange, Press, Step
+from highwater_web.core.model import Model, Preferences, Table
+from highwater_web.core.preferences import mark_explained
+from highwater_web.ui.public_views import public_view
+from highwater_web.ui.texts import texts
+
+
+def said_and_shown(model: Model) -> tuple[str, str]:
+    """The keys of what is explained at the table now, "" for nothing: in the place of what others did, and on the board. The goal is said
+    until others have done something, and then shown until a person has acted. A frame in another page explains nothing."""
+    table, wishes = model.table, model.preferences
+    if (
+        table is None
+        or model.framed
+        or wishes.captions == "off"
+        or not table.live
+        or not table.match.state.to_act
+        or not table.match.humans
+        or table.curtain_for is not None
+    ):
+        return "", ""
+    plies = table.match.record.plies
+    goal = page_of(table.match.game.id).goal
+    if goal in wishes.explained or any(seat in table.match.humans for seat, _ in plies):
+        return "", _new(table, table.since, wishes)
+    has_begun = any(seat != CHANCE for seat, _ in plies)
+    return ("", goal) if has_begun else (goal, _new(table, 0, wishes))
+
+
+def _new(table: Table, since: int, wishes: Preferences) -> str:
+    """The key of the text about the first new thing that has happened after this ply."""
+    match = table.match
+    first_times = page_of(match.game.id).first_times
+    views = [public_view(state) for state in match.states[since : match.ply + 1]]
+    for (before, after), ply in zip(pairwise(views), match.record.plies[since : match.ply], strict=True):
+        for key in first_times(before, after, ply):
+            if key not in wishes.explained:
+                return key
+    return ""
+
+
+def _explained(change: ModelChange) -> Step:
+    """What was explained before a person acted need not be explained again; and a caption that has come is announced."""
+    before, after = change.before, change.after
+    was, now = before.table, after.table
+    if was is None or now is None or was.id != now.id:
+        return after, _new_caption("", after)
+    shown = said_and_shown(before)
+    new = [key for key in shown if key and key not in after.preferences.explained] if now.has_acted_since(was) else []
+    after, effects = mark_explained(after, new) if new else (after, [])
+    return after, [*effects, *_new_caption(shown[1], after)]
+
+
+def _new_caption(shown: str, after: Model) -> list[Effect]:
+    """The announcement of the caption on the board, if it is another one than was ``shown``."""
+    if after.page != "play":
+        return []
+    key = said_and_shown(after)[1]
+    return [announce(texts(after.language)(key))] if key and key != shown else []
+
+
+def _caption_seen(c: Context) -> Step:
+    """The caption on the board has been read: it makes room, for the next one if there is one."""
+    key = said_and_shown(c.model)[1]
+    return mark_explained(c.model, [key]) if key else (c.model, [])
+
+
+FEATURE = Feature("first-times", presses={"caption-seen": Press(_caption_seen)}, after=_explained)

@@ -1,0 +1,86 @@
+"""Which level one might play at next: what the last games come to.
+
+It follows from the results alone, so it is the same after a reload and on another page, and nothing has to remember what was said. Three
+games in a row at one level with two wins suggest the next one up, three lost the next one down; each way is suggested once, until a person
+plays at another level. It stands until the next game that counts.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from highwater.bots import OFFERED
+from highwater.contract import Option
+from highwater.game import Game
+from highwater_web.core.results import Result, Results
+from highwater_web.ui.levels import level_of
+
+GAMES_IN_A_ROW = 3
+WINS = 2
+"""Of these, from which on the next level is suggested: more than the fair share at a table of any size."""
+
+
+class Rung(NamedTuple):
+    """Where one plays: ``level`` of the bots, "" where they are none of ours; ``difficulty``, "" where the game has none."""
+
+    level: str
+    difficulty: str
+
+
+class Suggestion(NamedTuple):
+    """Another rung. ``after``: the id of the game after which it is suggested; ``won``: how many of the last games were; ``here``: where
+    they were played."""
+
+    after: str
+    won: int
+    here: Rung
+    there: Rung
+
+    @property
+    def harder(self) -> bool:
+        return self.won > 0
+
+
+def suggestion(results: Results, game: Game, difficulty: str) -> Suggestion | None:
+    """What is suggested since the last game that counts; ``difficulty``: the id of the option that says how hard a game is, "" for none."""
+    option = next((option for option in game.options if option.id == difficulty), None)
+    found: Suggestion | None = None
+    here: Rung | None = None
+    row: list[bool] = []
+    said: set[bool] = set()
+    for name, result in _decided(results, game):
+        rung = Rung(level_of(result.mates), result.level) if option else Rung(level_of(result.level), "")
+        if rung != here:
+            here, row, said = rung, [], set()
+        row = [*row, result.ending == "won"][-GAMES_IN_A_ROW:]
+        won = sum(row)
+        there = _next(game, option, rung, won) if len(row) == GAMES_IN_A_ROW else None
+        found = Suggestion(name, won, rung, there) if there and (won > 0) not in said else None
+        said |= {won > 0} if found else set()
+    return found
+
+
+def _decided(results: Results, game: Game) -> Iterable[tuple[str, Result]]:
+    """The games of a kind that were won or lost, the oldest first."""
+    return ((name, result) for name, result in results.by_id.items() if result.game == game.id and result.ending != "played")
+
+
+def _next(game: Game, option: Option | None, here: Rung, won: int) -> Rung | None:
+    """Where to go from a rung after as many wins. Opponents become stronger or weaker; who plays together with bots finds a harder
+    difficulty, or stronger bots before an easier one."""
+    step = 1 if won >= WINS else -1 if not won else 0
+    if not step:
+        return None
+    if option is None:
+        level = _beside(OFFERED, here.level, step)
+        return here._replace(level=level) if level else None
+    stronger = _beside(OFFERED, here.level, 1) if step < 0 else ""
+    if stronger:
+        return here._replace(level=stronger)
+    difficulty = _beside(option.values, here.difficulty, step)
+    return here._replace(difficulty=difficulty) if difficulty else None
+
+
+def _beside(ladder: tuple[str, ...], here: str, step: int) -> str:
+    """The next one on a ladder; "" where it ends, or where one is not on it."""
+    at = ladder.index(here) + step if here in ladder else -1
+    return ladder[at] if 0 <= at < len(ladder) else ""

@@ -1,0 +1,266 @@
+"""The play page: the board, what is said, what leads on, the hand, the tools, and beside them log and rules.
+
+The page is as high as the window and never scrolls. Its regions keep their places whatever the state of the game: the board has what the
+others leave, and their heights depend on the game, its seats and the window alone (``style/play/40-table.css``).
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from highwater_web.contract.asked import Asked
+from highwater_web.contract.page import GamePage
+from highwater_web.core.faults import page_of
+from highwater_web.core.feature import App, Framed, Mode, Seen
+from highwater_web.core.frame import notice
+from highwater_web.core.model import Model, Preferences, Table
+from highwater_web.table import first_times, searchers
+from highwater_web.table.acts import acts
+from highwater_web.table.comment import comment_line
+from highwater_web.table.framed import framed_bar
+from highwater_web.table.next_level import Suggestion
+from highwater_web.table.own_best_line import own_best_line
+from highwater_web.table.sheet import sheet
+from highwater_web.table.side import score, side
+from highwater_web.table.suggested_level import sentence, suggested_after
+from highwater_web.table.told import told
+from highwater_web.table.tools import tool, tools
+from highwater_web.ui.controls import button, link
+from highwater_web.ui.drawings import SeatFace, buoy, icon
+from highwater_web.ui.faces import faces, seen_by
+from highwater_web.ui.markup import Attribute, Child, Markup, classes, el, join
+from highwater_web.ui.texts import Texts
+
+
+def play(model: Model, t: Texts, framed: Framed) -> Markup:
+    table = model.table
+    if table is None:
+        return framed(t("play.no-game"), el("p", {"class": "lead"}, t("play.no-game.lead")), _home_ways(t))
+    match = table.match
+    game_page = page_of(match.game.id)
+    view = table.view
+    people = faces(match, table.addressed, t)
+    app = framed.app
+    question, mode = _shown(app, model, table), app.mode(model, table, t)
+    seen = Seen(model, table, game_page, people, question, t)
+    goal, new = first_times.said_and_shown(model)
+    waits = game_page.waits(view, people, question.stops) if table.live and (match.humans or model.preferences.pace == "step") else ""
+    over = match.shown is None and not match.state.to_act
+    suggested = suggested_after(model.results, match.game, table.id) if over else None
+    line = next((line for line in app.at("line", seen) if line), None) or comment_line(table, t)
+    leads_on = join(acts(app, seen, waits, suggested))
+    sheet_shown = over or (match.shown is None and game_page.part_over(view))  # nothing in it has the focus, and it may have to be scrolled
+    return el(
+        "div",
+        {
+            "id": "play",
+            "class": classes(
+                "page page-play",
+                f"game-{match.game.id}",
+                not game_page.hand_beside and "hand-below",
+                over and "over",
+                mode and mode.style,
+            ),
+            "data-game": match.game.id,
+            "data-seats": len(people),
+            "data-panel": table.panel or None,
+        },
+        beside(table.panel),
+        framed_bar(match, t) if model.framed else _bar(match.game.id, table.panel, t),
+        game_page.symbols(),
+        el(
+            "main",
+            {"id": "main", "class": "table", "tabindex": "-1", "aria-labelledby": "title"},
+            notice(model, t),
+            el(
+                "section",
+                {"class": "board", "id": "board", "aria-label": _region("play.board", t, mode)},
+                _sending(game_page.board(view, people, question, t), mode),
+            ),
+            el(
+                "div",
+                {"class": classes("said", line is not None and "said-hint"), "id": "said"},
+                _said(model, table, game_page, people, question, line, goal, t),
+            ),
+            _caption(new, t, below=not leads_on and not game_page.hand_beside),
+            el("div", {"class": "acts", "id": "acts"}, _sending(leads_on, mode)),
+            el(
+                "section",
+                {
+                    "class": "hand-area",
+                    "id": "hand-area",
+                    "aria-label": _region("play.hand", t, mode),
+                    "tabindex": "0" if sheet_shown else None,
+                },
+                _sending(join(_hand_area(model, table, game_page, people, question, suggested, t)), mode),
+            ),
+            mode and mode.above_tools,
+            tools(app, seen, mode),
+        ),
+        el("aside", {"class": "side", "id": "side", "aria-label": t("play.side")}, side(app, seen)),
+    )
+
+
+def _region(name: str, t: Texts, mode: Mode | None) -> str:
+    """What a part of the table is called for who hears it, and what a press in it does if that is not to play."""
+    return f"{mode.label} {t(name)}" if mode is not None and mode.label else t(name)
+
+
+def _sending(markup: Markup | None, mode: Mode | None) -> Markup | None:
+    """A part of the table in which what would do an action sends what the mode says."""
+    if not markup or mode is None or not mode.press:
+        return markup
+    return Markup(markup.replace('data-do="play:', f'data-do="{mode.press}:'))
+
+
+@lru_cache(maxsize=32)
+def beside(panel: str) -> Markup:
+    """What lies beside an open panel that covers the table: a tap there closes it. It comes first, before other controls for Escape; and it
+    is there, hidden, while none is open, for where an element came or went the bridge has to change all that is around it."""
+    there: dict[str, Attribute] = {"class": "beside", "id": "beside", "aria-hidden": "true"}
+    return el("div", {**there, "data-do": f"panel:{panel}", "data-key": "Escape"} if panel else {**there, "hidden": True})
+
+
+@lru_cache(maxsize=64)
+def _bar(game_id: str, panel: str, t: Texts) -> Markup:
+    """The way home, the game's name, and what opens the keys and the menu."""
+    return el(
+        "header",
+        {"class": "bar"},
+        link("index.html", icon("arrow-left"), class_="tool bar-home", aria_label=t("nav.home"), title=t("nav.home")),
+        el("h1", {"class": "bar-title", "id": "title"}, t(f"{game_id}.title")),
+        tool("panel:keys", "keyboard", t("play.keys"), "?", pressed=panel == "keys"),
+        tool("panel:menu", "menu", t("play.menu"), "m", pressed=panel == "menu"),
+    )
+
+
+def asked(app: App, table: Table, wishes: Preferences) -> Asked:
+    """What the people at this device can do now."""
+    question = Asked(
+        seat=table.acting,
+        legal=table.legal,
+        chosen=table.chosen,
+        replaying=table.match.shown is not None or table.played != "here",
+        notes=table.notes,
+        odds=wishes.odds == "on",
+        stops=wishes.stops,
+        confirm=wishes.confirm == "on",
+    )
+    return app.marked(table, question)
+
+
+def _shown(app: App, model: Model, table: Table) -> Asked:
+    """What they can do, with what the board shows besides: marks, and the scene that begins."""
+    wishes = model.preferences
+    scene = (table.scene.name, table.match.ply) if table.scene is not None and wishes.animation != "none" else None
+    return asked(app, table, wishes)._replace(changed=table.changed, scene=scene)
+
+
+def loading(model: Model, t: Texts, framed: Framed) -> Markup:
+    """The prerendered page of a game, which only the storage knows."""
+    return framed(t("play.loading"), el("p", {"class": "lead coming"}, t("play.loading.lead")), _home_ways(t))
+
+
+def _home_ways(t: Texts) -> Markup:
+    return el(
+        "p",
+        {"class": "setup-ways"},
+        link("games.html", t("nav.games"), class_="button button-quiet"),
+        link("index.html", t("games.new"), class_="button button-primary"),
+    )
+
+
+def prompt_text(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> str:
+    """What is asked of whom, in one sentence."""
+    match = table.match
+    if match.shown is not None:
+        return t("play.replaying" if table.id is not None else "play.replaying.linked", ply=match.shown, plies=len(match.record.plies))
+    if table.played != "here":
+        return ""  # nobody is asked here
+    if table.curtain_for is not None:
+        return t("play.pass-device", name=people[table.curtain_for].name)
+    if match.offer:
+        return game_page.offer(table.view, people, match.offer, t)
+    return game_page.ask(table.view, people, question, t)
+
+
+def _said(
+    model: Model,
+    table: Table,
+    game_page: GamePage,
+    people: tuple[SeatFace, ...],
+    question: Asked,
+    line: Child,
+    goal: str,
+    t: Texts,
+) -> Iterable[Child]:
+    """What was just done, or the ``line`` that stands in its place; then what is asked."""
+    match = table.match
+    prompt = "" if table.curtain_for is not None else prompt_text(table, game_page, people, question, t)
+    # The log has the result as everybody reads it, the prompt as the one person does.
+    heard = prompt if match.state.to_act else f"{prompt} {prompt_text(table, game_page, seen_by(people, None), question, t)}"
+    yield (
+        line
+        or _what_it_is(model, table, t)
+        or (goal and el("p", {"id": "told", "class": "told goal"}, t(goal)))
+        or told(table, game_page, heard, t)
+    )
+    if table.played != "here":
+        yield el("p", {"id": "tab", "class": "elsewhere", "role": "status"}, t(f"play.tab.{table.played}"))
+    if table.live and not match.waiting_for() and searchers.are_awaited(model, match):
+        prompt = t("search.coming")
+    thinks = searchers.may_take_time(table)
+    yield el("p", {"class": classes("prompt", thinks and "thinks"), "id": "prompt"}, prompt)
+
+
+def _what_it_is(model: Model, table: Table, t: Texts) -> Markup | None:
+    """What a person meets who has opened a link: said until the game is looked at step by step, for then the question says it."""
+    match = table.match
+    if table.id is not None or model.framed or match.shown is not None:
+        return None
+    return el("p", {"id": "told", "class": "told"}, t.n("play.linked", len(match.players), game=t(f"{match.game.id}.title")))
+
+
+def _caption(key: str, t: Texts, *, below: bool) -> Markup:
+    """What has happened for the first time, in a sentence on the board, or below the question, that holds up no press. In another place it
+    is another element: it comes, and nothing has moved."""
+    place = "below" if below else "above"
+    there: dict[str, Attribute] = {"id": f"caption-{place}", "class": f"caption caption-{place}"}
+    seen = button("caption-seen", t("play.captions.seen"), name="caption-seen")
+    off = button("captions-off", t("play.captions.off"), name="captions-off")
+    caption = el("div", there, el("p", None, t(key)), seen, off) if key else el("div", there)
+    return el("div", {"id": "caption", "class": "caption-place"}, caption)
+
+
+def _hand_area(
+    model: Model,
+    table: Table,
+    game_page: GamePage,
+    people: tuple[SeatFace, ...],
+    question: Asked,
+    suggested: Suggestion | None,
+    t: Texts,
+) -> Iterable[Child]:
+    match = table.match
+    view = table.view
+    if table.curtain_for is not None:
+        yield _curtain(table.curtain_for, people, t)
+        return
+    if match.shown is None and not match.state.to_act:
+        yield own_best_line(model.results, table.id, t)
+        if suggested is not None:
+            yield el("p", {"class": "suggested", "id": "suggested"}, sentence(suggested, match.game, t))
+        yield score(table, game_page, people, question, t)
+        return
+    if match.shown is None and game_page.part_over(view):
+        yield sheet(match, people, t)
+        return
+    yield game_page.hand(view, people, question, t)
+
+
+def _curtain(seat: int, people: tuple[SeatFace, ...], t: Texts) -> Markup:
+    return el(
+        "div",
+        {"class": "curtain", "id": "curtain"},
+        buoy(seat),
+        el("p", None, t.rich("play.pass-device", name=el("bdi", None, people[seat].name))),
+    )

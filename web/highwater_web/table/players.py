@@ -1,0 +1,63 @@
+"""Who plays which seat of a game that has begun: of one that goes on, and of one that begins in the middle of another."""
+
+from highwater.match import Player
+from highwater.record import WORKSHOP
+from highwater_web.core.frame import choice
+from highwater_web.core.model import Table
+from highwater_web.core.own_bots import Bots
+from highwater_web.core.seats import offered
+from highwater_web.table.level_list import levels_to_look_up
+from highwater_web.ui.drawings import SeatFace, buoy
+from highwater_web.ui.levels import present_name
+from highwater_web.ui.markup import Markup, el
+from highwater_web.ui.texts import Texts
+
+
+def play_on(table: Table, people: tuple[SeatFace, ...], bots: Bots, t: Texts) -> Markup:
+    """Who plays when a game of one's own begins here: the same as in this one, unless chosen otherwise."""
+    return _players("play-on", t("play.play-on.lead"), t("setup.start"), table, people, bots, t)
+
+
+def can_be_reseated(table: Table) -> bool:
+    """Whether a seat may be given to another player: at the present position of a game that is played here and is not over."""
+    return table.live and bool(table.match.state.to_act)
+
+
+def reseating(table: Table, people: tuple[SeatFace, ...], bots: Bots, t: Texts) -> Markup:
+    """Who goes on playing: a seat may be given to a bot, and to a person again."""
+    return _players("reseat", t("play.reseat.lead"), t("play.reseat.go"), table, people, bots, t)
+
+
+def _players(token: str, lead: str, go: str, table: Table, people: tuple[SeatFace, ...], bots: Bots, t: Texts) -> Markup:
+    return el(
+        "form",
+        {"class": "players", "id": token, "data-do": token, "autocomplete": "off"},
+        el("p", None, lead),
+        [
+            el(
+                "div",
+                {"class": "players-seat"},
+                buoy(face.seat),
+                choice(
+                    f"who-{face.seat}",
+                    face.name,
+                    _who(player, bots, t),
+                    present_name(player.bot.name) if player.bot else "human",
+                    None,
+                    t("setup.who", number=face.seat + 1),
+                ),
+            )
+            for face, player in zip(people, table.match.players, strict=True)
+        ],
+        el("button", {"type": "submit", "id": f"{token}-start", "class": "button button-primary"}, go),
+        levels_to_look_up(table.match.game.id, t),
+    )
+
+
+def _who(player: Player, bots: Bots, t: Texts) -> list[tuple[str, str]]:
+    """Whom the seat may be given to, its present player among them."""
+    found = offered(bots, t)
+    if player.bot is None or present_name(player.bot.name) in dict(found):
+        return found
+    own = player.bot.name.startswith(WORKSHOP)
+    return [*found, (player.bot.name, t("setup.who.own", name=player.name) if own else player.bot.name)]

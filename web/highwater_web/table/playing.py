@@ -1,0 +1,433 @@
+"""What happens at the table: opening a match, acting, letting chance and bots act, undo. Every ply is stored at once.
+
+What only changes how people look at it is in ``looking``; which press means what is in ``at_table``.
+"""
+
+import re
+import traceback
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import pairwise
+
+from highwater.bots import DEFAULT_LEVEL, BotError, named
+from highwater.contract import CHANCE, Action
+from highwater.match import Match
+from highwater.record import MAX_PLIES
+from highwater_web.contract.asked import Scene
+from highwater_web.contract.page import GamePage
+from highwater_web.core import archives
+from highwater_web.core.asking import MAX_SHOWN_CHARS, Question, SeatedBot, answer_of, fault_of
+from highwater_web.core.context import At
+from highwater_web.core.drafts import like
+from highwater_web.core.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, layer, store_after, url
+from highwater_web.core.feature import Context, Step, Surroundings
+from highwater_web.core.model import Model, Notice, Table, upto
+from highwater_web.core.seats import chosen_players
+from highwater_web.core.shelf import PREFIX, entry_of
+from highwater_web.table import searchers
+from highwater_web.table.play import asked, prompt_text
+from highwater_web.table.players import can_be_reseated
+from highwater_web.ui.faces import seen_by
+from highwater_web.ui.markup import Markup, plain
+from highwater_web.ui.public_views import public_view
+from highwater_web.ui.texts import error_text
+
+MAX_STEPS = 12
+"""Things that happen by themselves in one go where others play at once; then other messages are let in. What a person does
+is never among them: it is answered first."""
+
+MAX_REPEATED_LINES = 6
+"""Lines of the log that are said again to a person who comes back to a game."""
+
+MAX_SECONDS = 0.06
+"""After which none of them begins any more: with the slice of the last one, a press is still answered within a tenth of a second."""
+
+
+ASKED_AGAIN = 24
+"""Milliseconds until the page asks again what a bot has decided that thinks meanwhile."""
+
+PART_OVER = 3
+"""How many times as long a table of bots pauses where a part of the game is over."""
+
+
+def with_log(at: At) -> Table:
+    """The table with its log written from the beginning, in the language of the page."""
+    empty = replace(at.table, log=(), changes=(), landmarks=())
+    return replace(log_after(at.after(empty), empty, 0)[0], scene=None)
+
+
+def table_of(model: Model, match: Match, name: str | None, around: Surroundings) -> Table:
+    """A table at which this match goes on."""
+    return with_log(At.of(model, Table(match, name), around))
+
+
+def begin(model: Model, match: Match, around: Surroundings) -> Step:
+    """A new match on the shelf and on the screen; what chance does before anybody can act (a deal) is done at once. The next one is
+    set up like it."""
+    match = dealt(match, around)
+    draft = model.drafts.get(match.game.id)
+    if draft is not None:
+        model = replace(model, drafts={**model.drafts, match.game.id: like(draft, match.written())})
+    return store_match(At.of(model, table_of(model, match, around.new_id(), around), around))
+
+
+def dealt(match: Match, around: Surroundings) -> Match:
+    """The match after all that chance does before anybody can play."""
+    dealing = searchers.stood_in_for(match)
+    while dealing.state.to_act == (CHANCE,) and all(dealing.game.sets_up(*ply) for ply in dealing.record.plies):
+        dealing = dealing.advance(around.random) or dealing
+    return replace(dealing, players=match.players)
+
+
+def store_match(at: At) -> Step:
+    """Put the table's match on the shelf and into the storage."""
+    if at.table.id is None:
+        return at.model, []
+    model, name = at.model, at.table.id
+    entry = entry_of(at.table.match, name, at.around.now())
+    before = model.shelf.entries.get(name)
+    base = model.unstored.get(name, before.text if before else None)
+    unstored = {key: value for key, value in model.unstored.items() if key != name}
+    return replace(model, shelf=model.shelf.put(name, entry), unstored=unstored), [store_after(base, PREFIX + name, entry.text)]
+
+
+def moved(at: At, match: Match, chosen: str = "") -> Step:
+    """The table after its match has moved, forwards or back: store it, announce it, and arrange for what happens next."""
+    table = at.table
+    common = min(len(table.match.record.plies), len(match.record.plies))
+    after = replace(table, match=match, chosen=chosen, passing={})
+    hides_again = match.game.hidden != "hands" or after.looking not in match.waiting_for()
+    if len(match.humans) > 1 and match.state.to_act and hides_again:
+        after = replace(after, looking=None, peeking=None)
+    after, new = log_after(at, after, common)
+    here = at.after(after)
+    model, stored = store_match(here)
+    said = [plain(line) for line in new] or _taken_back(at, common)
+    following = next_step(here)
+    if following != later(None):  # bots that search begin while people look at what has happened
+        at.around.mind.attend(searchers.stood_in_for(match), at.around.random)
+    asks = following == later(None) or bool(match.waiting_for())  # what others are about to do is said when they have done it
+    prompt = prompt_at(here)
+    heard = with_prompt(here, said) if asks and prompt != prompt_at(at) else " ".join(said)
+    return model, [*stored, *([announce(heard)] if heard else []), *_offer(table, after), following]
+
+
+def opening(at: At) -> str:
+    """The announcement when a person sits down to a game: what chance has laid out and dealt or, if it goes on, what was just done; what
+    they hide themselves; and what is asked."""
+    table = at.table
+    begun = any(seat != CHANCE for seat, _ in table.match.record.plies)
+    said = [plain(line) for _, line in (table.told[-MAX_REPEATED_LINES:] if begun else table.log)]
+    secret = at.page.secret(table.view, at.t) if table.curtain_for is None else ""
+    return with_prompt(at, [*said, secret] if secret else said)
+
+
+def to_table(model: Model, effects: list[Effect], around: Surroundings) -> Step:
+    """Go to the play page, where the table just made is."""
+    assert model.table is not None, "a table has just been opened"
+    fragment = f"game={model.table.id}"
+    at = At.of(replace(model, page="play", fragment=fragment), model.table, around)
+    model = at.model
+    if model.storage == "denied":
+        model = replace(model, notice=Notice(at.t("storage.denied"), error=True))
+    return model, [
+        *effects,
+        url(f"play.html#{fragment}"),
+        focus(AT_THUMB, gently=False),
+        announce(opening(at)),
+        next_step(at),
+    ]
+
+
+def _taken_back(at: At, common: int) -> list[str]:
+    """What is said when a ply has been taken back: what it had done."""
+    gone = [plain(line) for ply, line in at.table.log if ply == common + 1]
+    return [at.t("play.undone", what=" ".join(gone))] if gone else []
+
+
+def with_prompt(at: At, said: list[str]) -> str:
+    """What has happened, then what is asked. Nothing twice: neither what the prompt says in the same words, nor what it says to
+    the prompt and the log about them, such as whose turn it is."""
+    prompt = prompt_at(at)
+    question = asked(at.around.app, at.table, at.model.preferences)
+    of_them = prompt_text(at.table, at.page, at.people, question, at.t) if prompt else ""
+    return " ".join(filter(None, [*(line for line in said if line not in of_them or line in prompt), unsaid(prompt, said)]))
+
+
+def unsaid(prompt: str, said: list[str]) -> str:
+    """The sentences of a prompt that are not among what has just been said."""
+    heard = " ".join(said)
+    return " ".join(sentence for sentence in re.split(r"(?<=[.!?])\s+", prompt) if sentence not in heard)
+
+
+def log_after(at: At, after: Table, common: int) -> tuple[Table, list[Markup]]:
+    """The table ``after`` with its log and all that goes with it, and the lines of it that are new. ``common``: plies that it shares with
+    the one before."""
+    match, page = after.match, at.page
+    log = upto(at.table.log, common)
+    changes, landmarks = upto(at.table.changes, common), upto(at.table.landmarks, common)
+    old = len(log)
+    views = pairwise(map(public_view, match.states[common:]))
+    for (number, ply), (before, now) in zip(enumerate(match.record.plies[common:], common + 1), views, strict=True):
+        log += [(number, line) for line in page.log(before, now, ply, at.people, at.t)]
+        changes += [(number, change) for change in page.changes(before, now, ply)]
+        kind = page.landmark(before, now, ply)
+        landmarks += [(number, kind)] if kind else []
+    scene = scene_at(page, match) if common == len(match.record.plies) - 1 else None
+    after = replace(after, log=tuple(log), changes=tuple(changes), landmarks=tuple(landmarks), scene=scene)
+    return after, [line for _, line in log[old:]]
+
+
+def scene_at(page: GamePage, match: Match) -> Scene | None:
+    """The scene that begins with the ply that led to the position on the screen."""
+    if match.ply == 0:
+        return None
+    before, after = (public_view(match.states[ply]) for ply in (match.ply - 1, match.ply))
+    return page.scene(before, after, match.record.plies[match.ply - 1])
+
+
+def prompt_at(at: At) -> str:
+    """What is asked of whom, in one sentence."""
+    return prompt_text(
+        at.table, at.page, seen_by(at.people, at.table.addressed), asked(at.around.app, at.table, at.model.preferences), at.t
+    )
+
+
+def next_step(at: At) -> Effect:
+    """When the next thing happens by itself, if it does."""
+    table, match = at.table, at.table.match
+    follows = at.around.app.follows(at.model, table, at.around)
+    if follows is not None:
+        return follows
+    if not table.live or table.match.paused or waits_for_step(table, at.model.preferences.pace) or not _goes_on(at, match):
+        return later(None)
+    return later("tick", 0 if at.model.preferences.pace == "at-once" else pause(at, match.state.to_act == (CHANCE,)))
+
+
+def pause(at: At, chance: bool) -> int:
+    """Milliseconds for which people look at what has just happened, before a bot acts or chance does."""
+    table, wishes = at.table, at.model.preferences
+    milliseconds = at.page.pauses["fast" if wishes.pace in ("fast", "at-once") else "normal"][chance]
+    if at.page.part_over(public_view(table.match.position)):
+        milliseconds *= PART_OVER
+    if table.scene is not None and wishes.animation != "none":
+        milliseconds += table.scene.milliseconds // (2 if wishes.animation == "fast" else 1)
+    return milliseconds
+
+
+def waits_for_step(table: Table, pace: str) -> bool:
+    """Whether others go on only after a press: one of them, or chance, has just done something that the log tells."""
+    plies = table.match.record.plies
+    return (
+        pace == "step"
+        and bool(plies)
+        and plies[-1][0] not in table.match.humans
+        and bool(table.log)
+        and table.log[-1][0] == len(plies)
+        and not table.match.waiting_for()
+    )
+
+
+def next_step_on(model: Model, around: Surroundings) -> Effect:
+    """As ``next_step``, on whatever page it is."""
+    return next_step(At.of(model, model.table, around)) if model.table is not None and model.page == "play" else later(None)
+
+
+def _goes_on(at: At, match: Match) -> bool:
+    """Whether something may happen by itself: nobody is waited for and there is nothing to look at in peace, or a bot may act while a
+    person has to."""
+    state = match.state
+    if at.table.peeks or match.offer:
+        return False
+    if match.waiting_for():
+        return any(match.players[seat].bot is not None for seat in state.may_act)
+    if not match.humans and at.model.preferences.pace != "step":
+        return bool(state.to_act)  # nobody has to press anything at a table of bots
+    return bool(state.to_act) and not at.page.waits(public_view(state), at.people, at.model.preferences.stops)
+
+
+def _offer(before: Table, after: Table) -> list[Effect]:
+    """Bring the focus back to the hand when there is something new to press there, or what has been pressed can be pressed no longer."""
+    if before.match.offer != after.match.offer:
+        return [focus(AT_THUMB)]
+    if (before.acting, before.curtain_for) != (after.acting, after.curtain_for) or not after.match.state.to_act or _is_spent(before, after):
+        return [focus(AT_THUMB)]
+    return []
+
+
+def _is_spent(before: Table, after: Table) -> bool:
+    """Whether a person here has just done what cannot be done again by the same press, such as swimming to a tile."""
+    if len(after.match.record.plies) <= len(before.match.record.plies):
+        return False
+    seat, action = after.match.record.plies[-1]
+    return seat in before.able and (before.chosen != after.chosen or action not in after.legal.get(seat, ()))
+
+
+def act(at: At, seat: int | None, action: Action) -> Step:
+    """A person at this device acts: at ``seat``, or at the one that is asked. Raises IllegalAction and changes nothing if that is not
+    legal; does nothing where nobody can act (a second press)."""
+    seat = at.table.acting if seat is None else seat
+    if seat is None or seat not in at.table.able:
+        return at.model, []
+    return moved(at, at.table.match.act(seat, action))
+
+
+def answer_offer(at: At, answer: str) -> Step:
+    """A person answers the offer that is open: ``accept``, ``always`` (and bots ask no more) or ``refuse``."""
+    match = at.table.match
+    if match.offer is None:
+        return at.model, []
+    if answer == "refuse":
+        return moved(at, match.refuse(), at.table.chosen)
+    return moved(at, match.accept(always=answer == "always")) if answer in ("accept", "always") else (at.model, [])
+
+
+def choose(at: At, chosen: str) -> Step:
+    """Begin to say what to do, or take that back; the game's page knows what it means, and where it goes on."""
+    after = at.after(replace(at.table, chosen=chosen))
+    said = prompt_at(after)
+    region = at.page.goes_on_at(asked(at.around.app, after.table, at.model.preferences))
+    return after.model, [
+        *([focus(region, gently=False)] if region else []),
+        *([announce(said)] if said != prompt_at(at) else []),
+    ]
+
+
+def tick(at: At, late: bool = False) -> Step:
+    """It is time for the next thing that happens by itself; where others play at once, for as much as fits a slice. ``late``: the game has
+    waited long enough for what bots search with."""
+    if late and searchers.are_awaited(at.model, at.table.match):
+        model, said = without_search(replace(at, model=archives.late(at.model, archives.SEARCH)))
+        after, effects = step(replace(at, model=model))
+        return after, [*said, *effects]
+    return step(at, most=MAX_STEPS if at.model.preferences.pace == "at-once" else 1)
+
+
+def without_search(at: At) -> Step:
+    """Say that another bot plays for those that cannot search yet."""
+    said = at.t("search.stood-in")
+    return replace(at.model, notice=Notice(said)), [announce(said)]
+
+
+def hold(at: At) -> Step:
+    """A table of bots waits, also when it is opened anew, or goes on again."""
+    match = at.table.match
+    if match.humans or not at.table.live:
+        return at.model, []
+    after = at.after(replace(at.table, match=replace(match, paused=not match.paused)))
+    model, stored = store_match(after)
+    return model, [*stored, next_step(after)]
+
+
+def step(at: At, most: int = 1) -> Step:
+    """The next thing that happens by itself, or several; as far as bots get in a slice. A press for it is answered after one."""
+    table, mind = at.table, at.around.mind
+    match = table.match if table.match.shown is None else table.match.look(None)
+    if searchers.are_awaited(at.model, match):
+        return at.model, [later("tick:late", searchers.PATIENCE)]
+    before, until = match, mind.clock() + MAX_SECONDS
+    decided = True
+    for number in range(most):
+        if number and (mind.clock() >= until or not _goes_on(at, match)):
+            break
+        try:
+            decided, following = mind.advance(searchers.stood_in_for(match), at.around.random)
+        except BotError as error:
+            if match is before:
+                return _handed_over(at, match, error)
+            break  # it is reported when it fails once more
+        except Exception as fault:
+            if match is not before:
+                break
+            return _handed_over(at, match, _fault_at(match, fault))
+        if following is None:
+            break
+        following = searchers.seated_again(match, following)
+        match = following if following.offer or following.record.plies[-1][0] != CHANCE else dealt(following, at.around)
+    if match is before:
+        if not decided:
+            goes_on = _put(at) if mind.question else [later("tick", ASKED_AGAIN if mind.unasked else 0)]
+            return at.after(replace(table, match=match)).model, goes_on
+        notice = Notice(at.t("error.record-full", limit=MAX_PLIES), error=True) if match.is_at_ply_limit else at.model.notice
+        return replace(at.model, notice=notice), [later(None)]
+    # A bot that steps in while a person is choosing does not take back what that person has chosen.
+    waiting = table.match.waiting_for()
+    return moved(at, match, table.chosen if waiting and match.waiting_for() == waiting else "")
+
+
+def _put(at: At) -> list[Effect]:
+    """Put a question to a bot that the person has written, once; one that is not on this device has failed already."""
+    mind = at.around.mind
+    question = mind.put_question()
+    if question is None:
+        return []
+    text = question.text(at.model.bots)
+    if text is not None:
+        return [ask_bot(mind.number, text)]
+    question.answer = fault_of(question, "own-bot-missing", "is not on this device", _called(at, question))
+    return [later("tick")]
+
+
+def answered(at: At, c: Context) -> Step:
+    """Such a bot has answered, or cannot. What is no answer to the present question does nothing: the game has gone another way."""
+    mind = at.around.mind
+    question = mind.question
+    if question is None or question.answer is not None or c.message.get("number") != mind.number:
+        return at.model, []
+    question.answer = answer_of(question, c.text("answer"), c.text("fault"), _called(at, question))
+    return (at.model, []) if at.table.match.paused else tick(at)
+
+
+def _called(at: At, question: Question) -> str:
+    """What a person calls the bot of a question: by its name, or by that of its seat where it is not here."""
+    bot = at.model.bots.get(question.id)
+    return bot.name if bot is not None and bot.name else at.people[question.seat].name
+
+
+def reseat(at: At, fields: Mapping[str, str]) -> Step:
+    """Give some of the seats to other players: bots, or people again. Raises SetupError for a bot that is not there."""
+    table = at.table
+    if not can_be_reseated(table):
+        return at.model, []
+    match = table.match.reseated(chosen_players(table.match, at.people, fields))
+    shut = at.after(replace(table, panel="", looking=None, peeking=None))
+    closed: list[Effect] = [layer(False)] if table.panel else []
+    if match.players == table.match.players:
+        return shut.model, [*closed, focus(AT_THUMB, gently=False)]
+    model, effects = moved(shut, match)
+    return model, [*closed, *effects, focus(AT_THUMB, gently=False)]
+
+
+def _fault_at(match: Match, fault: Exception) -> BotError:
+    """A fault of ours while a bot was to act, as one of that bot: what another one does may not meet it. Raises the fault itself where no
+    bot was."""
+    bot = next((match.players[seat].bot for seat in match.state.to_act[:1] if seat != CHANCE), None)
+    if bot is None:
+        raise fault
+    traceback.print_exception(fault)
+    said = f"{type(fault).__name__}: {fault}"[:MAX_SHOWN_CHARS]
+    return BotError("bot-raised", f"failed with {said}", bot=bot.name, seat=match.state.to_act[0] + 1, error=said)
+
+
+def _handed_over(at: At, match: Match, error: BotError) -> Step:
+    """A bot has failed: its seat goes on with the policy (the policy's, should that ever fail, with any legal action), and the page says
+    why."""
+    seat = int(error.details["seat"]) - 1
+    stands_in = named("random" if error.details["bot"] == DEFAULT_LEVEL else DEFAULT_LEVEL)
+    players = tuple(replace(player, bot=stands_in) if number == seat else player for number, player in enumerate(match.players))
+    after = at.after(replace(at.table, match=replace(match, players=players)))
+    said = " ".join((error_text(error, at.t), at.t("play.handed-over", name=at.people[seat].name)))
+    model, stored = store_match(after)
+    # What has failed in the worker of a person's bots may have spoilt it for the others.
+    ends = [bot_worker(False)] if isinstance(match.players[seat].bot, SeatedBot) else []
+    return replace(model, notice=Notice(said, error=True)), [*stored, *ends, announce(said), next_step(after)]
+
+
+def undo(at: At) -> Step:
+    """Back to before the last thing a person did. Raises UndoError."""
+    return moved(at, at.table.match.undo())
+
+
+def redo(at: At) -> Step:
+    """Do again what was taken back last. Raises UndoError."""
+    return moved(at, at.table.match.redo())

@@ -1,0 +1,226 @@
+"""What lies beside the table in words: the menu, the keys, how it stands, what else lies on the table, the rule of the moment, the log."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from highwater_web.contract.asked import Asked
+from highwater_web.contract.page import GamePage
+from highwater_web.core.feature import App, Seen
+from highwater_web.core.frame import choice, settings
+from highwater_web.core.model import ODDS, STOPS, SWITCH, Table, upto
+from highwater_web.table.chart import chart
+from highwater_web.table.players import can_be_reseated, reseating
+from highwater_web.table.sheet import sheet
+from highwater_web.table.told import pace
+from highwater_web.table.tools import has_notes, sheet_title
+from highwater_web.ui.controls import button, link
+from highwater_web.ui.drawings import SeatFace, buoy, icon
+from highwater_web.ui.markup import Attribute, Child, Markup, classes, el, flag
+from highwater_web.ui.prose import moment
+from highwater_web.ui.public_views import public_view
+from highwater_web.ui.rule_search import questions_link, rule_search, text_place
+from highwater_web.ui.texts import Texts
+
+LOG_SHOWN = 40
+"""Lines of the log on the page; all of it is in the replay."""
+
+KEYS = (
+    ("Enter", "keys.press"),
+    ("N ␣", "keys.step"),
+    ("U", "keys.undo"),
+    ("R", "keys.redo"),
+    ("H", "keys.hint"),
+    ("P", "keys.hold"),
+    (", .", "keys.replay"),
+    ("L", "keys.log"),
+    ("S", "keys.sheet"),
+    ("I", "keys.rules"),
+    ("/", "keys.ask"),
+    ("M", "keys.menu"),
+    ("?", "keys.keys"),
+)
+
+
+SAID = {
+    "← →": "keys.said.sideways",
+    "↑ ↓ ← →": "keys.said.arrows",
+    "N ␣": "keys.said.step",
+    ", .": "keys.said.replay",
+    "?": "keys.said.question",
+    "/": "keys.said.slash",
+    "1 … 8": "keys.said.dice",
+}
+"""By keys that are signs: by which text they are said."""
+
+
+def side(app: App, seen: Seen) -> Iterable[Child]:
+    model, table, game_page, people, question, t = seen
+    match = table.match
+    # One place for what is there only while it is open: what else lies here stays as it is, and is not changed.
+    yield el("div", {"class": "side-opened", "id": "side-opened"}, _opened(app, seen))
+    if game_page.aside is not None:
+        yield side_part("decks", t("play.decks"), t, game_page.aside(table.view, people, question, t))
+    yield _rules(match.game.id, game_page.moment(public_view(match.position)), t)
+    others = table.id is not None and any(player.bot for player in match.players)
+    yield side_part(
+        "log",
+        t("play.log"),
+        t,
+        others and pace(model.preferences.pace, t),
+        _log(tuple(upto(table.log, match.ply)[-LOG_SHOWN:]), match.ply, min(table.since, match.ply - 1), t),
+        scrolls=not others,
+    )
+
+
+def _opened(app: App, seen: Seen) -> Markup | None:
+    """What is there only while it is open."""
+    model, table, game_page, people, question, t = seen
+    panel = app.panels.get(table.panel)
+    if panel is not None:
+        return side_part(table.panel, t(panel.title), t, *panel.draw(seen)) if panel.is_there(seen) else None
+    match table.panel:
+        case "menu":
+            return side_part("menu", t("play.menu"), t, _menu(app, seen))
+        case "players" if can_be_reseated(table):
+            return side_part("players", t("play.players"), t, reseating(table, people, model.bots, t))
+        case "all-rules":
+            return _all_rules(table.match.game.id, game_page.moment(public_view(table.match.position)), t)
+        case "keys":
+            return _keys(game_page.keys, t)
+        case "sheet":
+            return side_part("sheet", sheet_title(table, game_page, t)[0], t, score(table, game_page, people, question, t))
+    return None
+
+
+@lru_cache(maxsize=16)
+def _keys(own: tuple[tuple[str, str], ...], t: Texts) -> Markup:
+    """The keys, those of the game first."""
+    keys = [el("div", None, el("dt", None, _key(key, t)), el("dd", None, t(what))) for key, what in (*own, *KEYS)]
+    return side_part("keys", t("play.keys"), t, el("dl", {"class": "keys"}, keys))
+
+
+@lru_cache(maxsize=64)
+def _rules(game_id: str, anchor: str, t: Texts) -> Markup:
+    """Where a rule can be looked up, the rule of the moment, and the way to all of them."""
+    way = {"href": f"rules-{game_id}.html" + (f"#{anchor}" if anchor else ""), "data-do": "panel:all-rules"}
+    return side_part(
+        "rules",
+        t("play.rules"),
+        t,
+        rule_search(game_id, t),
+        el("div", {"class": "moment", "id": f"moment-{anchor}"}, anchor and moment(game_id, anchor, t.language)),
+        el(
+            "p",
+            {"class": "menu-ways"},
+            el("a", {**way, "id": "all-rules", "class": "button button-quiet"}, t("play.all-rules")),
+            questions_link(game_id, t),
+        ),
+    )
+
+
+@lru_cache(maxsize=64)
+def _all_rules(game_id: str, anchor: str, t: Texts) -> Markup:
+    """The whole text of the rules beside the table, open where they tell of this moment."""
+    return side_part("all-rules", t("play.all-rules"), t, text_place(f"rules-{game_id}", t.language, anchor=anchor))
+
+
+def _key(key: str, t: Texts) -> Child:
+    """A key, or several; in words for who would hear a sign as nothing."""
+    if key not in SAID:
+        return el("kbd", None, key)
+    return [el("kbd", {"aria-hidden": "true"}, key), el("span", {"class": "visually-hidden"}, t(SAID[key]))]
+
+
+@lru_cache(maxsize=16)
+def _log(lines: tuple[tuple[int, Markup], ...], now: int, since: int, t: Texts) -> Markup:
+    """The last lines of the log, the newest first, those marked that are news: of plies after ``since``. Most presses bring no new one."""
+    if not lines:
+        return el("p", {"class": "empty"}, t("play.log.empty"))
+    items = [_log_line(line, ply > since, ply == now) for ply, line in reversed(lines)]
+    # The list is another one with every line: its lines do not move, they are there.
+    return el("ol", {"class": "log", "id": f"log-{now}", "reversed": True}, items)
+
+
+@lru_cache(maxsize=256)
+def _log_line(line: Markup, is_new: bool, is_newest: bool) -> Markup:
+    return el("li", {"class": classes("log-line", is_new and "log-new", is_newest and "log-newest")}, line)
+
+
+def side_part(name: str, title: str, t: Texts, *children: Child, scrolls: bool = False) -> Markup:
+    """``scrolls``: it is so long that it is scrolled, and nothing in it takes the focus, so that the keyboard has to reach it itself."""
+    return el(
+        "section",
+        {
+            "class": "side-part",
+            "id": f"side-{name}",
+            "data-part": name,
+            "tabindex": "0" if scrolls else "-1",
+            "aria-labelledby": f"side-{name}-title",
+        },
+        _heading(name, title, t),
+        *children,
+    )
+
+
+@lru_cache(maxsize=64)
+def _heading(name: str, title: str, t: Texts) -> Markup:
+    shut: dict[str, Attribute] = {"type": "button", "class": "tool side-close", "data-do": f"panel:{name}", "data-key": "Escape"}
+    close = el("button", {**shut, "aria-label": t("play.close")}, icon("x"))
+    return el("header", None, el("h2", {"id": f"side-{name}-title"}, title), close)
+
+
+def _menu(app: App, seen: Seen) -> list[Child]:
+    model, table, game_page, people, _, t = seen
+    wants = model.preferences
+    odds = [(value, t(f"settings.odds.{value}")) for value in ODDS]
+    stops = [(value, t(f"settings.stops.{value}")) for value in STOPS]
+    confirm = [(value, t(f"settings.confirm.{value}")) for value in SWITCH]
+    return [
+        _perspectives(table, people, t) if table.open_to_all else None,
+        settings(model, t),
+        game_page.odds and choice("odds", t("settings.odds"), odds, wants.odds, "set"),
+        game_page.confirms and choice("confirm", t("settings.confirm"), confirm, wants.confirm, "set"),
+        choice("captions", t("settings.captions"), [(value, t(f"settings.captions.{value}")) for value in SWITCH], wants.captions, "set"),
+        game_page.stops and choice("stops", t("settings.stops"), stops, wants.stops, "set"),
+        el(
+            "p",
+            {"class": "menu-ways"},
+            table.id is not None and button(f"export:{table.id}", icon("download"), t("games.export")),
+            *app.at("menu", seen),
+            el(
+                "button",
+                {"type": "button", "class": "button button-quiet menu-redo", "data-do": "redo"},
+                icon("redo-2"),
+                t("play.redo"),
+            )
+            if table.match.undone and table.live
+            else None,
+            can_be_reseated(table) and button("panel:players", icon("users"), t("play.players"), name="menu-players"),
+            button("panel:keys", icon("keyboard"), t("play.keys")),
+            link("games.html", t("nav.games"), class_="button button-quiet"),
+            link(f"{table.match.game.id}.html", t("play.new"), class_="button button-quiet"),
+        ),
+        None if table.can_be_linked else el("p", {"class": "option-note"}, t("error.desk-hidden")),
+    ]
+
+
+def score(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Child:
+    """How it stands, or how it ended: in the game's own words, or as a score sheet with its chart; or what can be guessed of it."""
+    if game_page.notes is not None and has_notes(table, game_page):
+        return game_page.notes(table.view, people, question, t)
+    if game_page.summary is not None:
+        return game_page.summary(table.view, people, t)
+    return [sheet(table.match, people, t), chart(table.match, table.logged_plies, people, t)]
+
+
+def _perspectives(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup | None:
+    """Over whose shoulder one looks, where nobody has anything to hide any more; nothing where hands are open anyway."""
+    if table.match.game.hidden == "nothing":
+        return None
+
+    def choice(token: str, chosen: bool, *label: Child) -> Markup:
+        return el("button", {"type": "button", "class": "choice", "data-do": token, "aria-pressed": flag(chosen)}, *label)
+
+    nobody = choice("as:none", table.looking is None, t("play.as-nobody"))
+    seats = [choice(f"as:{face.seat}", table.looking == face.seat, buoy(face.seat), el("bdi", None, face.name)) for face in people]
+    return el("div", {"class": "perspectives", "role": "group", "aria-label": t("play.perspective")}, nobody, seats)

@@ -1,0 +1,105 @@
+"""What the storage says of games: another tab has written one or removed it, and what is stored is what counts."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from highwater.contract import CHANCE
+from highwater.errors import GameError
+from highwater.match import Match, parse_match
+from highwater.record import Record
+from highwater_web.core.asking import still_seated
+from highwater_web.core.context import At
+from highwater_web.core.effects import announce, later
+from highwater_web.core.feature import App, Context, Step, Stored
+from highwater_web.core.model import LOST, Model, Notice, Played, Table
+from highwater_web.core.navigation import route
+from highwater_web.core.shelf import PREFIX, Shelf, read_entry
+from highwater_web.table.playing import log_after, next_step
+from highwater_web.ui.markup import plain
+
+
+def sits_at(app: App, model: Model) -> Table | None:
+    table = model.table
+    return table if table is not None and table.id is not None and app.page(model).reads == "game" else None
+
+
+def watching(at: At, played: Played) -> Step:
+    """The table once this tab plays no longer: nothing is half chosen, no hand lies open, and nothing happens by itself."""
+    if at.table.played == played:
+        return at.model, []
+    after = replace(at.table, played=played, looking=None, peeking=None, chosen="", passing={})
+    return at.after(after).model, [later(None), announce(at.t(f"play.tab.{played}"))]
+
+
+def refused(c: Context) -> Step:
+    """What this tab wanted to store does not follow from what is stored: catch up with that, and say that a ply is not in it."""
+    model, effects = stored_elsewhere(c)
+    if model.table is not None and model.table.played in LOST:
+        return model, effects
+    return replace(model, notice=Notice(c.t("play.tab.refused"), error=True)), effects
+
+
+def stored_elsewhere(c: Context) -> Step:
+    """Another tab has written a game or removed it: what is stored is what counts."""
+    name, value, table = c.text("key").removeprefix(PREFIX), c.message.get("value"), c.model.table
+    before = c.model.shelf.entries.get(name)
+    if before is not None and before.text == value:
+        return c.model, []  # our own
+    unstored = {key: text for key, text in c.model.unstored.items() if key != name}
+    if isinstance(value, str):
+        model = replace(c.model, shelf=c.model.shelf.put(name, read_entry(value)), unstored=unstored)
+    else:
+        model = replace(c.model, shelf=c.model.shelf.without(name), unstored=unstored)
+    if table is None and model.fragment.partition("&")[0] == f"game={name}" and c.around.app.page(model).reads == "game":
+        return route(model, f"{model.page}.html#{model.fragment}", c.around)  # the address was here before its game
+    if table is None or table.id != name:
+        return model, []
+    at = At.of(model, table, c.around)
+    entry = model.shelf.entries.get(name)
+    if entry is None or not entry.readable:
+        if sits_at(c.around.app, model) is None:
+            return replace(model, table=None), []
+        if entry is None:
+            return watching(at, "deleted")
+        return watching(at, "unreadable" if entry.of_another_version else "damaged")
+    try:
+        match = parse_match(entry.text, still_seated)
+    except GameError:
+        return watching(at, "damaged")
+    return watching(at, "another") if _is_another(match.record, table.match.record) else _caught_up(at, match)
+
+
+def _is_another(stored: Record, ours: Record) -> bool:
+    """Whether two records are of different games: set up differently, or dealt differently."""
+    if (stored.game, stored.seats, stored.options) != (ours.game, ours.seats, ours.options):
+        return True
+    first = [record.plies[0] for record in (stored, ours) if record.plies]
+    return len(first) == 2 and first[0] != first[1] and CHANCE in (first[0][0], first[1][0])
+
+
+def _caught_up(at: At, match: Match) -> Step:
+    """The table as it is stored. Plies that it shares with the one on the page are not logged again."""
+    table = at.table
+    pairs = zip(table.match.record.plies, match.record.plies, strict=False)
+    common = next(
+        (ply for ply, (ours, stored) in enumerate(pairs) if ours != stored), min(len(table.match.record.plies), len(match.record.plies))
+    )
+    played: Played = "here" if table.played == "here" else "elsewhere"
+    match = match.look(table.match.shown)  # a person who looks back goes on looking there
+    fresh = Table(match, table.id, looking=table.looking, panel=table.panel, played=played)
+    after, new = log_after(at, fresh, common)
+    here = at.after(after)
+    said = " ".join(plain(line) for line in new)
+    return here.model, [*([announce(said)] if said else []), next_step(here)]
+
+
+def _read(model: Model, values: Mapping[str, str]) -> Model:
+    return replace(model, shelf=Shelf.read(values))
+
+
+def _unstored(model: Model, name: str, text: str | None) -> Model:
+    """The storage has refused to keep a game; ``text`` is what it holds."""
+    return replace(model, unstored={**model.unstored, name: text})
+
+
+STORED = Stored(PREFIX, _read, stored_elsewhere, refused, _unstored)

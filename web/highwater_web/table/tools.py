@@ -1,0 +1,104 @@
+"""The bar of tools at the foot of the table: taking back, hints, and what opens the panels."""
+
+import re
+from functools import cache, lru_cache
+
+from highwater_web.contract.page import GamePage
+from highwater_web.core.feature import App, Mode, Seen
+from highwater_web.core.model import Table
+from highwater_web.ui.drawings import icon
+from highwater_web.ui.markup import Child, Markup, classes, el, flag
+from highwater_web.ui.texts import Texts
+
+WORD = re.compile(r"\w+")
+
+
+def tools(app: App, seen: Seen, mode: Mode | None) -> Markup:
+    table, t, game_page = seen.table, seen.t, seen.page
+    match = table.match
+    own: list[Child] = []
+    if mode is not None and mode.tools is not None:
+        own = [*mode.tools]
+    elif table.live and match.humans:
+        own = [
+            tool("undo", "undo-2", t("play.undo"), "u", off=match.undo_refusal() is not None, short=t("play.undo.short")),
+            tool("redo", "redo-2", t("play.redo"), "r", off=not match.undone, short=t("play.redo.short")),
+            *app.at("tools", seen),
+        ]
+    if table.live and not match.humans:
+        holds = bool(match.state.to_act)
+        own.append(tool("hold", "pause", t("play.hold"), "p", pressed=match.paused) if holds else absent("hold"))
+    if table.id is not None and match.shown is None and (mode is None or mode.tools is None):
+        before = len(match.record.plies) - 1
+        looks = before >= 0 and bool(match.state.to_act)
+        again = tool(f"ply:{before}", "history", t("play.replay"), ",", name="look-back", short=t("play.replay.short"))
+        own.append(again if looks else absent("look-back"))
+    if game_page.aside is not None:
+        own.append(tool("panel:decks", "layers", t("play.decks"), "c", pressed=table.panel == "decks", short=t("play.decks.short")))
+    sheet, short = sheet_title(table, game_page, t)
+    return el(
+        "nav",
+        {"class": "tools", "id": "tools", "aria-label": t("play.tools")},
+        own,
+        tool("panel:log", "scroll-text", t("play.log"), "l", pressed=table.panel == "log", short=t("play.log.short")),
+        tool("panel:sheet", "table-2", sheet, "s", pressed=table.panel == "sheet", short=short),
+        tool("panel:rules", "book-open", t("play.rules"), "i", pressed=table.panel == "rules", short=t("home.rules")),
+    )
+
+
+@cache
+def absent(name: str) -> Markup:
+    """The place of a tool that there is at other times, so that the others keep theirs."""
+    return el("span", {"id": f"tool-{name}", "class": "tool tool-absent"})
+
+
+def sheet_title(table: Table, game_page: GamePage, t: Texts) -> tuple[str, str]:
+    """What the panel is called that shows the points or how it stands, or one's own notes while there is something to guess; and in one
+    word."""
+    if has_notes(table, game_page):
+        return t("play.notes"), t("play.notes")
+    if game_page.summary is None:
+        return t("play.sheet"), t("play.sheet.short")
+    return t("play.summary"), t("play.summary.short")
+
+
+def has_notes(table: Table, game_page: GamePage) -> bool:
+    """Whether there is something to guess, and no score to tell."""
+    return game_page.notes is not None and bool(table.match.position.to_act)
+
+
+def _words(text: str) -> str:
+    """The words of a text alone, for looking one up in it: in small letters, a space before and after each."""
+    return f" {' '.join(WORD.findall(text.casefold()))} "
+
+
+@lru_cache(maxsize=256)
+def tool(
+    token: str,
+    picture: str,
+    label: str,
+    key: str | None = None,
+    *,
+    off: bool = False,
+    pressed: bool | None = None,
+    name: str | None = None,
+    short: str | None = None,
+) -> Markup:
+    """A button with a picture and, where there is room, a word. One that is ``off`` can still be pressed, and then says why it does
+    nothing. ``short``: the word, where the label is longer than one; who says it to the page means this button (WCAG 2.5.3)."""
+    word = short or label
+    return el(
+        "button",
+        {
+            "type": "button",
+            "id": f"tool-{name or token.replace(':', '-')}",
+            "class": classes("tool", off and "tool-off"),
+            "data-do": token,
+            "data-key": key,
+            "aria-label": label if _words(word) in _words(label) else f"{word}: {label}",
+            "title": f"{label} ({key.split()[0].upper()})" if key else label,
+            "aria-pressed": None if pressed is None else flag(pressed),
+        },
+        icon(picture),
+        el("span", {"class": "tool-label", "aria-hidden": "true"}, word),
+    )

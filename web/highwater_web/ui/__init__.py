@@ -1,0 +1,1 @@
+"""What everything that is shown is made of."""

@@ -1,0 +1,41 @@
+"""Who sits where, as a person reads it."""
+
+from highwater.match import Match
+from highwater.record import Record, seat_names
+from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.levels import level_of
+from highwater_web.ui.texts import Texts
+
+
+def shown_name(name: str, seat: int, bot: bool, t: Texts) -> str:
+    """A seat's name: the one chosen, else one for a bot or a number for a person."""
+    return name or (t(f"bot-name.{seat}") if bot else t("seat.player", number=seat + 1))
+
+
+def seen_by(people: tuple[SeatFace, ...], viewer: int | None) -> tuple[SeatFace, ...]:
+    """The same seats, the viewer's addressed as ``you``."""
+    return tuple(face._replace(you=face.seat == viewer) for face in people)
+
+
+def faces(match: Match, viewer: int | None, t: Texts) -> tuple[SeatFace, ...]:
+    """Every seat with its name; the viewer's is addressed as ``you``."""
+    return tuple(
+        SeatFace(
+            seat=seat,
+            name=shown_name(player.name, seat, player.bot is not None, t),
+            you=seat == viewer,
+            bot=player.bot is not None,
+            level=level_of(player.bot.name) if player.bot is not None else "",
+        )
+        for seat, player in enumerate(match.players)
+    )
+
+
+def written_faces(record: Record, t: Texts) -> tuple[SeatFace, ...]:
+    """Everybody in a record, its header being enough; who plays alone with bots is addressed."""
+    names, bots = seat_names(record.names, record.seats), seat_names(record.bots, record.seats)
+    alone = sum(not bot for bot in bots) == 1
+    return tuple(
+        SeatFace(seat, shown_name(name, seat, bool(bot), t), you=alone and not bot, bot=bool(bot), level=level_of(bot))
+        for seat, (name, bot) in enumerate(zip(names, bots, strict=True))
+    )

@@ -1,0 +1,79 @@
+"""What pages show of the levels of play: their names and signs, which mistakes they make, and how strong they are measured to be."""
+
+from typing import NamedTuple
+
+from highwater.bots import DEFAULT_LEVEL, OFFERED, mistakes
+from highwater.game import Game
+from highwater.strengths import MEASURED
+from highwater_web.ui.drawings import SeatFace, show
+from highwater_web.ui.markup import Markup
+from highwater_web.ui.texts import Texts
+
+FAIR = 25
+"""Games of 100 that each of four equally strong seats wins."""
+
+FORMER = {"policy": DEFAULT_LEVEL, "search": OFFERED[-1]}
+"""What plays in saved games and results from before there were levels, and which level that is today."""
+
+
+def present_name(bot: str) -> str:
+    """The name of a bot today."""
+    return FORMER.get(bot, bot)
+
+
+def level_of(bot: str) -> str:
+    """The level that plays under the name of a bot; "" for any other bot."""
+    name = present_name(bot)
+    return name if name in OFFERED else ""
+
+
+def sleeve(level: str, css: str = "sleeve") -> Markup:
+    """The sign of a level: a sleeve, whose stripes tell it from the others."""
+    return show(f"level-{level}", css)
+
+
+def worn(face: SeatFace) -> Markup | None:
+    """The sign of the level that plays a seat of a table, where there is room for it."""
+    return sleeve(face.level, "sleeve sleeve-worn") if face.level else None
+
+
+def called(face: SeatFace, t: Texts) -> str:
+    """Who plays a seat, for screen readers: the name and, of a bot of ours, its level."""
+    return t("level.of", name=face.name, level=t(f"level.{face.level}")) if face.level else face.name
+
+
+def character(game: Game, level: str, t: Texts) -> str:
+    """How a level plays, in a few sentences: first in general, then which mistakes it makes."""
+    return " ".join([t(f"level.{level}.plays"), *(t(f"level.mistake.{key}") for key in mistakes(game, level))])
+
+
+class Strength(NamedTuple):
+    """Of 100 games, how many a level wins: as measured, and from ``low`` to ``high`` with 95 % certainty. ``fair``: how many it would win
+    if all were equally strong; None where all win or lose together."""
+
+    share: int
+    low: int
+    high: int
+    fair: int | None
+
+
+def strength(game: Game, level: str) -> Strength | None:
+    """How strong a level is; None where nobody has measured it. Opponents are measured by three of ``DEFAULT_LEVEL``."""
+    fair = None if game.cooperative else FAIR
+    if level == DEFAULT_LEVEL and fair is not None:
+        return Strength(fair, fair, fair, fair)
+    found = MEASURED.get(game.id, {}).get(level)
+    if found is None:
+        return None
+    return Strength(round(100 * found.share), round(100 * found.low), round(100 * found.high), fair)
+
+
+def strength_said(game: Game, level: str, t: Texts) -> str:
+    """How strong a level is, in a sentence; "" where nobody has measured it."""
+    found = strength(game, level)
+    if found is None:
+        return ""
+    if found.low == found.high == found.fair:
+        return t("level.measure", share=found.share)
+    said = "level.strength" if found.fair else "level.strength.together"
+    return t(said, share=found.share, low=found.low, high=found.high)

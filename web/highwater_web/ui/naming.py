@@ -1,0 +1,35 @@
+"""Names within a sentence: several things, and seats with their mark."""
+
+from collections.abc import Sequence
+
+from highwater_web.ui.drawings import SeatFace, buoy
+from highwater_web.ui.markup import Child, Markup, el, join
+from highwater_web.ui.texts import Texts
+
+
+def capital(text: str) -> str:
+    """The same with a capital letter, for a label or the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(names: Sequence[str], t: Texts) -> str:
+    """Several names within a sentence, “A, B and C”."""
+    if len(names) < 2:
+        return "".join(names)
+    return t("names.and", some=", ".join(names[:-1]), last=names[-1])
+
+
+def seat_name(face: SeatFace) -> Markup:
+    """Who sits there, with the mark of the seat."""
+    return join([buoy(face.seat), el("bdi", None, face.name)])
+
+
+def seat_names(faces: Sequence[SeatFace], t: Texts) -> Markup:
+    """Several of them within a sentence."""
+    names = [seat_name(face) for face in faces]
+    if len(names) < 2:
+        return join(names)
+    some: list[Child] = [names[0]]
+    for name in names[1:-1]:
+        some += [", ", name]
+    return t.rich("names.and", some=some, last=names[-1])

@@ -1,0 +1,43 @@
+"""Ways to the texts of a game's rules: the field in which a person looks something up, a link to the questions, and the place of a text.
+
+The field is a script's own place (``page/rule-search.js``), which reads the pages of rules and questions with the first question; without
+the script it is not seen.
+"""
+
+import json
+from functools import lru_cache
+
+from highwater_web.ui.controls import link
+from highwater_web.ui.markup import Attribute, Markup, el
+from highwater_web.ui.texts import Texts
+
+FIELD = "rule-search-field"
+"""The id of the field, for the focus."""
+
+
+@lru_cache(maxsize=16)
+def rule_search(game_id: str, t: Texts) -> Markup:
+    said = {"count": t("ask.count", count="{count}"), "none": t("ask.none"), "failed": t("ask.failed")}
+    place = {"class": "rule-search", "id": f"rule-search-{game_id}-{t.language}", "data-game": game_id}
+    field = {"id": FIELD, "type": "search", "autocomplete": "off", "enterkeyhint": "search", "spellcheck": "false"}
+    return el(
+        "rule-search",
+        {**place, "data-own": True, "data-language": t.language, "data-texts": json.dumps(said, ensure_ascii=False)},
+        el("label", {"class": "field"}, el("span", None, t("ask.label")), el("input", {**field, "placeholder": t("ask.example")})),
+        el("p", {"class": "rule-search-said", "role": "status"}),
+        el("ol", {"class": "rule-search-found"}),
+    )
+
+
+def questions_link(game_id: str, t: Texts) -> Markup | None:
+    """A link to the questions about a game, None if there is no list of them."""
+    if not t.says(f"{game_id}.questions.description"):
+        return None
+    return link(f"questions-{game_id}.html", t("questions.link"), class_="button button-quiet")
+
+
+def text_place(page: str, language: str, text: Markup | None = None, *, anchor: str | None = None) -> Markup:
+    """A text, or the place that ``page/bring-text.js`` fills from the page's file. No morph touches what is in it. ``anchor``: which part
+    of it is looked at first, where the address does not say it because the text stands on another page."""
+    place: dict[str, Attribute] = {"class": "prose", "id": f"text-{page}-{language}", "data-file": f"../{language}/{page}.html"}
+    return el("article", {**place, "data-anchor": anchor, "data-own": True}, text)

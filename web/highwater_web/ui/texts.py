@@ -1,0 +1,124 @@
+"""What a person reads, in their language.
+
+Every text is looked up by a key such as ``play.ask-card`` in a catalog (``web/catalogs.py``), English included, so that no language is the
+original of the others.
+"""
+
+import json
+from collections import ChainMap
+from collections.abc import MutableMapping
+from functools import cache
+from pkgutil import get_data
+
+from highwater.errors import GameError
+from highwater_web.ui.markup import Child, Markup, join
+
+LANGUAGES = ("de", "en", "da")
+THOUSANDS = {"de": (".", 10_000), "en": (",", 1_000), "da": (".", 1_000)}
+"""What stands between the thousands of a number, and the least number in which it does."""
+
+MINUS = "−"
+
+Catalog = MutableMapping[str, str | list[str]]
+"""By key the texts of a language: for one that counts something two, for one thing and for any other number; "" where one is missing."""
+
+
+class Texts:
+    """The texts of one language: ``t("play.round", round=3)``, ``t.n("play.rings", 2)`` with a plural."""
+
+    def __init__(self, language: str, catalog: Catalog) -> None:
+        self.language = language
+        self.catalog = catalog
+        self._without_values: dict[str, str] = {}
+
+    def __call__(self, key: str, **values: str | int) -> str:
+        """The text of a key with its ``{named}`` values filled in. Raises KeyError for a key that is in no catalog."""
+        if values:
+            return self._found(key).format(**self._printed(values))
+        text = self._without_values.get(key)
+        if text is None:
+            text = self._without_values[key] = self._found(key).format()
+        return text
+
+    def n(self, key: str, count: int, **values: str | int) -> str:
+        """The text of a key that counts something; ``{count}`` is the number."""
+        return self._found(key, abs(count)).format(**self._printed({"count": count, **values}))
+
+    def rich(self, key: str, **values: Child) -> Markup:
+        """The text of a key with elements for its values, such as a player's name in a ``bdi``; numbers are as small as those of a game."""
+        text = self._found(key)
+        pieces: list[Child] = []
+        while text:
+            before, opening, rest = text.partition("{")
+            name, _, text = rest.partition("}")
+            pieces.append(before)
+            if opening:
+                pieces.append(values[name])
+        return join(pieces)
+
+    def says(self, key: str) -> bool:
+        """Whether there is a text for a key."""
+        return bool(self.catalog.get(key))
+
+    def or_else(self, key: str, text: str) -> str:
+        """The text of a key, or another where there is none."""
+        return self(key) if self.says(key) else text
+
+    def number(self, number: int) -> str:
+        """A whole number as this language prints it: 65,536 or 65.536, with a real minus sign."""
+        comma, digits = THOUSANDS[self.language]
+        return signed(number) if abs(number) < digits else f"{number:,}".replace(",", comma).replace("-", MINUS)
+
+    def decimal(self, number: float, *, sign: bool = False) -> str:
+        """A number with one decimal: 1.4 or 1,4, with a real minus sign; with ``sign`` also a plus."""
+        text = f"{number:+.1f}" if sign else f"{number:.1f}"
+        text = text.replace("-0.0", "0.0").replace("+0.0", "0.0").replace("-", MINUS)
+        return text if self.language == "en" else text.replace(".", ",")
+
+    def _printed(self, values: dict[str, str | int]) -> dict[str, str | int]:
+        """Values for a sentence, their numbers as this language prints them."""
+        for name, value in values.items():
+            if isinstance(value, int) and not 0 <= value < 1_000:
+                values[name] = self.number(value)
+        return values
+
+    def _found(self, key: str, count: int = 1) -> str:
+        text = self.catalog.get(key)
+        if not text:
+            raise KeyError(f"no text for {key!r}")
+        return text if isinstance(text, str) else text[count != 1]
+
+
+@cache
+def texts(language: str) -> Texts:
+    """The texts of ``de``, ``en`` or ``da``."""
+    return Texts(language, catalog("highwater_web", language))
+
+
+@cache
+def room_texts(room: str, language: str) -> Texts:
+    """The texts of a room that has a catalog of its own, and behind it those of all pages, in ``de``, ``en`` or ``da``. ``room``: a
+    feature, such as ``desk``."""
+    return Texts(language, ChainMap(catalog(f"highwater_web.features.{room}.texts", language), texts(language).catalog))
+
+
+def catalog(package: str, language: str) -> Catalog:
+    """The catalog that lies in a package, or beside a module: in the archive that this comes in."""
+    keys, found = (json.loads(get_data(package, f"catalog/{name}.json") or "") for name in ("keys", language))
+    return dict(zip(keys, found, strict=True))
+
+
+def error_text(error: GameError, t: Texts) -> str:
+    """What was wrong and what would be right, in the person's language. Options and their values are called as on the page."""
+    details = dict(error.details)
+    if {"game", "option", "known"} <= set(details):
+        game, option = details["game"], details["option"]
+        name, values = ("setup.preset", f"{game}.preset") if option == "preset" else (f"{game}.option.{option}", f"{game}.option.{option}")
+        details["option"] = t.or_else(name, str(option))
+        details["known"] = ", ".join(t.or_else(f"{values}.{value}", value) for value in str(details["known"]).split(", "))
+    return t(f"error.{error.code}", **details)
+
+
+def signed(number: int) -> str:
+    """A number of points as printed: with a real minus sign."""
+    return str(number).replace("-", MINUS)
