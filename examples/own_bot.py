@@ -1,7 +1,7 @@
 """A bot of twenty lines that beats random at Land unter.
 
-The highest weather card takes the lower of the two tide cards, the second highest the other one, and whoever then has the highest tide
-loses a ring. So it keeps low when there is a high tide to be had, and stays in the middle of its hand otherwise.
+The highest weather card takes the lower of the two tide cards, the second highest the other one, and the player who then has the highest
+tide loses a ring. So it keeps low when there is a high tide to be had, and stays in the middle of its hand otherwise.
 """
 
 from collections.abc import Iterator, Sequence

@@ -9,7 +9,7 @@ from highwater.games.land_unter.rules import State
 
 
 def ring_losses(record: Record) -> list[tuple[int, str]]:
-    """The plies after which somebody had fewer rings than before, each with the table as text."""
+    """The plies after which a player had fewer rings than before, each with the table as text."""
     states = list(record.states())
     found = []
     for ply, (before, after) in enumerate(pairwise(states), 1):

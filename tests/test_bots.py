@@ -99,7 +99,7 @@ def test_the_last_thought_within_the_budget_is_what_a_bot_does() -> None:
     assert asked(Ponderer(5), budget=1_000) == legal[4], "it had no more thoughts"
 
 
-def test_whoever_asks_can_stop_after_any_thought_and_knows_how_sure_the_bot_is() -> None:
+def test_the_caller_can_stop_after_any_thought_and_knows_how_sure_the_bot_is() -> None:
     thinking = thoughts(Ponderer(4), GAME, STATE.view(0), STATE.legal(0), Random(1))
     assert [next(thinking) for _ in range(2)] == [Thought(STATE.legal(0)[0], 0), Thought(STATE.legal(0)[1], 0.25)]
     thinking.close()

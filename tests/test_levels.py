@@ -23,7 +23,7 @@ GAME = GAMES["land-unter"]
 
 
 def test_every_level_is_a_bot_and_every_game_knows_it() -> None:
-    assert OFFERED[: OFFERED.index(DEFAULT_LEVEL)] == WEAK, "the policy plays better than whoever does not search, and worse than the rest"
+    assert OFFERED[: OFFERED.index(DEFAULT_LEVEL)] == WEAK, "the policy plays better than all that do not search, and worse than the rest"
     for game in GAMES.values():
         assert game.levels is not None
         assert game.searcher is not None
@@ -73,7 +73,7 @@ def test_who_wavers_does_the_worse_the_more_rarely() -> None:
     assert draw_by_softmax([0.0, 2.0, 2.0], 0, random) == 1
 
 
-# A decision that somebody ends -------------------------------------------------------------------------------------------
+# A decision that the caller ends -----------------------------------------------------------------------------------------
 
 
 def in_the_middle(game: Game, seed: int = 1) -> State:
@@ -89,7 +89,7 @@ def asked(bot: Any, state: State, budget: int = 1_000, stop: Any = None) -> Acti
     return decide(bot, GAME, state.view(seat), state.legal(seat), Random(1), Limits(budget, stop=stop))
 
 
-def test_whoever_asks_may_end_a_decision_after_any_thought() -> None:
+def test_the_caller_may_end_a_decision_after_any_thought() -> None:
     state = in_the_middle(GAME)
     legal = state.legal(state.to_act[0])
     asks: list[bool] = []

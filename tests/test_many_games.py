@@ -67,7 +67,7 @@ def test_paired_games_give_every_bot_the_same_cards() -> None:
 
 
 class LastFirst:
-    """An executor that begins with what was submitted last, when somebody asks for the first."""
+    """An executor that begins with what was submitted last, when the first is asked for."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]] = []
@@ -183,7 +183,7 @@ def test_a_file_of_another_simulation_is_refused_and_kept(tmp_path: Path, other:
     assert file.read_bytes() == before
 
 
-def test_a_file_that_somebody_else_wrote_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+def test_a_file_that_another_program_wrote_meanwhile_is_not_written_over(tmp_path: Path) -> None:
     file = tmp_path / "games.json"
 
     def meanwhile(done: int, games: int) -> None:

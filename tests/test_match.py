@@ -30,7 +30,7 @@ def begun(players: tuple[Player, ...] = PEOPLE, seed: int = 1) -> Match:
 
 
 def play_on(match: Match) -> Match:
-    """Everybody plays their first card until somebody has to wait for chance."""
+    """Every seat plays its first card until one has to wait for chance."""
     for seat in match.waiting_for():
         match = match.act(seat, match.state.legal(seat)[0])
     return match
@@ -171,7 +171,7 @@ def test_a_saved_match_is_the_match() -> None:
     assert saved == match
 
 
-def test_whoever_reads_a_saved_match_may_say_which_bot_a_name_means() -> None:
+def test_the_reader_of_a_saved_match_may_say_which_bot_a_name_means() -> None:
     match = begun((Player("Max"), Player(bot=Chooser("workshop:mine")), Player(bot=Chooser("other"))))
     with pytest.raises(SetupError, match="workshop:mine"):
         parse_match(match.written().text())

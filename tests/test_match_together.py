@@ -86,7 +86,7 @@ def test_a_person_may_play_a_special_card_out_of_turn_and_before_chance_strikes(
         does(match_at(table(WET, hands="earth | fire"), PATIENT, None), "b:sandbag.gold")
 
 
-def test_whoever_must_act_and_bots_are_not_among_those_who_may() -> None:
+def test_players_who_must_act_and_bots_are_not_among_those_who_may() -> None:
     state = table(WET, hands="sandbag | sandbag")
     assert state.may_act == (1,)
     assert match_at(state, None, None).may_play() == (1,)
@@ -108,7 +108,7 @@ def test_undo_goes_back_step_by_step_to_the_last_card_turned_up() -> None:
     assert caught.value.code == "undo-nothing"
 
 
-def test_undo_stops_at_a_card_and_says_so_until_somebody_has_acted_since() -> None:
+def test_undo_stops_at_a_card_and_says_so_until_a_player_has_acted_since() -> None:
     match = does(match_at(table(WET, hands=" | sandbag"), None, None), "a:end", "*:draw.earth")
     refusal = match.undo_refusal()
     assert refusal is not None

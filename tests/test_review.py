@@ -130,7 +130,7 @@ def test_the_three_that_cost_most_are_told_dearest_first_and_never_what_was_best
         assert moment.cost > moment.error
 
 
-def test_whoever_always_does_what_is_best_gives_nothing_up() -> None:
+def test_a_player_who_always_does_what_is_best_gives_nothing_up() -> None:
     game, _ = with_fake(LAND_UNTER, low_cards)
     lowest = Chooser("lowest", lambda view, legal: max(legal, key=lambda action: low_cards(view, action)))
     record = replace(play(LAND_UNTER, [lowest, "policy", "policy"], 3), game=game)

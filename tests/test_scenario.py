@@ -67,7 +67,7 @@ def titled_cleanly(record: Record) -> bool:
 
 
 def by_hand(body: str, *tags: str) -> str:
-    """A record as somebody writes it."""
+    """A record as a person writes it."""
     return "\n".join(['[Game "land-unter/1"]', '[Seats "3"]', *tags, "", body])
 
 
@@ -363,7 +363,7 @@ def test_a_match_keeps_what_is_said() -> None:
 
 
 def undoable() -> Match:
-    """A match in which somebody has just done something that can be taken back, with something said of it."""
+    """A match in which a person has just done something that can be taken back, with something said of it."""
     for last in range(40, 0, -1):
         match = a_match(PLAYED.upto(last))
         if match.undo_refusal() is None:

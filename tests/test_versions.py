@@ -25,7 +25,7 @@ def without_cascade(seats: int, options: Mapping[str, str]) -> State:
 
 
 SECOND: Game = replace(FIRST, version=2, start=without_cascade)
-"""The game with a changed rule: whoever is eliminated takes nobody along any more, whatever the option says."""
+"""The game with a changed rule: a player who is eliminated takes no other along any more, whatever the option says."""
 
 
 @pytest.fixture

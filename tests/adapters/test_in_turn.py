@@ -45,7 +45,7 @@ def test_volunteers_are_asked_in_order_before_who_must_act() -> None:
     assert PASS not in choices(dike.GAME, node)
 
 
-def test_once_somebody_has_acted_all_are_asked_again() -> None:
+def test_once_a_player_has_acted_all_are_asked_again() -> None:
     node = pumps_for_all()
     assert isinstance(node.position, dike.State)
     node = node_of(node.position._replace(dry=(1, 2, 4, 5), wet=(3, 6)))

@@ -57,7 +57,7 @@ def test_every_level_of_every_game_has_a_measurement_or_the_page_says_that_it_ha
                 assert f"`{row}`" in words.page(reached.stored()).rpartition("Rows with fewer")[2]
 
 
-def test_charts_have_letters_that_one_can_read_and_words_for_whoever_does_not_see_them() -> None:
+def test_charts_have_letters_that_one_can_read_and_words_for_readers_who_do_not_see_them() -> None:
     for path in DATA.parent.glob("*.svg"):
         svg = path.read_text("utf-8")
         sizes = [int(size.partition('"')[0]) for size in svg.split('font-size="')[1:]]
@@ -244,7 +244,7 @@ def test_the_digest_is_of_what_plays_and_not_of_what_is_said_of_it(tmp_path: Pat
 
 def test_no_game_is_lost_when_it_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Stopped:
-        """A pool in which two games are played, then somebody presses Ctrl-C."""
+        """A pool in which two games are played, then comes Ctrl-C."""
 
         def __init__(self, *_: object) -> None:
             pass

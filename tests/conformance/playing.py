@@ -57,7 +57,7 @@ WRITTEN = {
         ]
     )
 }
-"""What somebody might write for an option that takes more than its values."""
+"""What a person might write for an option that takes more than its values."""
 
 
 def setups(game: Game) -> tuple[Setup, ...]:
@@ -87,7 +87,7 @@ def acting(state: State) -> list[int]:
 
 
 def random_step(state: State, random: Random01) -> tuple[int, Action]:
-    """Somebody who must act does anything; now and then somebody who may."""
+    """A seat that must act does anything; now and then one that may."""
     may = state.may_act
     seats = may if may and random() < 0.1 else state.to_act
     seat = seats[int(random() * len(seats))]

@@ -21,7 +21,7 @@ def ends(game: Game, seeds: range) -> Iterator[tuple[State, int]]:
         yield last.after, last.ply
 
 
-def test_whoever_must_act_has_legal_actions_and_each_only_once(game: Game, seeds: range) -> None:
+def test_a_player_who_must_act_has_legal_actions_and_each_only_once(game: Game, seeds: range) -> None:
     for seed in seeds:
         for step in random_game(game, seed):
             for seat in acting(step.state):

@@ -1,4 +1,4 @@
-"""What every game promises to whoever wants numbers: of actions, of the steps of chance, and of what a view holds."""
+"""What every game promises to anyone who wants numbers: of actions, of the steps of chance, and of what a view holds."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction

@@ -22,7 +22,7 @@ MAY_BE_SEEN = {
         "seat hands hand_sizes supply_size used flood struck dry wet at water walls pending reason goal open_hands to_act",
     ),
 }
-"""Everything a view may hold. Whoever adds a field says here that they have thought about who may know it."""
+"""Everything a view may hold. Anyone who adds a field says here that they have thought about who may know it."""
 
 
 def seen(game: Game, seeds: range, every: int) -> Iterator[tuple[State, View, Random]]:
@@ -84,7 +84,7 @@ def test_a_sampled_world_can_be_played_to_its_end(game: Game, seeds: range) -> N
 
 
 def hides(game: Game, seeds: range) -> bool:
-    """Whether anybody ever knows something that somebody else does not."""
+    """Whether any seat ever knows something that another does not."""
     for seed in seeds:
         for state, _ in positions(game, range(seed, seed + 1), every=11):
             views = [plain(state.view(seat)) for seat in (None, *range(setup_of(game, seed).seats))]

@@ -1,4 +1,4 @@
-"""Adventurers that are chosen instead of dealt, and that whoever does not want to choose sees nothing of it."""
+"""Adventurers that are chosen, not dealt; and nothing of that is seen where the option is off."""
 
 from itertools import permutations
 from pathlib import Path
@@ -40,7 +40,7 @@ def until_a_turn(state: State, seed: int = 1) -> State:
     return state
 
 
-def test_the_seats_choose_in_turn_whoever_is_free() -> None:
+def test_the_seats_choose_in_turn_among_those_that_are_free() -> None:
     state = choosing()
     assert (acts(state), may(state, "a", "choose")) == ("a", "diver engineer explorer messenger navigator pilot")
     state = after(state, "a:choose.diver")
@@ -145,7 +145,7 @@ def test_a_choice_has_a_number_after_all_that_were_there_before() -> None:
     assert token_of(GAME, 1, pass_number(GAME)) == str(PASS)
 
 
-# Whoever does not choose ------------------------------------------------------------------------------------------------
+# Without the option ----------------------------------------------------------------------------------------------------------
 
 
 def test_records_of_before_read_replay_and_link_as_ever() -> None:

@@ -54,7 +54,7 @@ ISLET = {"pawns": "iron watchtower", "flooded": "iron", "sunk": "coral tidal sil
 
 
 @pytest.mark.parametrize(("actions", "draws", "floods"), [(3, 2, -1), (0, 2, -1), (0, 0, 2)])
-def test_whoever_holds_the_helicopter_takes_off_at_once(actions: int, draws: int, floods: int) -> None:
+def test_a_player_who_holds_the_helicopter_takes_off_at_once(actions: int, draws: int, floods: int) -> None:
     state = laid("landing landing", hands=" | helicopter sandbag", captured=ALL, actions=actions, draws=draws, floods=floods)
     assert best(state, "b") == "take-off win"
 
@@ -144,7 +144,7 @@ def test_one_spare_helicopter_is_not_enough_for_two_who_are_away() -> None:
     assert best(state, "c") == "wait"
 
 
-def test_a_helicopter_spent_on_the_way_to_somebody_is_no_gift() -> None:
+def test_a_helicopter_spent_on_the_way_to_a_player_is_no_gift() -> None:
     state = laid("watchtower moon", hands="earth*3 helicopter*2 | earth", actions=1)
     assert best(state) == "lift.a.moon to-treasure"
 
@@ -306,6 +306,6 @@ def test_every_legal_action_is_ranked_once_and_every_reason_comes_up() -> None:
     assert seen == {*REASONS, ""}
 
 
-def test_somebody_who_only_watches_gets_no_advice() -> None:
+def test_a_player_who_only_watches_gets_no_advice() -> None:
     state = table()
     assert rank(state.view(None), state.legal(0)) == ()

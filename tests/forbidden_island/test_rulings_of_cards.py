@@ -184,7 +184,7 @@ def test_fi_07_no_sandbag_between_revealing_a_flood_card_and_executing_it() -> N
     assert may(state, "b", "sandbag") == "iron"
 
 
-def test_fi_20_specials_may_be_played_while_somebody_must_discard_by_anybody() -> None:
+def test_fi_20_every_player_may_play_specials_while_one_must_discard() -> None:
     start = table(FLOODED_MOON_AND_IRON, hands="earth*3 helicopter sandbag | helicopter sandbag")
     state = after(start, "a:end *:draw.fire")
     assert (acts(state), state.may_act) == ("a", (1,))

@@ -1,4 +1,4 @@
-"""Forbidden Island, rulings FI-8, FI-9, FI-21, FI-22 and FI-29: tiles that sink under somebody's feet."""
+"""Forbidden Island, rulings FI-8, FI-9, FI-21, FI-22 and FI-29: tiles that sink under a player's feet."""
 
 from highwater.games.forbidden_island.rules import State
 from tests.forbidden_island.positions import acts, after, drawing, island, may, pending, refused, table, verbs

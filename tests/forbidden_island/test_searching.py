@@ -47,7 +47,7 @@ def test_whole_games_are_legal_and_without_a_blunder(options: dict[str, str], se
 
 @pytest.mark.parametrize("difficulty", ["elite", "legendary"])
 def test_nothing_fatal_comes_up_while_sandbags_lie_in_a_hand(difficulty: str) -> None:
-    """Of many hopeless positions: before each flood card that may end the game whoever has sandbags lays them."""
+    """Of many hopeless positions: before each flood card that may end the game, a player who has sandbags lays them."""
     found = 0
     for seed in range(30):
         state, random = dealt(2 + seed % 3, {"difficulty": difficulty}, seed), Random(seed).random
@@ -169,7 +169,7 @@ def test_the_deck_is_made_anew_after_a_card_too_many_is_discarded() -> None:
     assert answer(position, 0) in position.legal(0)
 
 
-def test_who_has_no_sandbags_may_wait_where_somebody_else_can_lay_them() -> None:
+def test_who_has_no_sandbags_may_wait_where_another_player_can_lay_them() -> None:
     state = laid("bronze iron", hands="helicopter | sandbag", flooded="landing", flood="landing moon", actions=0, draws=0, floods=2)
     assert appraised(state, 0)[0].action is None
 
@@ -182,7 +182,7 @@ def test_winning_comes_first() -> None:
     assert appraised(away, 0)[0].expected == 1
 
 
-def test_whoever_waits_while_a_card_may_be_fatal_is_told_what_that_costs() -> None:
+def test_a_player_who_waits_while_a_card_may_be_fatal_is_told_what_that_costs() -> None:
     state = laid("bronze iron", hands=" | sandbag", flooded="landing", flood="landing moon", actions=0, draws=0, floods=2)
     found = appraised(state, 1)
     assert str(found[0].action) == "sandbag.landing"

@@ -1,4 +1,4 @@
-"""Before which cards somebody with a special card could do some good: compared with what every card would do, played or not."""
+"""Before which cards a player with a special card could do some good: compared with what every card would do, played or not."""
 
 from random import Random
 from typing import NamedTuple
@@ -64,7 +64,7 @@ def changes(state: State, seat: int) -> dict[str, bool]:
 
 
 def positions_before_a_card(seed: int, **options: str) -> list[State]:
-    """Of a game at random in which special cards are saved up, some in which a card comes next and somebody holds a special one."""
+    """Of a game at random in which special cards are saved up, some in which a card comes next and a player holds a special one."""
     random = Random(seed)
     state = GAME.new(random.choice(GAME.seats), options)
     found = []
@@ -98,7 +98,7 @@ def test_where_nobody_can_help_no_special_card_changes_what_the_next_card_does(r
 
 @settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 10_000))
-def test_where_somebody_can_help_some_card_does_something_else_then(seed: int) -> None:
+def test_where_a_player_can_help_some_card_does_something_else_then(seed: int) -> None:
     for state in positions_before_a_card(seed):
         if len(state.captured) < len(TREASURES):
             for seat in seats_that_can_help(state.view(None)):
@@ -115,7 +115,7 @@ def test_sandbags_help_where_a_flooded_tile_may_sink_and_nowhere_else() -> None:
     assert seats_that_can_help(other.view(None)) == (1,)
 
 
-def test_a_helicopter_helps_whoever_stands_on_a_tile_that_may_sink() -> None:
+def test_a_helicopter_helps_a_player_who_stands_on_a_tile_that_may_sink() -> None:
     floods = {"actions": 0, "draws": 0, "floods": 2}
     assert TILE_NAMES[table(LOW).pawns[0]] == "bronze"
     below = table(LOW, hands="| helicopter", flood="bronze moon", **floods)  # type: ignore[arg-type]
@@ -131,7 +131,7 @@ def test_no_treasure_card_has_to_be_waited_for_but_before_the_last_flight() -> N
     assert seats_that_can_help(home.view(None)) == (0,)
 
 
-def test_while_somebody_has_to_act_no_card_comes_next() -> None:
+def test_while_a_player_has_to_act_no_card_comes_next() -> None:
     assert seats_that_can_help(table(LOW, hands="sandbag |", flood="howling").view(None)) == ()
     lost = after(table(LOW.replace("#b", "~b"), hands="sandbag |", flood="landing", actions=0, draws=0, floods=1), "*:flood.landing")
     assert lost.reason == "landing"

@@ -105,7 +105,7 @@ def test_flooded_tiles_beside_the_pawn_and_its_own_can_be_shored_up() -> None:
     refused(table(MEETING, "pilot engineer diver"), "a:shore.bronze")
 
 
-def test_the_active_player_gives_one_treasure_card_an_action_to_whoever_shares_the_tile() -> None:
+def test_the_active_player_gives_one_treasure_card_an_action_to_a_player_who_shares_the_tile() -> None:
     state = table(MEETING, "pilot engineer diver", "earth*2 fire helicopter sandbag | wind | ")
     assert may(state, "a", "give") == "earth.b fire.b", "no special cards, and nothing to the pawn far away"
     assert may(state, "b", "give") == ""

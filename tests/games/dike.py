@@ -1,13 +1,13 @@
 """The dike: a small cooperative game that is not shipped. It has what Land unter lacks, so that the contract is proved to carry it.
 
 Two or three people keep a ring of six dike sections dry. A turn: one thing done by hand, then two supply cards are drawn, then the sea
-strikes as many sections as the water is high. A dry section struck is wet, a wet one breaks and is gone. A storm among the supplies raises
-the water, shuffles the sections struck so far **on top** of the flood deck (one more stratum), and strikes at once, in the middle of the
-draw. Who has clay and straw can build a wall; enough walls win together.
+strikes as many sections as the water is high. A dry section struck is wet, a wet one breaks and is gone. A storm among the supplies
+raises the water, shuffles the sections struck so far **on top** of the flood deck (one more stratum), and strikes at once, in the middle
+of the draw. Who has clay and straw can build a wall; enough walls win together.
 
 What may interrupt what: a section that breaks makes everybody on it flee, one by one; more than three cards in a hand must be discarded,
-also when another's gift made them too many. Each interrupt lies on top of what it interrupted and goes back there. Whoever holds a pump
-may dry a section at any time before the end, also while somebody else has to flee or a card is about to be drawn.
+also when another's gift made them too many. Each interrupt lies on top of what it interrupted and goes back there. A player who holds a
+pump may dry a section at any time before the end, also while another player has to flee or a card is about to be drawn.
 
 There are two of it: in ``GAME`` everybody hides their cards from the others, although all win or lose together; in ``OPEN`` all hands lie
 open.

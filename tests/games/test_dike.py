@@ -40,7 +40,7 @@ def test_a_card_too_many_interrupts_the_draw_which_then_goes_on() -> None:
     assert str(next(iter(state.chance().outcomes()))).startswith("draw."), "the second card is still to be drawn"
 
 
-def test_a_gift_too_many_interrupts_with_somebody_elses_discard() -> None:
+def test_a_gift_too_many_interrupts_with_another_players_discard() -> None:
     state = after(begin((STONE,), FULL), "0:give.stone.2")
     assert state.to_act == (1,)
     with pytest.raises(IllegalAction):

@@ -1,4 +1,4 @@
-"""The fast playout ends a stage as the rules do, whoever lays what and whatever comes up."""
+"""The fast playout ends a stage as the rules do, for all cards that can be laid and come up."""
 
 from random import Random
 

@@ -198,7 +198,7 @@ def test_lu_03_two_tied_without_rings_end_a_stage_of_four() -> None:
     assert stage_is_over(after)
 
 
-def test_lu_04_the_cascade_repeats_until_somebody_pays() -> None:
+def test_lu_04_the_cascade_repeats_until_a_player_pays() -> None:
     after = settled("44 27 16 2 9", "4 7", "5 0 0 3 1", "- - 6 5 -")
     assert rings_of_seats(after) == "5 x x 2 1"
     assert losses(after) == ((1,), (2,), (3,))

@@ -141,7 +141,7 @@ def test_every_legal_action_is_appraised_in_points_of_the_stage_and_the_same_for
 
 
 def test_where_nothing_is_left_to_chance_the_points_appraised_are_those_of_the_rules() -> None:
-    """With all cards of the last round on the table, whoever played the highest takes the lower tide card or the higher one."""
+    """With all cards of the last round on the table, the player of the highest takes the lower tide card or the higher one."""
     record = play(GAME, ["random"] * 4, seed=5, options={"highest_may_choose": "on"})
     last_rounds = 0
     for state, (seat, _) in zip(record.states(), record.plies, strict=False):

@@ -1,4 +1,4 @@
-"""Dice, cards, markers, cheese and spaces typed in by whoever owns the printed game: what is read, what is refused, what is played."""
+"""Dice, cards, markers, cheese and spaces typed in by a person who owns the printed game: what is read, what is refused, what is played."""
 
 import dataclasses
 import json
@@ -255,7 +255,7 @@ def test_a_record_with_wrong_components_is_refused_with_what_is_wrong(game: Game
     written, seal = record_of(game).text().replace("die red: 3 4 6", "die red: 3 4 99").rsplit("[Check", 1)
     with pytest.raises(RecordError, match="check"):
         parse_text(f"{written}[Check{seal}")
-    with pytest.raises(ComponentsError, match="not '99'"):  # as somebody writes one by hand
+    with pytest.raises(ComponentsError, match="not '99'"):  # as a person writes one by hand
         parse_text(written, sealed=False)
 
 

@@ -26,7 +26,7 @@ def slowest(house: Components) -> str:
 
 
 def hold_back(match: Match, random: Random) -> Match:
-    """The next ply; whoever chooses lets as little happen as possible."""
+    """The next ply, by which as little happens as the rules allow."""
     state = match.state
     assert isinstance(state, State)
     (seat,) = state.to_act

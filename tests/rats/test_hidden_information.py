@@ -99,7 +99,7 @@ def test_a_card_revealed_is_known_to_all_and_to_every_world() -> None:
 
 
 def test_with_the_leaving_rule_who_is_still_there_has_a_rat_in_play() -> None:
-    # Red, orange and green are home or drowned: nobody who is still there can hold card 0. Whoever samples has to see that.
+    # Red, orange and green are home or drowned: nobody who is still there can hold card 0. A sample has to respect that.
     state = ship("home red orange\n20 yellow purple\n~~ 14 black blue", "y3 k3 b3", game=SOS, options={"leaving": "on"}, cards=(1, 2, 3))
     view = state.view(0)
     possible = consistent(view)
@@ -130,7 +130,7 @@ def test_at_the_end_there_is_one_world_only(game: Game) -> None:
     assert worlds(game, state.view(None), 5) == {(0, 1, 2): 5}
 
 
-def test_at_the_end_a_world_can_be_sampled_though_somebody_has_no_rat_in_play_any_more() -> None:
+def test_at_the_end_a_world_can_be_sampled_though_a_player_has_no_rat_in_play_any_more() -> None:
     # The last arrival takes the third seat's last rat out of play and ends the game before anybody could leave.
     state = ship("home red orange\n35 green\n20 yellow\n~~ 14 black", "y3 g3 k3", game=SOS, options={"leaving": "on"}, cards=(1, 2, 0))
     end = carried_out(state, "green")

@@ -87,7 +87,7 @@ def test_the_advice_does_not_depend_on_what_the_seat_cannot_know(game: Game) -> 
         assert rank(other.view(state.turn), other.legal(state.turn)) == ranked
 
 
-def test_somebody_who_only_watches_gets_no_advice() -> None:
+def test_a_player_who_only_watches_gets_no_advice() -> None:
     state = ship("20 red green\n~~ 14 blue", "g3 r3")
     assert rank(state.view(None), state.legal(0)) == ()
 
@@ -165,7 +165,7 @@ def test_a_small_step_is_better_than_the_x() -> None:
 
 
 def test_a_rat_of_another_is_left_alone_in_the_water() -> None:
-    # Purple and black tread water; whoever stays alone drowns.
+    # Purple and black tread water; a rat that stays alone drowns.
     state = ship("25 red green\n24 orange\n20 yellow blue\n~~ 14 purple black", "p1 g1 b1")
     assert best(state) == "purple drown-other"
 

@@ -28,7 +28,7 @@ MAX_POSITIONS = 3_000
 
 
 def is_turn(state: State) -> bool:
-    """Whether somebody can decide something before the cards of this turn come up."""
+    """Whether a player can decide something before the cards of this turn come up."""
     return bool(state.pending) and not state.reason and state.turn.draws == TREASURE_DRAWS and state.pending[-1].kind in ("turn", "discard")
 
 
