@@ -15,6 +15,7 @@ from highwater_web.core.feature import Framed, Page
 from highwater_web.core.model import Model
 from highwater_web.core.pages import render
 from highwater_web.prerendered import prerendered_pages
+from highwater_web.table.looking import enter
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import LANGUAGES, Texts
 from highwater_web.worker import Session
@@ -74,7 +75,7 @@ def test_a_page_that_reads_a_game_opens_the_one_that_its_address_names(monkeypat
     def desk(model: Model, t: Texts, framed: Framed) -> Markup:
         return framed("Desk", el("p", {"id": "plies"}, len(model.table.match.record.plies) if model.table else "no game"))
 
-    monkeypatch.setitem(APP.pages, "desk", ENTRY._replace(name="desk", draw=desk, reads="game"))
+    monkeypatch.setitem(APP.pages, "desk", ENTRY._replace(name="desk", draw=desk, reads="game", enter=enter))
     person = Person("en").start()
     assert person.model.table is not None
     plies, name = len(person.model.table.match.record.plies), person.model.table.id

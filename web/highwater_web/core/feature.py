@@ -353,9 +353,13 @@ class App:
         effects = (part.follows(model, table, around) for part in self.table_parts)
         return next((effect for effect in effects if effect is not None), None)
 
+    def page_named(self, name: str) -> Page:
+        """The page of this name; the first one where there is none."""
+        return self.pages.get(name) or next(iter(self.pages.values()))
+
     def page(self, model: Model) -> Page:
         """The page that a model shows."""
-        return self.pages[model.page]
+        return self.page_named(model.page)
 
     def press(self, model: Model, token: str) -> Press | None:
         """What a token does: on the page of the model, else anywhere; None for one that means nothing."""

@@ -19,7 +19,7 @@ FRAME = "frame"
 
 def route(model: Model, href: str, around: Surroundings) -> Step:
     """Show the page of an address; one that leads nowhere leads to the saved games, with the reason."""
-    page = around.app.pages.get(page_named(href), around.app.pages[HOME])
+    page = around.app.page_named(page_named(href))
     try:
         return page.enter(replace(model, page=page.name, fragment=href.partition("#")[2]), model, around)
     except GameError as error:
