@@ -3,19 +3,27 @@ several tabs."""
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import count
 from random import Random
 from typing import Any
 
 from highwater_web.app import APP
 from highwater_web.core.feature import Surroundings
 from highwater_web.core.model import Model
+from highwater_web.core.thinking import Mind
 from highwater_web.ui.changes import Element, elements_of
 from highwater_web.ui.markup import BEGINS, ENDS
 from highwater_web.worker import Session
 
 CONTROL = re.compile(r'<(button|a|input|select|textarea|form)\b([^>]*\bdata-do="([^"]*)"[^>]*)>')
 FAULT = re.compile(r'class="[^"]*\bfault\b')
+
+
+def _counting_clock() -> Callable[[], float]:
+    """A clock that is a millisecond further with each look at it, so that a bot decides the same on a busy machine."""
+    return partial(next, count(0, 0.001))
 
 
 class Person:
@@ -29,7 +37,9 @@ class Person:
     ) -> None:
         self.random = Random(seed)
         numbers = iter(range(10_000))
-        self.around = Surroundings(self.random.random, lambda: "2026-11-21T12:00:00+00:00", lambda: f"{seed:04x}{next(numbers):04x}", APP)
+        self.around = Surroundings(
+            self.random.random, lambda: "2026-11-21T12:00:00+00:00", lambda: f"{seed:04x}{next(numbers):04x}", APP, Mind(_counting_clock())
+        )
         self.session = Session(self.around)
         self.language, self.storage, self.faulty = language, storage, faulty
         self.tabs = Tabs(kept)
