@@ -50,13 +50,19 @@ LINE_THAT_FAILS = 1 + SOURCE.splitlines().index("    raise wrong")
 
 
 @pytest.fixture
-def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """A module compiled from this source, imported from an archive as on a page."""
+def byte_code() -> Any:
+    """The module that runs inside Pyodide when the site is built."""
     spec = spec_from_file_location("byte_code", BYTE_CODE)
     assert spec is not None
     assert spec.loader is not None
-    byte_code = module_from_spec(spec)
-    spec.loader.exec_module(byte_code)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def bare(byte_code: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A module compiled from this source, imported from an archive as on a page."""
     archive = tmp_path / "packed.zip"
     byte_code.pack(byte_code.compile_files([("bare_module.py", SOURCE.encode())], typed=False), str(archive))
     monkeypatch.syspath_prepend(archive)
@@ -85,3 +91,15 @@ def test_a_fault_still_names_its_line(bare: Any) -> None:
     with pytest.raises(LookupError) as raised:
         bare.fails()
     assert [line for _, line in traceback.walk_tb(raised.value.__traceback__)][-1] == LINE_THAT_FAILS
+
+
+def test_an_archive_has_every_file_once_data_first_and_alike_ones_side_by_side(byte_code: Any) -> None:
+    """The last one shares no word with the others, and is the first of its kind by name only."""
+    tides, rats = b"tide_card weather_card stage_over", b"rat_drowns cheese_left boat_full"
+    files = {"d.pyc": tides, "b.pyc": rats + b" more", "c.pyc": tides + b" more", "a.pyc": rats, "texts.json": b"{}", "e.pyc": b""}
+    ordered = byte_code.order_alike(files.items())
+    names = [name for name, _ in ordered]
+    assert dict(ordered) == files
+    assert names[0] == "texts.json"
+    assert abs(names.index("a.pyc") - names.index("b.pyc")) == abs(names.index("c.pyc") - names.index("d.pyc")) == 1
+    assert byte_code.order_alike(reversed(files.items())) == ordered, "the same files give the same bytes"

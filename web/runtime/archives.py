@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Set
 from itertools import chain
 from pathlib import Path
 
-from byte_code import Files, add_stubs, compile_files, pack, read_contents, repack
+from byte_code import Files, add_stubs, compile_files, order_alike, pack, read_contents, repack
 
 HERE = Path(__file__).parent
 STUBS = HERE / "stubs"
@@ -66,8 +66,7 @@ def pack_wheel(part: str, wheel: str, files: Files) -> str:
     metadata = f"Metadata-Version: 2.1\nName: {name.replace('_', '-')}\nVersion: {version}\nSummary: Byte code for the page of High Water\n"
     described = {"METADATA": metadata, "WHEEL": f"Wheel-Version: 1.0\nGenerator: highwater\nRoot-Is-Purelib: true\nTag: {tag}\n"}
     folder = f"{name}-{version}.dist-info"
-    alike = sorted(files, key=lambda file: (Path(file[0]).suffix, file[0]))  # similar files together compress better
-    packed = [*alike, *((f"{folder}/{file}", text.encode()) for file, text in described.items())]
+    packed = [*order_alike(files), *((f"{folder}/{file}", text.encode()) for file, text in described.items())]
     # The record's hashes of byte code are optional, and nothing compresses them.
     lines = [f"{path},," if path.endswith(".pyc") else f"{path},sha256={make_digest(content)},{len(content)}" for path, content in packed]
     record = "\n".join([*lines, f"{folder}/RECORD,,\n"])

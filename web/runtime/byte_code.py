@@ -7,14 +7,21 @@ another function, and together these are a fifth of the byte code.
 
 import ast
 import marshal
+import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from importlib.util import MAGIC_NUMBER
+from pathlib import Path
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 HEADER = MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
 """The header of byte code that is never checked against a source (PEP 552), because there is none."""
+
+WORD = re.compile(rb"[A-Za-z_.]{4,}")
+
+WINDOW_BYTES = 32_768
+"""How far back gzip looks for what it can repeat."""
 
 READ_BY_DATACLASSES = {"ClassVar", "InitVar", "KW_ONLY"}
 """Types that say what kind of field it is, not what it contains."""
@@ -92,6 +99,23 @@ def pack(files: Files, target: str) -> None:
             archive.writestr(zipfile.ZipInfo(name, EPOCH), content)
 
 
+def order_alike(files: Files) -> list[tuple[str, bytes]]:
+    """The same files in an order in which they compress better. Data comes first. Each file of byte code follows those with which it shares
+    most of its words, for gzip finds nothing again that is further away than ``WINDOW_BYTES``."""
+    every = sorted(files, key=lambda file: (Path(file[0]).suffix, file[0]))
+    ordered = [file for file in every if not file[0].endswith(".pyc")]
+    left = {file: set(WORD.findall(file[1])) for file in every if file[0].endswith(".pyc")}
+    window: list[tuple[int, set[bytes]]] = []
+    while left:
+        near = set().union(*(words for _, words in window))
+        best = max(left, key=lambda file: len(left[file] & near) / (len(left[file]) or 1))
+        window.append((len(best[1]), left.pop(best)))
+        while len(window) > 1 and sum(size for size, _ in window[1:]) > WINDOW_BYTES:
+            del window[0]
+        ordered.append(best)
+    return ordered
+
+
 def repack(archive: str, target: str, wanted: Callable[[str], bool]) -> None:
     """Copy the wanted files of an archive into another."""
-    pack(((name, content) for name, content in read_contents(archive) if wanted(name)), target)
+    pack(order_alike((name, content) for name, content in read_contents(archive) if wanted(name)), target)
