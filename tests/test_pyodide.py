@@ -1,13 +1,18 @@
 """The same games under CPython and under Pyodide: seeds, records, links and every state."""
 
+import pytest
+
+from highwater.registry import GAMES
 from tests.pyodide.digests import lines
 from tests.pyodide.node import run_in_pyodide
+from tests.slow import slow
 
 
-def test_four_dozen_games_and_what_bots_of_all_levels_do_are_the_same_under_pyodide() -> None:
-    there = run_in_pyodide("tests/pyodide/digests.py").splitlines()
-    here = lines()
-    assert len([line for line in here if " thought " not in line]) == 48
-    assert len(here) > 48
+@pytest.mark.parametrize("seeds", [3, slow(12)])
+def test_games_and_what_bots_of_all_levels_do_are_the_same_under_pyodide(seeds: int) -> None:
+    there = run_in_pyodide("tests/pyodide/digests.py", str(seeds)).splitlines()
+    here = lines(seeds)
+    assert len([line for line in here if " thought " not in line]) == seeds * len(GAMES)
+    assert len(here) > seeds * len(GAMES)
     for mine, theirs in zip(here, there, strict=True):
         assert mine == theirs

@@ -192,13 +192,13 @@ def test_with_any_byte_flipped_it_is_refused_or_means_the_same(whole: Record) ->
     text = whole.text().encode()
     same = 0
     for at in range(len(text)):
-        for bit in (0, 3, 5, 7):
+        for bit in (0, 3, 5, 7)[at % 4 : at % 4 + 1]:
             flipped = bytes((*text[:at], text[at] ^ 1 << bit, *text[at + 1 :])).decode("utf-8", "replace")
             found = read_or_refused(parse_text, flipped)
             assert found in (whole, None)
             assert at % 9 or read_or_refused(parse, flipped) in (whole, None), "not even where traces of other programs are undone"
             same += found is not None
-    assert same < len(text) / 4
+    assert same < len(text) / 16
 
 
 def test_ten_megabytes_are_refused_unread() -> None:

@@ -18,6 +18,7 @@ from highwater.reviewing import SLIGHT, Effort, Progress, review
 from highwater.simulation import play
 from tests.bots import Chooser
 from tests.games import dike
+from tests.slow import slow
 
 LITTLE = Effort(slices=1, suspects=4, again=30, outcomes=2)
 LAND_UNTER = GAMES["land-unter"]
@@ -327,7 +328,7 @@ def planted(game: Game, seats: int, enough: float, late: Callable[[Any, int], bo
     [
         ("land-unter", 3, 1.6, lambda view, choices: view.stage == 2),
         ("abandon-ship", 3, 4, lambda view, choices: True),
-        ("forbidden-island", 2, 100, lambda view, choices: len(view.captured) == 3 and view.pending[-1].kind == "turn"),
+        slow("forbidden-island", 2, 100, lambda view, choices: len(view.captured) == 3 and view.pending[-1].kind == "turn"),
     ],
 )
 def test_a_planted_blunder_is_found(game_id: str, seats: int, enough: float, late: Callable[[Any, int], bool]) -> None:

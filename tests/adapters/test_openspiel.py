@@ -63,9 +63,7 @@ def walk(game: Any, seed: int, see: Callable[[Any], object]) -> Any:
 
 @every_game
 def test_openspiels_random_simulation_finds_nothing_wrong(name: str) -> None:
-    fewest, *_, most = OURS[name].seats
-    pyspiel.random_sim_test(loaded(name, players=fewest), num_sims=1, serialize=True, verbose=False)
-    pyspiel.random_sim_test(loaded(name, players=most), num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(loaded(name, players=OURS[name].seats[0]), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.slow

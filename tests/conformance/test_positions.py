@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import islice
 from random import Random
 
 import pytest
@@ -30,7 +31,7 @@ def test_a_position_is_a_line_and_comes_back_equal(game: Game, few_seeds: range)
     for seed in few_seeds:
         setup = setup_of(game, seed)
         start = game.new(setup.seats, setup.options)
-        for state in (start, *(step.after for step in random_game(game, seed))):
+        for state in (start, *(step.after for step in islice(random_game(game, seed), None, None, 3))):
             text = game.write_position(state)
             assert text.isascii()
             assert "\n" not in text

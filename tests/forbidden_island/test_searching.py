@@ -19,6 +19,7 @@ from highwater.simulation.one_game import is_blunder, played
 from tests.forbidden_island.positions import after
 from tests.forbidden_island.test_playout import SETUPS, dealt
 from tests.forbidden_island.test_policy import ALL, laid
+from tests.slow import slow
 
 QUICK = replace(GAME, searcher=lambda: Searching(6))
 """The game whose searching players try hardly anything out."""
@@ -36,7 +37,7 @@ def answer(state: State, seat: int, searching: Searching | None = None, seed: in
 
 
 @pytest.mark.many
-@pytest.mark.parametrize(("options", "seats"), [(SETUPS[1], 4), (SETUPS[2], 3), (SETUPS[3], 2)], ids=str)
+@pytest.mark.parametrize(("options", "seats"), [slow(SETUPS[1], 4), slow(SETUPS[2], 3), (SETUPS[3], 2)], ids=str)
 def test_whole_games_are_legal_and_without_a_blunder(options: dict[str, str], seats: int) -> None:
     """Every loss in which one legal action at the last moment would have helped is a blunder."""
     start = GAME.new(seats, options)

@@ -1,20 +1,21 @@
 """Prints the record and the digest of every state of seeded games of every kind: run under both Pythons, the lines are the same."""
 
+import sys
+
 from highwater.contract import digest
 from highwater.record import parse_url
 from highwater.registry import GAMES
 from highwater.simulation import play
 
-SEEDS = range(12)
-
 THOUGHTS = 8
 """About each decision of bots that search: enough for numbers that differ to show."""
 
 
-def lines() -> list[str]:
+def lines(seeds: int) -> list[str]:
+    """Of so many seeds a game."""
     found = []
     for game in GAMES.values():
-        for seed in SEEDS:
+        for seed in range(seeds):
             seats = game.seats[seed % len(game.seats)]
             # Another stride for every option, coprime with the number of values, so that not always the same values meet.
             options = {option.id: option.values[seed * (6 * n + 1) % len(option.values)] for n, option in enumerate(game.options)}
@@ -26,4 +27,4 @@ def lines() -> list[str]:
 
 
 if __name__ == "__main__":
-    print("\n".join(lines()))
+    print("\n".join(lines(int(sys.argv[1]))))

@@ -136,7 +136,7 @@ def test_leaving_the_table_lets_the_other_tab_have_it() -> None:
 def test_fast_alternation_loses_no_own_ply_and_at_rest_both_are_what_is_stored(game_id: str, people: int) -> None:
     tabs, first, second = both(game_id, people=people, seats=GAMES[game_id].seats[0] if game_id != "land-unter" else 3)
     random, longest, own = Random(people), 0, 0
-    for person in (first, second) * 40:
+    for person in (first, second) * 20:
         if table_of(person).played != "here":
             person.press("take-over")
         before = plies(person)
