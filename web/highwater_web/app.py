@@ -35,6 +35,7 @@ APP = App(
         review.FEATURE,
         replay.FEATURE,
         preferences.FEATURE,
+        navigation.LAYERS,
         tabs.FEATURE,
         own_bots.FEATURE,
         sounds.FEATURE,

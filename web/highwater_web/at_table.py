@@ -12,7 +12,7 @@ from highwater_web import archives, looking, playing, searchers, stored_game
 from highwater_web.asking import seated
 from highwater_web.core.context import CHOSEN, At, TableHandler, pressed_action, table_press
 from highwater_web.core.feature import App, Context, Feature, ModelChange, Page, Press, Step, Surroundings, Where
-from highwater_web.effects import Effect, focus, layer
+from highwater_web.effects import Effect, focus
 from highwater_web.levels import level_of
 from highwater_web.model import PANELS, Model
 from highwater_web.navigation import MAX_DIGITS, number, to_table
@@ -33,19 +33,17 @@ def _panel(at: At, c: Context) -> Step:
         return at.model, []
     opened = "" if at.table.panel == c.argument else c.argument
     after = replace(at.table, panel=opened)
-    steps = [layer(bool(opened))] if bool(opened) != bool(at.table.panel) else []
-    turned = [focus(f"side-{opened}" if opened else f"tool-panel-{c.argument}", gently=False)]
+    turned: list[Effect] = [focus(f"side-{opened}" if opened else f"tool-panel-{c.argument}", gently=False)]
     before = panels.get(at.table.panel)
     if before is not None and before.left is not None:
         after, instead = before.left(at.table, after, at.t)
         turned = turned if instead is None else instead
-    return at.after(after).model, [*steps, *turned]
+    return at.after(after).model, turned
 
 
 def _ask(at: At, c: Context) -> Step:
     """Open the rules and focus the field that looks a rule up, while it is out of sight."""
-    steps = [] if at.table.panel else [layer(True)]
-    return at.after(replace(at.table, panel="rules")).model, [*steps, focus(FIELD, gently=False)]
+    return at.after(replace(at.table, panel="rules")).model, [focus(FIELD, gently=False)]
 
 
 def _again(at: At, c: Context) -> Step:

@@ -6,8 +6,10 @@ from highwater.errors import GameError
 from highwater.record import parse
 from highwater_web.addresses import read_fragment
 from highwater_web.core.context import At, refused
-from highwater_web.core.feature import Context, Feature, Press, Step, Surroundings
-from highwater_web.effects import AT_THUMB, Effect, announce, focus, url
+from highwater_web.core.feature import Context, Feature, ModelChange, Press, Step, Surroundings
+from highwater_web.core.update import press
+from highwater_web.effects import AT_THUMB, Effect, announce, focus, layer, url
+from highwater_web.first_times import said_and_shown
 from highwater_web.looking import open_record, open_saved
 from highwater_web.model import Model, Notice
 from highwater_web.playing import next_step, next_step_on, opening, with_log
@@ -110,12 +112,34 @@ def _boot(c: Context) -> Step:
 
 
 def _url(c: Context) -> Step:
-    """The person went back or forth, or edited the address. Back from an open panel closes it; the address decides on the language."""
-    model = in_language(replace(c.model, notice=None), c.text("language"), c.around)
+    """The person went back or forth, or edited the address. Back closes what lies open on top; the address decides on the language."""
+    model = in_language(c.model, c.text("language"), c.around)
+    opened = open_layers(model)
+    if opened and c.text("href") == f"{model.page}.html#{model.fragment}":
+        return press(replace(c, model=model, message={"token": opened[-1]}))
+    return route(replace(model, notice=None), c.text("href"), c.around)
+
+
+def open_layers(model: Model) -> list[str]:
+    """What is open over the table, the last on top, each as the token that closes it."""
     table = model.table
-    if table is not None and table.panel and c.text("href") == f"{model.page}.html#{model.fragment}":
-        return replace(model, table=replace(table, panel="")), [focus(f"tool-panel-{table.panel}", gently=False)]
-    return route(model, c.text("href"), c.around)
+    if table is None or model.page != "play":
+        return []
+    layers = {
+        "dismiss": model.notice is not None,
+        "caption-seen": bool(said_and_shown(model)[1]),
+        "peek:": table.peeks,
+        "choose:": bool(table.chosen),
+        f"panel:{table.panel}": bool(table.panel),
+    }
+    return [token for token, is_open in layers.items() if is_open]
+
+
+def _layers(change: ModelChange) -> Step:
+    """Tell the browser's history how many things are open, where that has changed or the history has."""
+    opened = len(open_layers(change.after))
+    moved = change.after.page == "play" and change.message.get("message") in ("url", "boot")
+    return change.after, [layer(opened)] if moved or opened != len(open_layers(change.before)) else []
 
 
 def in_language(model: Model, language: str, around: Surroundings) -> Model:
@@ -153,4 +177,5 @@ def _copied(c: Context) -> Step:
 
 
 START = Feature("start", presses={"dismiss": Press(_dismiss)}, messages={"boot": _boot, "copied": _copied}, in_frame=True)
+LAYERS = Feature("layers", after=_layers)
 FEATURE = Feature("navigation", presses={"go": Press(_go), "language": Press(_language)}, messages={"url": _url})

@@ -19,7 +19,7 @@ from highwater_web.contract.asked import Scene
 from highwater_web.contract.page import GamePage
 from highwater_web.core.context import At
 from highwater_web.core.feature import Context, Step, Surroundings
-from highwater_web.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, layer, store_after
+from highwater_web.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, store_after
 from highwater_web.markup import Markup, plain
 from highwater_web.model import Model, Notice, Table, upto
 from highwater_web.new_game import like
@@ -373,11 +373,10 @@ def reseat(at: At, fields: Mapping[str, str]) -> Step:
         return at.model, []
     match = table.match.reseated(chosen_players(table.match, at.people, fields))
     shut = at.after(replace(table, panel="", looking=None, peeking=None))
-    closed: list[Effect] = [layer(False)] if table.panel else []
     if match.players == table.match.players:
-        return shut.model, [*closed, focus(AT_THUMB, gently=False)]
+        return shut.model, [focus(AT_THUMB, gently=False)]
     model, effects = moved(shut, match)
-    return model, [*closed, *effects, focus(AT_THUMB, gently=False)]
+    return model, [*effects, focus(AT_THUMB, gently=False)]
 
 
 def _fault_at(match: Match, fault: Exception) -> BotError:

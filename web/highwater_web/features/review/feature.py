@@ -9,7 +9,7 @@ from highwater_web import archives
 from highwater_web.controls import pictured
 from highwater_web.core.context import At, TableHandler, table_press
 from highwater_web.core.feature import Context, Feature, ModelChange, Panel, Seen, Step, Surroundings, TablePart
-from highwater_web.effects import Effect, focus, later, layer
+from highwater_web.effects import Effect, focus, later
 from highwater_web.features.review.state import GOES_ON, offers_review, unfinished
 from highwater_web.markup import Markup
 from highwater_web.model import Model, Reviewing
@@ -32,10 +32,9 @@ def _handler(name: str) -> TableHandler:
 
 def _coming(at: At, token: str) -> Step:
     """The panel, in which it says that what reviews is on its way."""
-    opens = [] if at.table.panel else [layer(True)]
     after = at.after(replace(at.table, panel="review", review=Reviewing()))
     model, brought = archives.ask(after.model, archives.SEARCH, then=token)
-    return model, [*opens, *brought, focus("side-review", gently=False)]
+    return model, [*brought, focus("side-review", gently=False)]
 
 
 def _after(change: ModelChange) -> Step:

@@ -10,7 +10,7 @@ from highwater.review import Review, ReviewError, parsed
 from highwater_web import looking
 from highwater_web.core.context import At
 from highwater_web.core.feature import Step, Surroundings
-from highwater_web.effects import Effect, announce, focus, later, layer, url
+from highwater_web.effects import Effect, announce, focus, later, url
 from highwater_web.features.review import panel
 from highwater_web.features.review.run import Run, forget, run_of
 from highwater_web.features.review.state import BEGUN, GOES_ON, reviewable
@@ -33,9 +33,8 @@ def _runs(around: Surroundings) -> dict[str, Run]:
 def open_panel(at: At, argument: str) -> Step:
     """Show, start or resume the review of these seats."""
     seats = _seats(at, argument)
-    opens = [] if at.table.panel else [layer(True)]
     table = replace(at.table, panel="review")
-    there = [*opens, focus("side-review", gently=False)]
+    there: list[Effect] = [focus("side-review", gently=False)]
     try:
         found = kept(table.match, seats)
     except ReviewError as error:
@@ -136,9 +135,8 @@ def look_at(at: At, argument: str) -> Step:
     seat = next((seat for ply, seat, _ in moments if str(ply) == argument), None)
     if seat is None:
         return at.model, []
-    closed = [layer(False)] if at.table.panel else []
     model, effects = looking.look(at.after(replace(at.table, panel="", looking=seat)), int(argument))
-    return model, [*closed, *effects, focus("said", gently=False)]
+    return model, [*effects, focus("said", gently=False)]
 
 
 def tell_as_example(at: At, argument: str) -> Step:
