@@ -94,7 +94,7 @@ addEventListener("pointerdown", (down) => {
 addEventListener("click", (event) => {
   const touched = event instanceof PointerEvent && event.pointerType !== "mouse";
   const element = findNamed(event.target, touched ? NAMED : "[data-tip], [data-explain]");
-  if (element && !findNamed(event.target, "[data-do], a, button, label, input, select, summary")) show(element, true);
+  if (element && !findNamed(event.target, "[data-do], a, button:not([aria-disabled=true]), label, input, select, summary")) show(element, true);
 });
 
 addEventListener("focusin", ({ target }) => {
