@@ -1,7 +1,7 @@
 // @ts-check
 /* Names pictures: `data-tip` is shown beside an element on mouse hover, keyboard focus or a long press, or at once if a press does nothing
-   else. The same goes for `title` where no mouse would show it, and for `data-explain`, which waits for a press. Looking up a name presses
-   nothing. */
+   else; then with `data-why` of what is around it. The same goes for `title` where no mouse would show it, and for `data-explain`, which
+   waits for a press. Looking up a name presses nothing. */
 
 import { noteTip } from "./layers.js";
 
@@ -34,7 +34,9 @@ function show(element, pressed = false) {
   owner = element;
   tip = document.createElement("div");
   tip.className = "tip";
-  tip.textContent = element.getAttribute("data-tip") ?? element.getAttribute("data-explain") ?? element.getAttribute("title");
+  const said = element.getAttribute("data-tip") ?? element.getAttribute("data-explain") ?? element.getAttribute("title");
+  const why = element.matches("[aria-disabled=true]") && element.closest("[data-why]")?.getAttribute("data-why");
+  tip.textContent = why ? `${said} · ${why}` : said;
   tip.ariaHidden = "true"; // screen readers already have it
   document.body.append(tip);
   if (pressed) noteTip(hide);
