@@ -31,15 +31,15 @@ const effects = {
     { effect: "later", do: "second", after: 1 },
     { effect: "later", do: null },
   ],
-  close: [{ effect: "layer", open: false }],
+  close: [{ effect: "layer", open: 0 }],
   download: [{ effect: "download", name: "a game.txt", text: "land-unter/1" }],
   copy: [{ effect: "copy", href: "play.html#record=x" }],
   moment: [{ effect: "later", do: "first", after: 0 }],
-  panel: [{ effect: "layer", open: true }],
+  panel: [{ effect: "layer", open: 1 }],
   leave: [
-    { effect: "layer", open: false },
+    { effect: "layer", open: 0 },
     { effect: "url", href: "index.html#left", replace: true },
-    { effect: "layer", open: true },
+    { effect: "layer", open: 1 },
   ],
 };
 

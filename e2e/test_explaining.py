@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from highwater_web.ui.texts import texts
 
-from .conftest import Site, wait_ready
+from .conftest import Site, all_heard, wait_ready
 
 THINGS = [
     ("land-unter", "#tides", "land-unter.explain.tides"),
     ("land-unter", "#gauge-1", "land-unter.explain.gauge"),
     ("sos", ".boats", "rats.explain.boats"),
     ("abandon-ship", ".cheese-place", "rats.explain.cheese"),
+    ("abandon-ship", ".markers", "rats.explain.markers"),
 ]
 
 
@@ -28,9 +31,36 @@ def begin(page: Page, site: Site, game: str) -> None:
 def test_a_press_on_what_is_no_move_explains_it(page: Page, site: Site, game: str, thing: str, key: str) -> None:
     begin(page, site, game)
     page.locator(thing).first.click()
-    expect(page.locator(".tip")).to_have_text(texts("de")(key))
+    expect(page.locator(".tip")).to_contain_text(texts("de")(key))
     page.keyboard.press("Shift")
     expect(page.locator(".tip")).to_have_count(0)
+
+
+def test_a_tile_out_of_reach_says_what_is_in_reach(page: Page, site: Site) -> None:
+    begin(page, site, "forbidden-island")
+    page.locator(".tile[aria-disabled=true]").first.dispatch_event("click")
+    expect(page.locator(".tip")).to_contain_text(re.compile(r" · Von hier aus erreichbar: .+\."))
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_long_press_on_a_card_explains_it_and_does_not_play_it(browser: Browser, site: Site) -> None:
+    context = browser.new_context(has_touch=True, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    begin(page, site, "land-unter")
+    cards = page.locator("#hand [data-do]")
+    box = cards.last.bounding_box()
+    assert box
+    finger = context.new_cdp_session(page)
+    point = {"x": box["x"] + box["width"] - 8, "y": box["y"] + box["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    expect(page.locator(".tip")).to_have_text(cards.last.get_attribute("aria-label") or "")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    all_heard(page)
+    expect(cards).to_have_count(12)
+    page.go_back()
+    expect(page.locator(".tip")).to_have_count(0)
+    expect(cards).to_have_count(12)
+    context.close()
 
 
 def test_a_finger_gets_the_same_and_a_move_stays_a_move(browser: Browser, site: Site) -> None:

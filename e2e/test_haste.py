@@ -180,7 +180,7 @@ def test_an_hour_in_the_background_in_the_middle_of_a_scene(page: Page, site: Si
 
 
 def test_back_and_forth_in_quick_succession(started: Page) -> None:
-    store(started, on_the_shelf({"x": match_at(asked_after(60))}))
+    store(started, on_the_shelf({"x": match_at(asked_after(60))}) | {"highwater:prefs": '{"captions": "off"}'})
     visit(started, "games.html")
     visit(started, "play.html#game=x")
     expect(started.locator(CARD).first).to_be_visible()

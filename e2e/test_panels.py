@@ -2,13 +2,15 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .conftest import PHONE, Site, all_heard, wait_ready
+from .conftest import PHONE, Site, all_heard, stored_before, wait_ready, wait_until
 from .screens import SCREENS
 
 
-def start_game(page: Page, site: Site, language: str = "en") -> None:
+def start_game(page: Page, site: Site, language: str = "en", captions: str = "off") -> None:
+    stored_before(page, {"highwater:prefs": f'{{"captions": "{captions}"}}'})
     page.goto(site.url(f"{language}/index.html"))
     wait_ready(page)
     page.locator("[data-do='go:land-unter.html']").last.click()
@@ -96,6 +98,49 @@ def test_back_to_a_page_in_another_language_is_in_that_language(page: Page, site
     assert "/en/" in page.url
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.locator("#start-game")).to_have_text("Start the game")
+
+
+def go_back_to_the_same_table(page: Page) -> None:
+    page.go_back()
+    expect(page.locator("#play")).to_be_visible()
+
+
+@pytest.mark.every_browser
+def test_back_closes_what_is_open_over_the_table_one_after_the_other(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    start_game(page, site, captions="on")
+    address = page.url
+    caption, tip = page.locator(".caption p"), page.locator(".tip")
+    first = caption.inner_text()
+    page.locator("#tides").click()
+    expect(tip).to_be_visible()
+    go_back_to_the_same_table(page)
+    expect(tip).to_have_count(0)
+    expect(caption).to_have_text(first)
+    go_back_to_the_same_table(page)
+    expect(caption).not_to_have_text(first)
+    go_back_to_the_same_table(page)
+    expect(caption).to_have_count(0)
+    expect(page).to_have_url(address)
+    page.locator("#tides").click()
+    expect(tip).to_be_visible()
+    page.keyboard.press("Shift")
+    expect(tip).to_have_count(0)
+    wait_until(page, "!history.state")
+    page.go_back()
+    expect(page.locator(".setup")).to_be_visible()
+
+
+def test_back_takes_back_a_die_that_has_been_chosen(page: Page, site: Site) -> None:
+    stored_before(page, {"highwater:prefs": '{"captions": "off", "animation": "none"}'})
+    page.goto(site.url("en/sos.html"))
+    wait_ready(page)
+    page.locator("#start-game").click()
+    page.locator("#dice [data-do]").first.click()
+    chosen = page.locator("#dice [aria-pressed=true]")
+    expect(chosen).to_have_count(1)
+    go_back_to_the_same_table(page)
+    expect(chosen).to_have_count(0)
 
 
 def test_where_the_side_has_a_column_of_its_own_a_panel_has_all_of_it(started: Page) -> None:

@@ -5,8 +5,9 @@ from playwright.sync_api import Page, expect
 
 from highwater.registry import GAMES
 
-from .conftest import visit
+from .conftest import store, visit
 from .playing import more_choices
+from .prepared import CREW, match_at, on_the_shelf
 
 SIZES = [(360, 740), (390, 844), (320, 640), (740, 360)]
 
@@ -27,12 +28,16 @@ def in_sight(page: Page, selector: str) -> bool:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_what_begins_a_game_is_in_sight_and_hides_no_field(started: Page, size: tuple[int, int]) -> None:
+    """Also where a saved game could be gone on with, beside it or above it."""
+    saved = {game_id: match_at(lambda match: bool(match.waiting_for()), game=game_id, names=CREW) for game_id in GAMES}
+    store(started, on_the_shelf(saved))
     started.set_viewport_size({"width": size[0], "height": size[1]})
     for game_id in GAMES:
         visit(started, f"{game_id}.html")
-        expect(started.locator(f".page-{game_id} #setup")).to_be_visible()
+        expect(started.locator(f".game-{game_id} #setup")).to_be_visible()
         started.evaluate("scrollTo(0, 0)")
         assert in_sight(started, "#start-game"), game_id
+        assert in_sight(started, "#resume"), game_id
         started.locator("#options").evaluate("options => { options.open = true; }")
         for words in started.locator("#setup textarea").all():
             # The page remembers what an earlier test wrote: of so long a text the focus shows the line of the caret, not the whole field.

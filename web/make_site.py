@@ -217,8 +217,8 @@ def copy_launcher(dist: Path) -> None:
 
 
 def list_style_sources() -> dict[str, list[Path]]:
-    """The style sheets and their sources: web/shell/style/*.css for every page; style/play/*.css and the sheets of features and games for pages that
-    start the engine."""
+    """The style sheets and their sources: web/shell/style/*.css for every page; style/play/*.css, and the sheets of
+    features and games, for pages that start the engine."""
     folder = SHELL / "style"
     tables = [*sorted(folder.glob("play/*.css")), *sorted(WEB.glob("highwater_web/*/*/style/*.css"))]
     return {"style.css": sorted(folder.glob("*.css")), "play.css": tables}

@@ -49,7 +49,7 @@ class Person:
         self.said: list[str] = []
         self.files: list[tuple[str, str]] = []
         self.copied: list[str] = []
-        self.layers: list[bool] = []
+        self.layers: list[int] = []
         self.focused: dict[str, object] | None = None
         self.rendering: list[float] = []
         self.effects: list[dict[str, Any]] = []

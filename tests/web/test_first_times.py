@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from highwater.bots import named
+from highwater.games.rats.state import Roll
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.core.preferences import PREFERENCES, read_preferences
@@ -131,6 +132,20 @@ def test_what_is_stored_wrongly_explains_everything(broken: dict[str, Any]) -> N
     assert caption(seated(begun("land-unter"), **broken))
 
 
+@pytest.mark.parametrize(("game", "sign"), [("abandon-ship", "cross"), ("sos", "ring")])
+def test_a_sign_is_explained_when_it_is_rolled_and_then_the_markers(game: str, sign: str) -> None:
+    match, lot, met = begun(game), Random(3), 0
+    while met < 5:
+        after = match.advance(lot.random) or match.act(0, match.ranked(0)[0].action)
+        ply = after.record.plies[-1]
+        if isinstance(ply[1], Roll):
+            found = tuple(GAME_PAGES[game].first_times(public_view(match.state), public_view(after.state), ply))
+            shows = any(face.stays for _, face in ply[1].faces)
+            assert found == ((f"rats.first.{sign}",) if shows else ()) + ("rats.explain.markers",)
+            met += shows
+        match = after
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_in_whole_games_each_new_thing_is_told_once_and_every_text_has_its_time(game: str) -> None:
     met: set[str] = set()
@@ -146,7 +161,7 @@ def test_in_whole_games_each_new_thing_is_told_once_and_every_text_has_its_time(
         assert all(len(texts(language)(key)) <= 170 for key in met)
 
 
-SHIPS = {"rats.explain.boats", "rats.explain.cheese", "rats.first.marker", "rats.first.drowned"}
+SHIPS = {f"rats.explain.{name}" for name in ("boats", "cheese", "markers", "aside")} | {"rats.first.marker", "rats.first.drowned"}
 TOLD = {
     "land-unter": {f"land-unter.{name}" for name in ("explain.tides", "explain.gauge", "first.hand", "first.tie", "first.out")},
     "forbidden-island": {f"forbidden-island.first.{name}" for name in ("flooded", "sunk", "rise", "captured", "hand-limit")},

@@ -10,13 +10,14 @@ import pytest
 
 from highwater.contract import CHANCE
 from highwater.games.forbidden_island import GAME
-from highwater.games.forbidden_island.components import SHAPES, TILE_NAMES, TILES
+from highwater.games.forbidden_island.components import HELICOPTER, SHAPES, TILE_NAMES, TILES
 from highwater.games.forbidden_island.paths import SUNK
 from highwater.games.forbidden_island.rules import State
-from highwater.games.forbidden_island.state import Frame
+from highwater.games.forbidden_island.state import Frame, Move
 from highwater_web.contract.asked import Asked, Mark
 from highwater_web.games.forbidden_island import PAGE, pictures
 from highwater_web.games.forbidden_island.choices import KINDS
+from highwater_web.games.forbidden_island.hands import card_tip
 from highwater_web.games.forbidden_island.names import action_name
 from highwater_web.games.forbidden_island.odds import odds_of
 from highwater_web.games.forbidden_island.tiles import is_vital
@@ -136,6 +137,39 @@ def test_a_tile_says_what_pressing_it_does() -> None:
     assert label(state, "howling").endswith("Press to: move here, shore up.")
     assert label(state, "howling", hint="shore.howling").endswith("This is the hint.")
     assert "Chosen" in label(state, "howling", chosen="a:at.howling")
+
+
+def why_not(state: State, chosen: str = "") -> str:
+    """What a tile that is no target says about that."""
+    (found,) = (attrs["data-why"] for _, attrs in Elements(shown(state, chosen)).found if attrs.get("id") == "island")
+    return found or ""
+
+
+def test_a_tile_out_of_reach_says_which_ones_are_in_reach() -> None:
+    state = table(STORM)
+    names = [texts("en")(f"forbidden-island.tile.{str(action).partition('.')[2]}") for action in state.legal(0) if isinstance(action, Move)]
+    assert names
+    said = why_not(state)
+    assert said.startswith("In reach from here: ")
+    assert set(re.split(", | and ", said.removeprefix("In reach from here: ").removesuffix("."))) == set(names)
+
+
+def test_while_something_else_is_asked_a_tile_says_that() -> None:
+    assert why_not(table(STORM), "a:shore") == "Choose a tile to shore up."
+
+
+def test_a_sunken_tile_says_so_when_it_is_looked_up() -> None:
+    tips = {
+        attrs["id"]: attrs["data-tip"] for _, attrs in Elements(shown(table(STORM))).found if "tile" in (attrs.get("class") or "").split()
+    }
+    sunk = texts("en")("forbidden-island.first.sunk")
+    assert sum(sunk in (tip or "") for tip in tips.values()) == STORM.count("x")
+
+
+def test_a_card_in_a_hand_says_what_it_is_good_for() -> None:
+    t = texts("en")
+    assert card_tip(0, t).endswith(" on either of its tiles.")
+    assert card_tip(HELICOPTER, t) == f"Helicopter Lift · {t('forbidden-island.tip.special')}"
 
 
 def test_only_tiles_that_can_be_pressed_have_a_token() -> None:

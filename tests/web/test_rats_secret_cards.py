@@ -44,7 +44,7 @@ def test_the_card_that_is_looked_at_is_said_and_escape_covers_it() -> None:
     person.press("peek:b")
     said = len(person.said)
     person.press("show")
-    assert person.said[said:] == [f"Your rats: {rats_of(person, 1)[0]}, {rats_of(person, 1)[1]} and {rats_of(person, 1)[2]}."]
+    assert person.said[said] == f"Your rats: {rats_of(person, 1)[0]}, {rats_of(person, 1)[1]} and {rats_of(person, 1)[2]}."
     assert re.search(r'<button[^>]*id="cover"[^>]*data-key="[^"]*Escape', person.html)
     said = len(person.said)
     person.press("peek:")

@@ -11,7 +11,7 @@ from highwater.contract import CHANCE, Action, RankedAction, ScoreLine
 from highwater.game import Game
 from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import State
-from highwater.games.rats.state import View
+from highwater.games.rats.state import DROWNED, View
 from highwater_web.contract.asked import Faces
 from highwater_web.games.rats.choices import dice, settles, targets
 from highwater_web.games.rats.names import (
@@ -19,7 +19,7 @@ from highwater_web.games.rats.names import (
     rat_goes,
     settle_said,
 )
-from highwater_web.games.rats.words import ask, ended, hint, lines, log, moment, part_over, standing, waits
+from highwater_web.games.rats.words import ask, end_is_near, ended, hint, lines, log, moment, part_over, standing, waits
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.rats.positions import ABANDON_SHIP, SOS
 from tests.web.telling_rats import asked, check_sentence, faces, plain
@@ -104,6 +104,19 @@ def check_ply(state: State, new: State, ply: tuple[int, Action], people: Faces) 
             assert line.count("<bdi>") == line.count("#buoy-")
 
 
+def check_warning(state: State, new: State, ply: tuple[int, Action], people: Faces) -> None:
+    """Where one more rat ends the game, that is told when it becomes so; and it is true of this ply, if it is one that was told of."""
+    t = texts("en")
+    near, said = end_is_near(state.view(None)), [plain(line) for line in log(state.view(None), new.view(None), ply, people, t)]
+    up, drowned = len(new.arrivals) - len(state.arrivals), new.rats.count(DROWNED) - state.rats.count(DROWNED)
+    is_over = new.phase == "over"
+    assert not (near and up) or is_over
+    assert not (near == "any" and drowned) or is_over
+    assert near or not is_over or up + drowned > 1 or ended(new.view(None)) == "all-left", "the end comes without a warning"
+    warned = [how for how in ("up", "any") if t(f"rats.log.last-{how}") in said]
+    assert warned == [how for how in (end_is_near(new.view(None)),) if how and how != near]
+
+
 def check_secrets(state: State, new: State, ply: tuple[int, Action], random: Random) -> None:
     """With other cards in the others' hands, the texts would be the same."""
     if state.phase == "deal" or state.rules.leaving or new.phase == "over":
@@ -149,7 +162,10 @@ def play(game: Game, seats: int, options: Mapping[str, str], random: Random, *, 
             legal = state.legal(seat)
             action = game.rank(state.view(seat), legal)[0].action if well else random.choice(legal)
         new = state.apply(seat, action)
+        check_warning(state, new, (seat, action), people)
         if closely:
+            for other in state.legal(seat) if seat != CHANCE else ():
+                check_warning(state, state.apply(seat, other), (seat, other), people)
             check_position(state, people)
             check_secrets(state, new, (seat, action), random)
             if seat != CHANCE:

@@ -4,12 +4,14 @@ import re
 
 import pytest
 
-from e2e.prepared import on_the_shelf
+from e2e.prepared import finished, match_at, on_the_shelf
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.core.asking import seated
 from highwater_web.core.drafts import draft_of
+from highwater_web.core.shelf import PREFIX
 from highwater_web.games import GAME_PAGES
+from highwater_web.ui.markup import Markup, plain
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
 
@@ -94,3 +96,32 @@ def test_who_played_last_and_is_gone_leaves_a_bot_of_the_level_chosen() -> None:
     players = (Player("Ida"), *(Player("", seated(name)) for name in ("workshop:gone", "mate")))
     kept = on_the_shelf({"x": Match.begin(GAMES["land-unter"], players)})
     assert chosen(Person("en", kept=kept).open("land-unter.html")) == (["human", "bot", "mate"], "bosun", "")
+
+
+def resumed(person: Person) -> tuple[str, str]:
+    """Where the button of a set-up page leads with which a saved game goes on, and what it says; nothing where there is none."""
+    found = re.search(r'<a\b[^>]*id="resume"[^>]*>(.*?)</a>', person.html)
+    return (re.findall(r'href="([^"]*)"', found[0])[0], plain(Markup(found[1]))) if found else ("", "")
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Resume"), ("de", "Weiterspielen"), ("da", "Spil videre")])
+def test_a_set_up_leads_to_the_newest_game_of_its_kind_that_goes_on(language: str, word: str) -> None:
+    kept = {}
+    for day, (game, crew) in enumerate([("land-unter", "Maren Bo Ida"), ("land-unter", "Ole Jens Knud"), ("sos", "Maren Bo Ida")], 10):
+        match = Match.begin(GAMES[game], tuple(map(Player, crew.split())))
+        kept[f"{PREFIX}{day}"] = match.written(f"2026-11-{day}T12:00:00+00:00", f"{day}").text()
+    over = match_at(finished, people=0)
+    kept[PREFIX + "over"] = over.written("2026-11-20T12:00:00+00:00", "over").text()
+    href, said = resumed(Person(language, kept=kept).open("land-unter.html"))
+    assert href == "play.html#game=11"
+    assert said.startswith(f"{word} Stage 1 of 3" if language == "en" else f"{word} ")
+    assert said.endswith(" · Ole, Jens, Knud")
+    assert resumed(Person(language, kept=kept).open("forbidden-island.html")) == ("", "")
+    assert resumed(Person(language, kept={"highwater:game:x": "broken"}).open("land-unter.html")) == ("", "")
+
+
+def test_the_button_goes_on_with_the_game() -> None:
+    person = Person("en").start("sos")
+    table = person.address
+    person.open("sos.html").press(f"go:{table}")
+    assert (person.model.page, person.address) == ("play", table)

@@ -13,7 +13,7 @@ from highwater_web.contract.page import is_told_first
 from highwater_web.core.model import Table
 from highwater_web.core.preferences import read_preferences
 from highwater_web.table.playing import unsaid
-from highwater_web.table.told import ROOM
+from highwater_web.table.told import MAX_TOLD_LINES, ROOM
 from highwater_web.ui.markup import plain
 from tests.web.person import Person
 
@@ -73,11 +73,26 @@ def test_dangers_are_told_first_and_what_has_no_room_is_counted() -> None:
         table = table_of(person)
         dangers = [line for ply, line in table.told if is_told_first(line)]
         if table.match.state.to_act and dangers and not is_told_first(table.told[0][1]):
-            assert told(person).startswith(plain(dangers[0]).strip())
+            assert told(person).startswith(plain(dangers[-MAX_TOLD_LINES:][0]).strip())
             shown = re.findall(r'class="told-line told-from-(\d)', person.html)
             count = re.search(r'told-more-0[^"]*">… (\d+) more', person.html)
             assert count is not None
             assert int(count[1]) + shown.count("0") == len(table.told)
+            found += 1
+    assert found
+
+
+def test_where_only_one_line_has_room_it_is_the_newest_danger() -> None:
+    person = Person("en", 3).start("forbidden-island", people=1, seats=4)
+    found = 0
+    while person.play_on():
+        person.wait()
+        table = table_of(person)
+        dangers = [plain(line).strip() for _, line in table.told if is_told_first(line)]
+        if table.match.state.to_act and len(dangers) > 1:
+            kept = re.findall(r'<span class="told-line told-from-0[^"]*">(.*?) </span>', person.html)
+            assert dangers[-1] in [plain(line).strip() for line in kept]
+            assert told(person).index(dangers[-2]) < told(person).rindex(dangers[-1]), "they are read in their order"
             found += 1
     assert found
 

@@ -43,6 +43,7 @@ APP = App(
         replay.FEATURE,
         preferences.FEATURE,
         first_times.FEATURE,
+        navigation.LAYERS,
         tabs.FEATURE,
         own_bots.FEATURE,
         sounds.FEATURE,

@@ -15,14 +15,15 @@ import highwater
 import highwater_web
 from highwater.bots import OFFERED, named, searches
 from highwater.match import Match, Player
-from highwater.record import Record, example
+from highwater.record import Record
 from highwater.registry import GAMES
 from highwater_web.app import APP
 from highwater_web.core.archives import DRAWING, KNOWN_BY, LESSON, PUZZLES, SEARCH
 from highwater_web.core.feature import Surroundings
+from highwater_web.core.model import Model
+from highwater_web.core.pages import render
 from highwater_web.features.first_game.feature import address
 from highwater_web.features.first_game.progress import FIRST_GAMES, TAUGHT
-from highwater_web.prerendered import prerendered_pages, start_texts
 from highwater_web.ui.prose import moments
 from highwater_web.ui.texts import LANGUAGES
 from highwater_web.worker import AROUND, Session
@@ -49,6 +50,7 @@ NOT_FOR_PAGES = (
     "patience",
     "position",
     "positions",
+    "prerendered",
     "runner",
     "seeds",
     "simulation",
@@ -56,7 +58,7 @@ NOT_FOR_PAGES = (
     "tree",
 )
 """Modules that no page uses, by the last part of their names: command lines, adapters for other libraries and what only they read,
-boards for a terminal, simulations, the workshop's runner, figures on Markdown pages."""
+boards for a terminal, simulations, the workshop's runner, what the build renders, figures on Markdown pages."""
 
 LISTED = re.compile(r"highwater_web\.features(\.\w+(\.(feature|state))?)?")
 """What every visit loads of each feature, because ``highwater_web.app`` lists it."""
@@ -100,15 +102,12 @@ def import_everything(archive: str = "") -> None:
 
 
 def show_everything() -> None:
-    """Render every page in every language, which also reads every text and fills the cache of drawings, and read every example."""
-    for game in GAMES.values():
-        for name in game.examples:
-            example(game, name)
+    """Render every page in every language, which also reads every text and fills the cache of drawings."""
     for language in LANGUAGES:
         for game_id in GAMES:
             moments(game_id, language)
-        list(prerendered_pages(language))
-        start_texts(language)
+        for page in APP.pages.values():
+            render(APP, Model(language, page=page.name), prerendered=True)
 
 
 def make_session() -> Session:

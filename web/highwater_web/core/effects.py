@@ -11,8 +11,8 @@ def url(href: str, replace: bool = False) -> Effect:
     return {"effect": "url", "href": href, "replace": replace}
 
 
-def layer(opened: bool) -> Effect:
-    """A panel has been opened over the page, or closed: what is open is a step of its own in the browser's history."""
+def layer(opened: int) -> Effect:
+    """How many things are open over the table: each is a step of its own in the browser's history."""
     return {"effect": "layer", "open": opened}
 
 

@@ -166,7 +166,8 @@ class Page(NamedTuple):
     for its name. ``game``: the id of the game whose own style it needs, "" for none. ``script``: a script of its own, beside those of
     every page. ``draws``: whether it shows figures, so that what draws them is brought with it (``archives``). ``enter``: what
     happens when an address leads here, with the model at the address and the one before; by itself nothing happens any more. It raises
-    GameError for an address that cannot be read. ``presses`` and ``messages``: what is done on this page alone, before what is done
+    GameError for an address that cannot be read. ``layers``: what lies open on the page, the last on top, as tokens that close it, as Back
+    does. ``presses`` and ``messages``: what is done on this page alone, before what is done
     anywhere.
     """
 
@@ -183,6 +184,7 @@ class Page(NamedTuple):
     script: str = ""
     draws: bool = False
     enter: Callable[[Model, Model, Surroundings], Step] = _enter
+    layers: Callable[[Model], list[str]] = lambda _: []
     presses: Callable[[], Mapping[str, Press]] = _no_presses
     messages: Mapping[str, Handler] = EMPTY
 

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from highwater.errors import GameError
 from highwater_web.core.context import refused
-from highwater_web.core.effects import focus, url
-from highwater_web.core.feature import Context, Feature, Press, Step, Surroundings
+from highwater_web.core.effects import focus, layer, url
+from highwater_web.core.feature import Context, Feature, ModelChange, Press, Step, Surroundings
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.preferences import store_preferences
+from highwater_web.core.update import press
 from highwater_web.ui.texts import LANGUAGES
 
 HOME = "index"
@@ -49,12 +50,21 @@ def _boot(c: Context) -> Step:
 
 
 def _url(c: Context) -> Step:
-    """The person went back or forth, or edited the address. Back from an open panel closes it; the address decides on the language."""
-    model = in_language(replace(c.model, notice=None), c.text("language"))
-    table = model.table
-    if table is not None and table.panel and c.text("href") == f"{model.page}.html#{model.fragment}":
-        return replace(model, table=replace(table, panel="")), [focus(f"tool-panel-{table.panel}", gently=False)]
-    return route(model, c.text("href"), c.around)
+    """The person went back or forth, or edited the address. Back closes what lies open on top; the address decides on the language."""
+    model = in_language(c.model, c.text("language"))
+    opened = c.around.app.page(model).layers(model)
+    if opened and c.text("href") == f"{model.page}.html#{model.fragment}":
+        return press(replace(c, model=model, message={"token": opened[-1]}))
+    return route(replace(model, notice=None), c.text("href"), c.around)
+
+
+def _layers(change: ModelChange) -> Step:
+    """Tell the browser's history how many things are open, where that has changed or the history has."""
+    app = change.around.app
+    page = app.page(change.after)
+    opened, before = len(page.layers(change.after)), len(app.page(change.before).layers(change.before))
+    moved = page.reads == "game" and change.message.get("message") in ("url", "boot")
+    return change.after, [layer(opened)] if moved or opened != before else []
 
 
 def in_language(model: Model, language: str) -> Model:
@@ -89,4 +99,5 @@ def _copied(c: Context) -> Step:
 
 
 START = Feature("start", presses={"dismiss": Press(_dismiss)}, messages={"boot": _boot, "copied": _copied}, in_frame=True)
+LAYERS = Feature("layers", after=_layers)
 FEATURE = Feature("navigation", presses={"go": Press(_go), "language": Press(_language)}, messages={"url": _url})

@@ -12,11 +12,12 @@ from highwater_web.core import archives
 from highwater_web.core.addresses import MAX_DIGITS, number
 from highwater_web.core.asking import seated
 from highwater_web.core.context import CHOSEN, At, TableHandler, pressed_action, table_press
-from highwater_web.core.effects import Effect, focus, layer
+from highwater_web.core.effects import Effect, focus
 from highwater_web.core.feature import App, Context, Feature, ModelChange, Page, Press, Step, Surroundings, Where
 from highwater_web.core.model import PANELS, Model
 from highwater_web.table import looking, playing, searchers, stored_game
 from highwater_web.table.acts import harder
+from highwater_web.table.first_times import said_and_shown
 from highwater_web.table.play import loading, play
 from highwater_web.table.playing import to_table
 from highwater_web.table.suggested_level import suggested_after
@@ -35,19 +36,17 @@ def _panel(at: At, c: Context) -> Step:
         return at.model, []
     opened = "" if at.table.panel == c.argument else c.argument
     after = replace(at.table, panel=opened)
-    steps = [layer(bool(opened))] if bool(opened) != bool(at.table.panel) else []
-    turned = [focus(f"side-{opened}" if opened else f"tool-panel-{c.argument}", gently=False)]
+    turned: list[Effect] = [focus(f"side-{opened}" if opened else f"tool-panel-{c.argument}", gently=False)]
     before = panels.get(at.table.panel)
     if before is not None and before.left is not None:
         after, instead = before.left(at.table, after, at.t)
         turned = turned if instead is None else instead
-    return at.after(after).model, [*steps, *turned]
+    return at.after(after).model, turned
 
 
 def _ask(at: At, c: Context) -> Step:
     """Open the rules and focus the field that looks a rule up, while it is out of sight."""
-    steps = [] if at.table.panel else [layer(True)]
-    return at.after(replace(at.table, panel="rules")).model, [*steps, focus(FIELD, gently=False)]
+    return at.after(replace(at.table, panel="rules")).model, [focus(FIELD, gently=False)]
 
 
 def _again(at: At, c: Context) -> Step:
@@ -195,6 +194,21 @@ def _search_heard_of(before: Model, after: Model, around: Surroundings) -> Step:
     return model, [*said, playing.next_step(at)]
 
 
+def open_layers(model: Model) -> list[str]:
+    """What is open over the table, the last on top, each as the token that closes it."""
+    table = model.table
+    if table is None:
+        return []
+    layers = {
+        "dismiss": model.notice is not None,
+        "caption-seen": bool(said_and_shown(model)[1]),
+        "peek:": table.peeks,
+        "choose:": bool(table.chosen),
+        f"panel:{table.panel}": bool(table.panel),
+    }
+    return [token for token, is_open in layers.items() if is_open]
+
+
 def _title(model: Model, t: Texts) -> str:
     """The game; before it a cue when the person who plays alone with bots is asked, for a person who is looking at another tab."""
     if model.table is None:
@@ -207,7 +221,7 @@ def _title(model: Model, t: Texts) -> str:
 
 FEATURE = Feature(
     "table",
-    pages=(Page("play", _title, "play.description", play, prerendered=loading, reads="game", enter=looking.enter),),
+    pages=(Page("play", _title, "play.description", play, prerendered=loading, reads="game", enter=looking.enter, layers=open_layers),),
     presses={**_presses(LOOKING, "table"), **_presses(OWN, "own-table"), **_presses(PRESENT, "live")},
     messages={"bot-answer": _answered},
     stored=(stored_game.STORED,),

@@ -19,7 +19,7 @@ from highwater_web.core import archives
 from highwater_web.core.asking import MAX_SHOWN_CHARS, Question, SeatedBot, answer_of, fault_of
 from highwater_web.core.context import At
 from highwater_web.core.drafts import like
-from highwater_web.core.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, layer, store_after, url
+from highwater_web.core.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, store_after, url
 from highwater_web.core.feature import Context, Step, Surroundings
 from highwater_web.core.model import Model, Notice, Table, upto
 from highwater_web.core.seats import chosen_players
@@ -391,11 +391,10 @@ def reseat(at: At, fields: Mapping[str, str]) -> Step:
         return at.model, []
     match = table.match.reseated(chosen_players(table.match, at.people, fields))
     shut = at.after(replace(table, panel="", looking=None, peeking=None))
-    closed: list[Effect] = [layer(False)] if table.panel else []
     if match.players == table.match.players:
-        return shut.model, [*closed, focus(AT_THUMB, gently=False)]
+        return shut.model, [focus(AT_THUMB, gently=False)]
     model, effects = moved(shut, match)
-    return model, [*closed, *effects, focus(AT_THUMB, gently=False)]
+    return model, [*effects, focus(AT_THUMB, gently=False)]
 
 
 def _fault_at(match: Match, fault: Exception) -> BotError:

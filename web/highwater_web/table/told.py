@@ -25,8 +25,9 @@ Line = tuple[int, Markup]
 
 
 def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
-    """What others and chance did: whole sentences, dangers first, then the rest in its order. What has no room is counted on a button that
-    opens the log. A press on the sentences steps back to before the newest. An empty place where nothing has been done yet."""
+    """What others and chance did: whole sentences, dangers first, then the rest in its order. Where room is short, the newest dangers stay,
+    then the newest of the rest; what has no room is counted on a button that opens the log. A press on the sentences steps back to before
+    the newest. An empty place where nothing has been done yet."""
     lines = _news(table, game_page, prompt)
     if not lines:
         return el("p", {"id": "told", "class": "told"})
@@ -34,7 +35,7 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
     over = not table.match.position.to_act  # then only counts what has ended it
     first = [line for line in lines if is_told_first(line[1]) and (line[0] == newest or not over)]
     rest = [line for line in lines if line not in first]
-    by_weight = [*first, *reversed(rest)]  # of the rest, the newest counts most
+    by_weight = [*reversed(first), *reversed(rest)]
     filled = list(accumulate(_length(line) for _, line in by_weight))
     sizes = [_size(characters) if number else 0 for number, characters in enumerate(filled)]
     shown = dict(zip(by_weight[:MAX_TOLD_LINES], sizes, strict=False))

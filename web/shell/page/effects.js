@@ -64,6 +64,7 @@ function changeAddress({ href, replace }) {
   afterOwnStep(() => {
     try {
       history[change](replace ? history.state : null, "", href);
+      if (!replace) history.scrollRestoration = "auto";
       noteMove();
     } catch (error) {
       console.warn("The address stays:", error); // Some browsers limit the changes per minute.

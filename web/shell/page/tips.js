@@ -1,7 +1,9 @@
 // @ts-check
 /* Names pictures: `data-tip` is shown beside an element on mouse hover, keyboard focus or a long press, or at once if a press does nothing
-   else. The same goes for `title` where no mouse would show it, and for `data-explain`, which waits for a press. Looking up a name presses
-   nothing. */
+   else; then with `data-why` of what is around it. The same goes for `title` where no mouse would show it, and for `data-explain`, which
+   waits for a press. Looking up a name presses nothing. */
+
+import { noteTip } from "./layers.js";
 
 const RESTS = 500; // ms
 const SLIPS = 10; // px that a finger may move
@@ -21,19 +23,23 @@ const findNamed = (target, named) => (target instanceof Element && target.closes
 function hide() {
   clearTimeout(timer);
   tip?.remove();
+  if (tip) noteTip(null);
   tip = owner = null;
 }
 
-/** @param {Element} element */
-function show(element) {
+/** @param {Element} element @param {boolean} [pressed] whether a press has opened it, so that Back closes it */
+function show(element, pressed = false) {
   hide();
   if (!element.isConnected) return;
   owner = element;
   tip = document.createElement("div");
   tip.className = "tip";
-  tip.textContent = element.getAttribute("data-tip") ?? element.getAttribute("data-explain") ?? element.getAttribute("title");
+  const said = element.getAttribute("data-tip") ?? element.getAttribute("data-explain") ?? element.getAttribute("title");
+  const why = element.matches("[aria-disabled=true]") && element.closest("[data-why]")?.getAttribute("data-why");
+  tip.textContent = why ? `${said} · ${why}` : said;
   tip.ariaHidden = "true"; // screen readers already have it
   document.body.append(tip);
+  if (pressed) noteTip(hide);
   const { left, width, top, bottom } = element.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = tip;
   const x = Math.max(4, Math.min(left + width / 2 - offsetWidth / 2, innerWidth - offsetWidth - 4));
@@ -41,13 +47,13 @@ function show(element) {
   tip.style.translate = `${x}px ${above >= 4 ? above : Math.min(bottom + 8, innerHeight - offsetHeight - 4)}px`;
 }
 
-/** @param {Element} element @param {() => void} [shown] */
-function showSoon(element, shown = () => {}) {
+/** @param {Element} element @param {() => void} [shown] called for a long press */
+function showSoon(element, shown) {
   hide();
   owner = element;
   timer = setTimeout(() => {
-    show(element);
-    if (tip) shown();
+    show(element, !!shown);
+    if (tip) shown?.();
   }, RESTS);
 }
 
@@ -90,7 +96,7 @@ addEventListener("pointerdown", (down) => {
 addEventListener("click", (event) => {
   const touched = event instanceof PointerEvent && event.pointerType !== "mouse";
   const element = findNamed(event.target, touched ? NAMED : "[data-tip], [data-explain]");
-  if (element && !findNamed(event.target, "[data-do], a, button, label, input, select, summary")) show(element);
+  if (element && !findNamed(event.target, "[data-do], a, button:not([aria-disabled=true]), label, input, select, summary")) show(element, true);
 });
 
 addEventListener("focusin", ({ target }) => {

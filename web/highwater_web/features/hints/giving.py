@@ -11,7 +11,7 @@ from highwater.contract import CHANCE, Action, ActionValue
 from highwater.match import Match
 from highwater_web.core import archives
 from highwater_web.core.context import At
-from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, later, layer
+from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, later
 from highwater_web.core.feature import Step
 from highwater_web.core.model import Table
 from highwater_web.features.hints.hint import GIVEN, HINT, Hint
@@ -130,17 +130,15 @@ def ask_at_table(at: At) -> Step:
     asked = HINT.of(at.table)
     if asked is None or not asks(at.table):
         return at.model, []
-    table, closed = _without_list(at.table)
-    after = _with(at.after(table), asked._replace(at_table=True))
-    return after.model, [*closed, focus(AT_THUMB, gently=False), announce(f"{at.t('hint.what-if')} {at.t('hint.asks')}")]
+    after = _with(at.after(_without_list(at.table)), asked._replace(at_table=True))
+    return after.model, [focus(AT_THUMB, gently=False), announce(f"{at.t('hint.what-if')} {at.t('hint.asks')}")]
 
 
 def back(at: At) -> Step:
     """Presses at the table count again; what was begun only to ask is taken back."""
     if not asks(at.table):
         return at.model, []
-    table, closed = _without_list(_no_longer_asking(at.table))
-    return at.after(table).model, [*closed, *_is_back(at.t)]
+    return at.after(_without_list(_no_longer_asking(at.table))).model, _is_back(at.t)
 
 
 def _is_back(t: Texts) -> list[Effect]:
@@ -167,13 +165,11 @@ def do_it(at: At) -> Step:
         return at.model, []
     if asked.considered is None:
         return at.model, [announce(at.t("hint.asks"))]
-    table, closed = _without_list(at.table)
-    model, effects = act(at.after(table), asked.seat, asked.considered)
-    return model, [*closed, *effects]
+    return act(at.after(_without_list(at.table)), asked.seat, asked.considered)
 
 
-def _without_list(table: Table) -> tuple[Table, list[Effect]]:
-    return (replace(table, panel=""), [layer(False)]) if table.panel == "hint" else (table, [])
+def _without_list(table: Table) -> Table:
+    return replace(table, panel="") if table.panel == "hint" else table
 
 
 def _told(at: At, asked: Hint) -> Step:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from highwater.contract import seat_letter
 from highwater_web.core import archives
 from highwater_web.core.context import At, TableHandler, table_press
-from highwater_web.core.effects import Effect, focus, later, layer
+from highwater_web.core.effects import Effect, focus, later
 from highwater_web.core.feature import Context, Feature, ModelChange, Panel, Seen, Step, Surroundings, TablePart
 from highwater_web.core.model import Model, Reviewing
 from highwater_web.features.review.state import GOES_ON, offers_review, unfinished
@@ -32,10 +32,9 @@ def _handler(name: str) -> TableHandler:
 
 def _coming(at: At, token: str) -> Step:
     """The panel, in which it says that what reviews is on its way."""
-    opens = [] if at.table.panel else [layer(True)]
     after = at.after(replace(at.table, panel="review", review=Reviewing()))
     model, brought = archives.ask(after.model, archives.SEARCH, then=token)
-    return model, [*opens, *brought, focus("side-review", gently=False)]
+    return model, [*brought, focus("side-review", gently=False)]
 
 
 def _after(change: ModelChange) -> Step:

@@ -8,7 +8,7 @@ from highwater.contract import SEAT_LETTERS
 from highwater.match import Match
 from highwater.review import Review, ReviewError, parsed
 from highwater_web.core.context import At
-from highwater_web.core.effects import Effect, announce, focus, later, layer, url
+from highwater_web.core.effects import Effect, announce, focus, later, url
 from highwater_web.core.feature import Step, Surroundings
 from highwater_web.core.model import Model, Notice, Reviewing
 from highwater_web.core.navigation import route
@@ -33,9 +33,8 @@ def _runs(around: Surroundings) -> dict[str, Run]:
 def open_panel(at: At, argument: str) -> Step:
     """Show, start or resume the review of these seats."""
     seats = _seats(at, argument)
-    opens = [] if at.table.panel else [layer(True)]
     table = replace(at.table, panel="review")
-    there = [*opens, focus("side-review", gently=False)]
+    there: list[Effect] = [focus("side-review", gently=False)]
     try:
         found = kept(table.match, seats)
     except ReviewError as error:
@@ -136,9 +135,8 @@ def look_at(at: At, argument: str) -> Step:
     seat = next((seat for ply, seat, _ in moments if str(ply) == argument), None)
     if seat is None:
         return at.model, []
-    closed = [layer(False)] if at.table.panel else []
     model, effects = looking.look(at.after(replace(at.table, panel="", looking=seat)), int(argument))
-    return model, [*closed, *effects, focus("said", gently=False)]
+    return model, [*effects, focus("said", gently=False)]
 
 
 def tell_as_example(at: At, argument: str) -> Step:

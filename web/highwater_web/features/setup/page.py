@@ -10,6 +10,7 @@ from highwater_web.core.drafts import draft_of
 from highwater_web.core.faults import page_of
 from highwater_web.core.feature import Framed
 from highwater_web.core.frame import choice, facts
+from highwater_web.core.glimpses import glimpse
 from highwater_web.core.model import Draft, Model
 from highwater_web.core.own_bots import Bots, readable
 from highwater_web.core.seats import offered, offered_name
@@ -17,6 +18,7 @@ from highwater_web.table.level_list import levels_to_choose, levels_to_look_up
 from highwater_web.table.suggested_level import sentence, suggested_for
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import buoy
+from highwater_web.ui.faces import written_faces
 from highwater_web.ui.levels import level_of, sleeve
 from highwater_web.ui.markup import Attribute, Child, Markup, classes, el
 from highwater_web.ui.texts import Texts, error_text
@@ -54,11 +56,24 @@ def setup(model: Model, t: Texts, framed: Framed) -> Markup:
             el(
                 "p",
                 {"class": "setup-ways"},
+                _resume(model, game.id, t),
                 el("button", {"type": "submit", "class": "button button-primary", "id": "start-game"}, t("setup.start")),
                 link(f"rules-{game.id}.html", t("home.rules"), class_="button button-quiet"),
             ),
         ),
     )
+
+
+def _resume(model: Model, game_id: str, t: Texts) -> Markup | None:
+    """The way to the newest game of this kind that goes on, in the words of the list of saved games."""
+    going_on = ((name, entry) for name, entry in model.shelf.newest_first() if entry.game == game_id and not entry.finished)
+    name, entry = next(going_on, ("", None))
+    if entry is None or entry.header is None:
+        return None
+    seen = glimpse(entry.text, t)
+    names = [[", " if face.seat else None, el("bdi", None, face.name)] for face in written_faces(entry.header, t)]
+    said = el("small", None, seen and seen.progress and f"{seen.progress} · ", names)
+    return link(f"play.html#game={name}", t("home.waiting"), " ", said, id="resume", class_="button")
 
 
 def _more(model: Model, draft: Draft, t: Texts) -> Iterable[Child]:

@@ -8,17 +8,20 @@ from functools import cache
 
 from highwater.deck import Cards
 from highwater.games.forbidden_island.components import CARD_NAMES, FLOOD_CARDS, SKULL, TREASURES
-from highwater.games.forbidden_island.state import View
+from highwater.games.forbidden_island.state import Move, Swim, View
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.games.forbidden_island.adventurers import adventurers, are_out
 from highwater_web.games.forbidden_island.chart import extent, is_wide, sea
+from highwater_web.games.forbidden_island.choices import begun
 from highwater_web.games.forbidden_island.moments import stage
-from highwater_web.games.forbidden_island.names import treasure_name
+from highwater_web.games.forbidden_island.names import tile_name, treasure_name
 from highwater_web.games.forbidden_island.pawns import pawns
 from highwater_web.games.forbidden_island.summary import ending
 from highwater_web.games.forbidden_island.tiles import tiles
+from highwater_web.games.forbidden_island.words import ask
 from highwater_web.ui.drawings import show
 from highwater_web.ui.markup import Markup, classes, el
+from highwater_web.ui.naming import listed
 from highwater_web.ui.texts import Texts
 
 
@@ -144,6 +147,16 @@ def _tick(tick: int, here: bool) -> Markup:
     )
 
 
+def why_not(view: View, people: Faces, asked: Asked, t: Texts) -> str | None:
+    """Why a tile that is no target does nothing: it is out of reach, or something else is asked. Looking back, nobody asks."""
+    if asked.replaying or view.reason:
+        return None
+    reached = sorted({action.tile for action in asked.own if isinstance(action, Move | Swim)})
+    if not reached or begun(asked):
+        return ask(view, people, asked, t)
+    return t("forbidden-island.reach", tiles=listed([tile_name(tile, t) for tile in reached], t))
+
+
 # The island -------------------------------------------------------------------------------------------------------------
 
 
@@ -162,6 +175,7 @@ def island(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
                 "role": "group",
                 "aria-label": t("forbidden-island.island-said", rows=rows, columns=columns),
                 "data-arrows": "grid",
+                "data-why": why_not(view, people, asked, t),
                 "style": f"--columns:{columns};--rows:{rows}",
             },
             sea(shape),

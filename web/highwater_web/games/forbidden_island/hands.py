@@ -19,7 +19,7 @@ from highwater.games.forbidden_island.state import Discard, Give, View
 from highwater_web.contract.asked import MARKS, Asked, Faces, marked
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
-from highwater_web.games.forbidden_island.names import action_name, adventurer_label, card_name, cards_said, in_lines, power
+from highwater_web.games.forbidden_island.names import action_name, adventurer_label, card_name, cards_said, in_lines, power, treasure_it
 from highwater_web.games.forbidden_island.pictures import pawn
 from highwater_web.ui.drawings import SeatFace, buoy, icon, lamp, show
 from highwater_web.ui.levels import called, worn
@@ -90,6 +90,7 @@ def _no_shore(t: Texts) -> Markup:
             "id": "action-no-shore",
             "aria-disabled": "true",
             "aria-label": action_name("shore", t),
+            "data-tip": t("forbidden-island.no-shore"),
         },
         el("span", {"class": "action-picture"}, show("sign-shore", "sign-picture")),
         el("span", {"class": "action-name"}, in_lines(t("forbidden-island.action.shore"))),
@@ -290,12 +291,20 @@ def open_cards(seat: int, cards: Cards, captured: Cards, gained: Cards, t: Texts
         [
             el(
                 "span",
-                {"class": _card_classes(card, count, card not in captured, card in gained), "data-tip": card_name(card, t)},
+                {"class": _card_classes(card, count, card not in captured, card in gained), "data-tip": card_tip(card, t)},
                 _face(card, count),
             )
             for card, count in sorted(Counter(cards).items())
         ],
     )
+
+
+@cache
+def card_tip(card: int, t: Texts) -> str:
+    """A card in a hand, and when it does something."""
+    if card >= HELICOPTER:
+        return f"{card_name(card, t)} · {t('forbidden-island.tip.special')}"
+    return f"{card_name(card, t)} · {t('forbidden-island.tip.treasure', treasure=treasure_it(card, t))}"
 
 
 def cards_to_discard(cards: Cards, tokens: dict[int, str], marks: dict[int, int], t: Texts) -> Markup:

@@ -199,9 +199,9 @@ def _drawn(tile: int, state: int, taken: bool, percent: int, t: Texts) -> Markup
 
 @lru_cache(maxsize=512)
 def _tip(tile: int, state: int, taken: bool, standing: tuple[str, ...], t: Texts) -> str:
-    """The tile's name, its treasure and its pawns, as a tip for the picture."""
+    """The tile's name, that it has sunk, its treasure and its pawns, as a tip for the picture."""
     treasure = TREASURE_ON[tile]
-    parts = [tile_name(tile, t)]
+    parts = [tile_name(tile, t), *([t("forbidden-island.first.sunk")] if state == SUNK else [])]
     if treasure is not None and state != SUNK:
         parts.append(t(f"forbidden-island.tile-said.treasure{'-taken' if taken else ''}", treasure=treasure_name(treasure, t)))
     return " · ".join((*parts, *standing))

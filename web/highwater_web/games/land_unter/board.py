@@ -306,6 +306,7 @@ def card_button(card: int, does: str | None, chosen: bool, mark: int, t: Texts) 
             "aria-disabled": None if does else "true",
             "aria-pressed": "true" if chosen else None,
             "aria-label": t(f"land-unter.card-{MARKS[mark]}", card=name) if mark else name,
+            "data-explain": name,
         },
         face(card),
         _hint_mark(mark) if mark else None,

@@ -110,7 +110,7 @@ def markers(left: Cards, turned: Cards, t: Texts) -> Markup:
     text = ". ".join(sentences) + "."
     return el(
         "div",
-        {"class": "markers", "role": "img", "aria-label": text, "title": text},
+        {"class": "markers", "role": "img", "aria-label": text, "title": text, "data-explain": f"{t('rats.explain.markers')} {text}"},
         [el("span", {"class": classes("marker", gone and "marker-turned")}, steps) for steps, gone in all_of_them],
     )
 

@@ -62,8 +62,12 @@ def _changes(before: View, after: View, seat: int, action: Action) -> Iterator[C
 
 
 def first_times(before: View, after: View, ply: tuple[int, Action]) -> Iterator[str]:
-    """A rat in the boats or drowned, a marker, cheese, and the signs of the dice."""
-    action = ply[1]
+    """The signs of the dice, the markers, the dice set aside, a rat in the boats or drowned, and cheese."""
+    action, sos = ply[1], after.rules.must_stay
+    if isinstance(action, Roll):
+        if any(face.stays for _, face in action.faces):
+            yield "rats.first.ring" if sos else "rats.first.cross"
+        yield "rats.explain.markers"
     if len(after.arrivals) > len(before.arrivals):
         yield "rats.explain.boats"
     if after.rats.count(DROWNED) > before.rats.count(DROWNED):
@@ -74,13 +78,13 @@ def first_times(before: View, after: View, ply: tuple[int, Action]) -> Iterator[
         return
     if len(after.cheese) < len(before.cheese):
         yield "rats.explain.cheese"
-    face, sos = before.rolled[before.pool.index(action.die)], before.rules.must_stay
+    face = before.rolled[before.pool.index(action.die)]
     if face.kind == ANCHOR:
         yield "rats.first.lightning" if sos else "rats.first.anchor"
     if face.kind == ARROW:
         yield "rats.first.arrow-sos" if sos else "rats.first.arrow"
-    if face.stays:
-        yield "rats.first.ring" if sos else "rats.first.cross"
+    if len(after.aside) > len(before.aside):
+        yield "rats.explain.aside"
 
 
 def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:

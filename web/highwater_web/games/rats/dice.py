@@ -27,7 +27,7 @@ def set_aside(dice: Cards, taken: Cards, sos: bool, t: Texts) -> Markup:
     text = t("rats.aside-said", dice=listed([die_name(die, sos, t) for die in dice], t)) if dice else t("rats.aside-none")
     return el(
         "div",
-        {"class": "set-aside", "role": "img", "aria-label": text, "title": text},
+        {"class": "set-aside", "role": "img", "aria-label": text, "title": text, "data-explain": f"{t('rats.explain.aside')} {text}."},
         [
             el(
                 "span",
@@ -98,6 +98,7 @@ def _button(die: Die, number: int, sos: bool, text: str, t: Texts) -> Markup:
             "aria-disabled": None if die.token else "true",
             "aria-pressed": flag(die.chosen) if die.token else None,
             "title": text,
+            "data-explain": None if die.token else text,
         },
         el("span", {"class": "visually-hidden"}, t(f"rats.{MARKS[die.mark]}-die", said=text) if die.mark else text),
         cube(die.die, die.face, sos, t),

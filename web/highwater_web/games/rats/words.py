@@ -10,7 +10,7 @@ from functools import lru_cache
 from highwater.contract import CHANCE, Action, RankedAction, ScoreLine
 from highwater.games.rats.components import DOUBLE, FIELDS, Face
 from highwater.games.rats.rules import score_lines, target
-from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View
+from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View, in_play
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.contract.page import told_first
 from highwater_web.games.rats.choices import begun, settles
@@ -86,6 +86,15 @@ def ended(view: View) -> str:
     return "four-home" if len(view.arrivals) == len(FIELDS) else "two-left" if view.pair else "all-left"
 
 
+def end_is_near(view: View) -> str:
+    """Which one more rat ends the game: one that is ``up``, or any that is up or drowns (``any``); "" where none does."""
+    if view.phase == "over":
+        return ""
+    if len(in_play(view.rats, view.rules.components.top)) == 3:
+        return "any"
+    return "up" if len(view.arrivals) == len(FIELDS) - 1 else ""
+
+
 # The log ----------------------------------------------------------------------------------------------------------------
 
 
@@ -120,6 +129,9 @@ def _log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: T
         for who in after.gone
         if who not in before.gone
     )
+    near = end_is_near(after)
+    if near and near != end_is_near(before):
+        yield el("strong", {"class": "log-danger"}, t("rats.log.last-any" if near == "any" else "rats.log.last-up"))
     if after.phase == "over":
         yield from _over(after, people, t)
     elif isinstance(action, TurnMarker):
