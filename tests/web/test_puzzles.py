@@ -127,6 +127,54 @@ def test_nothing_is_answered_before_a_seat_is_chosen(person: Person) -> None:
     assert KEY not in person.kept
 
 
+def marks_of(person: Person) -> str:
+    found = re.search(r'id="puzzle-marks"[^>]*>(.*?)</ul>', person.html)
+    return plain_html(found[1]) if found else ""
+
+
+def plain_html(markup: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", markup).split())
+
+
+def test_own_marks_stay_after_an_answer_each_right_or_wrong(person: Person) -> None:
+    person.open(f"puzzles.html#{RINGS}")
+    trying = PUZZLING.of(person.model).trying
+    right = trying.answer.right
+    wrong = next(seat for seat in trying.choices if seat not in right)
+    answer_rings(person, (wrong,))
+    names, shown = [face.name for face in trying.people(puzzle_texts("en"))], marks_of(person)
+    assert f"{names[wrong]} ✗ wrong" in shown
+    assert all(f"{names[seat]} → this one, too" in shown for seat in right)
+    person.press("puzzle-again")
+    answer_rings(person, right)
+    assert all(f"{names[seat]} ✓ right" in marks_of(person) for seat in right)
+    assert "✗" not in marks_of(person)
+
+
+def test_seats_that_are_out_cannot_be_chosen(person: Person) -> None:
+    for number in range(1, 200):
+        name = f"land-unter.rings.3.{number}"
+        puzzle = puzzle_named(name)
+        assert puzzle is not None
+        trying = Trying.of(name, puzzle)
+        out = [seat for seat in range(puzzle.record.seats) if seat not in trying.choices]
+        if out:
+            break
+    assert set(trying.answer.right) <= set(trying.choices)
+    assert press_seat(trying, out[0]) is trying
+    person.open(f"puzzles.html#{name}")
+    assert re.search(rf'<button[^>]*id="puzzle-seat-{out[0]}"[^>]* disabled', person.html)
+
+
+def test_the_next_puzzle_takes_the_place_of_this_one_so_that_back_leads_to_the_list(person: Person) -> None:
+    person.open("puzzles.html")
+    person.press(f"go:puzzles.html#{RINGS}")
+    person.press("puzzle-show")
+    person.press("puzzle-next:land-unter.rings.2.2")
+    assert person.effects_of("url")[-1] == {"effect": "url", "href": "puzzles.html#land-unter.rings.2.2", "replace": True}
+    assert PUZZLING.of(person.model).trying.name == "land-unter.rings.2.2"
+
+
 def test_a_misreading_is_set_right_by_its_name() -> None:
     t = puzzle_texts("en")
     found: set[str] = set()
@@ -223,8 +271,11 @@ def test_a_finished_day_is_told_in_words_and_counted(person: Person) -> None:
     person.press("puzzle-share")
     assert "0 of 3 at the first try" in person.copied[-1]
     assert "#day.2026-11-21.1" in person.copied[-1]
+    assert "21/11/2026" in person.copied[-1]
+    assert "2026-11-21" not in plain(person.html)
     person.send(message="copied", ok=True)
     assert "The result has been copied." in plain(person.html)
+    assert person.model.notice is None, "a notice above moves the page"
     person.send(message="copied", ok=False)
     assert "could not be copied" in plain(person.html)
 

@@ -93,12 +93,15 @@ def _acts(trying: Trying, progress: Progress, t: Texts) -> Iterator[Child]:
     next_one = following(progress, trying.name, trying.puzzle)
     href = f"puzzles.html#{next_one}" if next_one else "puzzles.html"
     label = t("puzzles.next") if next_one else t("puzzles.all")
-    yield link(href, label, class_="button button-primary", id="puzzle-next", data_key="n Space")
+    way = {"data_do": f"puzzle-next:{next_one}"} if next_one else {}
+    yield link(href, label, class_="button button-primary", id="puzzle-next", data_key="n Space", **way)
 
 
 def _seats(trying: Trying, t: Texts) -> Iterator[Child]:
-    """The seats to choose from, and below them the answer, once one is chosen; afterwards what happened, in the words of the log."""
+    """The seats to choose from, and below them the answer, once one is chosen; afterwards how each choice went, and what happened, in the
+    words of the log."""
     if trying.phase != "asked":
+        yield el("ul", {"class": "perspectives puzzle-seats", "id": "puzzle-marks"}, _marks(trying, t))
         lines = [el("li", {"class": "log-line"}, line) for line in trying.lines(t)]
         yield el("ol", {"class": "log puzzle-log", "id": "puzzle-log"}, lines)
         return
@@ -114,15 +117,37 @@ def _seats(trying: Trying, t: Texts) -> Iterator[Child]:
                     "class": "choice",
                     "data-do": f"puzzle-seat:{seat_letter(face.seat)}",
                     "aria-pressed": flag(face.seat in trying.seats),
+                    "disabled": face.seat not in trying.choices,
                 },
                 buoy(face.seat),
                 el("bdi", None, face.name),
+                face.seat not in trying.choices and el("span", {"class": "puzzle-out"}, t("puzzles.out")),
             )
             for face in trying.people(t)
         ],
     )
     if trying.seats:
         yield el("p", {"class": "puzzle-answer"}, button("puzzle-answer", t("puzzles.answer"), name="puzzle-answer", key="n", primary=True))
+
+
+MARKS = {(True, True): ("✓", "right"), (True, False): ("✗", "wrong"), (False, True): ("→", "missed")}
+"""By whether a seat was chosen, and whether it is right: its mark, and the name of the text that says so."""
+
+
+def _marks(trying: Trying, t: Texts) -> Iterator[Markup]:
+    """Each seat that was chosen or is right, marked."""
+    for face in trying.people(t):
+        found = MARKS.get((face.seat in trying.seats, face.seat in trying.answer.right))
+        if found is not None:
+            mark, name = found
+            yield el(
+                "li",
+                {"class": f"choice puzzle-{name}"},
+                buoy(face.seat),
+                el("bdi", None, face.name),
+                el("span", {"class": "puzzle-mark", "aria-hidden": "true"}, mark),
+                el("span", {"class": "puzzle-out"}, t(f"puzzles.mark.{name}")),
+            )
 
 
 def _tools(trying: Trying, panel: str, t: Texts) -> Markup:

@@ -8,7 +8,7 @@ from highwater_web.core.frame import link
 from highwater_web.features.puzzles.board import board_page
 from highwater_web.features.puzzles.names import DIFFICULTIES, next_name, theme_named, themes
 from highwater_web.features.puzzles.progress import MASTERY, Progress, daily_name, read_progress
-from highwater_web.features.puzzles.state import LEARNING, PUZZLING
+from highwater_web.features.puzzles.state import LEARNING, PUZZLING, Puzzling
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.words import DIFFICULTIES as DIFFICULTY_NAMES
 from highwater_web.markup import Child, Markup, el, join
@@ -26,10 +26,10 @@ def page(model: Model, framed: Framed) -> Markup:
     t, state, progress = puzzle_texts(model.language), PUZZLING.of(model), read_progress(LEARNING.of(model))
     if state.trying is not None:
         return board_page(model, state.trying, progress, state.panel, t)
-    return _not_found(t, framed) if model.fragment and state.opened == model.fragment else _list(progress, state.today, t, framed)
+    return _not_found(t, framed) if model.fragment and state.opened == model.fragment else _list(progress, state, t, framed)
 
 
-def _list(progress: Progress, today: str, t: Texts, framed: Framed) -> Markup:
+def _list(progress: Progress, state: Puzzling, t: Texts, framed: Framed) -> Markup:
     games: dict[str, list[str]] = {}
     for game_id, kind in themes():
         games.setdefault(game_id, []).append(kind)
@@ -37,14 +37,15 @@ def _list(progress: Progress, today: str, t: Texts, framed: Framed) -> Markup:
         t("puzzles.title"),
         el("p", {"class": "lead"}, t("puzzles.lead")),
         not progress.is_readable and el("p", {"class": "notice notice-error"}, t("puzzles.unreadable")),
-        _day(progress, today, t),
+        _day(progress, state, t),
         [_game(progress, game_id, kinds, t) for game_id, kinds in games.items()],
         _missed(progress, t),
     )
 
 
-def _day(progress: Progress, today: str, t: Texts) -> Markup:
+def _day(progress: Progress, state: Puzzling, t: Texts) -> Markup:
     """Three puzzles that are the same for everybody today."""
+    today, copied = state.today, state.copied
     results = progress.of_day(today)
     ways = [
         link(
@@ -63,6 +64,7 @@ def _day(progress: Progress, today: str, t: Texts) -> Markup:
         el("p", None, t("puzzles.day.lead"), " ", t("puzzles.day.days", count=progress.days(today))),
         all(results) and el("p", {"id": "puzzle-result"}, day_result(results, today, t)),
         el("p", {"class": "setup-ways"}, ways, all(results) and button("puzzle-share", t("puzzles.share"), name="puzzle-share")),
+        all(results) and el("p", {"class": "statistics-note", "id": "puzzle-copied"}, copied and t(copied)),
     )
 
 
@@ -78,7 +80,13 @@ RESULTS = {
 
 def day_result(results: Sequence[str], day: str, t: Texts) -> str:
     """How the puzzles of a day went, in words."""
-    return t("puzzles.day.result", right=sum(result == "right" for result in results), date=day)
+    return t("puzzles.day.result", right=sum(result == "right" for result in results), date=printed_day(day, t))
+
+
+def printed_day(day: str, t: Texts) -> str:
+    """A date as people write it."""
+    year, month, number = day.split("-")
+    return t("puzzles.date", day=int(number), month=int(month), year=year)
 
 
 def _game(progress: Progress, game_id: str, kinds: Sequence[str], t: Texts) -> Markup:

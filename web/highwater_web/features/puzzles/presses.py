@@ -6,17 +6,18 @@ from dataclasses import replace
 from highwater.contract import SEAT_LETTERS
 from highwater_web.core.context import pressed_action
 from highwater_web.core.feature import Context, Press, Step
-from highwater_web.effects import AT_THUMB, Effect, announce, copy_text, focus, store_after
+from highwater_web.effects import AT_THUMB, Effect, announce, copy_text, focus, store_after, url
 from highwater_web.features.puzzles import trying as tries
 from highwater_web.features.puzzles.names import readable
 from highwater_web.features.puzzles.page import day_result
 from highwater_web.features.puzzles.progress import read_progress
-from highwater_web.features.puzzles.state import KEY, LEARNING, PUZZLING
+from highwater_web.features.puzzles.state import KEY, LEARNING, PAGE, PUZZLING
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.trying import Trying
 from highwater_web.features.puzzles.words import question, reason, verdict
 from highwater_web.markup import plain
-from highwater_web.model import Model, Notice
+from highwater_web.model import Model
+from highwater_web.navigation import route
 from highwater_web.texts import Texts
 
 PANELS = ("decks", "rules", "log")
@@ -29,7 +30,7 @@ def open_puzzle(model: Model) -> Step:
         return model, []
     puzzle = readable(model.fragment)
     trying = Trying.of(model.fragment, puzzle) if puzzle is not None else None
-    model = PUZZLING.put(model, state._replace(opened=model.fragment, trying=trying, panel=""))
+    model = PUZZLING.put(model, state._replace(opened=model.fragment, trying=trying, panel="", copied=""))
     if trying is None:
         return model, []
     t = puzzle_texts(model.language)
@@ -114,6 +115,13 @@ def _panel(c: Context) -> Step:
     return PUZZLING.put(c.model, state._replace(panel=opened)), [focus(target, gently=False)]
 
 
+def _next(c: Context) -> Step:
+    """On to another puzzle, in the place of this one: Back leads to where the person came from."""
+    href = f"{PAGE}.html#{c.argument}"
+    model, effects = route(c.model, href, c.around)
+    return model, [url(href, replace=True), *effects, focus("main", gently=False)]
+
+
 def _share(c: Context) -> Step:
     """Copy how the day went, in words."""
     t, progress, today = puzzle_texts(c.model.language), read_progress(LEARNING.of(c.model)), PUZZLING.of(c.model).today
@@ -122,9 +130,9 @@ def _share(c: Context) -> Step:
 
 
 def tell_copied(c: Context) -> Step:
-    """Say whether the result has been copied."""
-    t, ok = puzzle_texts(c.model.language), c.message.get("ok") is True
-    return replace(c.model, notice=Notice(t("puzzles.copied" if ok else "puzzles.not-copied"), error=not ok)), []
+    """Say whether the result has been copied, beside the button: a notice above the page would move it."""
+    said = "puzzles.copied" if c.message.get("ok") is True else "puzzles.not-copied"
+    return PUZZLING.put(c.model, PUZZLING.of(c.model)._replace(copied=said)), [announce(puzzle_texts(c.model.language)(said))]
 
 
 PRESSES: dict[str, Press] = {
@@ -137,5 +145,6 @@ PRESSES: dict[str, Press] = {
     "choose": Press(_choose),
     "play": Press(_play),
     "panel": Press(_panel),
+    "puzzle-next": Press(_next),
     "puzzle-share": Press(_share),
 }

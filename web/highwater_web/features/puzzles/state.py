@@ -12,12 +12,13 @@ KEY = "highwater:learning"
 
 class Puzzling(NamedTuple):
     """What lies on the page: for which address (``opened``), the try at a puzzle (a ``Trying``, None on the list), the ``panel`` beside it,
-    and the local date when the page was opened."""
+    the local date when the page was opened, and the key of what is said once the result of a day was to be ``copied``."""
 
     opened: str = ""
     trying: Any = None
     panel: str = ""
     today: str = ""
+    copied: str = ""
 
 
 PUZZLING: Slot[Puzzling] = Slot("puzzles", Puzzling())

@@ -72,6 +72,12 @@ class Trying:
         return answer
 
     @property
+    def choices(self) -> tuple[int, ...]:
+        """The seats that an answer to a question about seats may name."""
+        rules = self.puzzle.rules
+        return rules.seats(self.start) if isinstance(rules, SeatsKind) else ()
+
+    @property
     def view(self) -> Any:
         """What the board shows."""
         rules = self.puzzle.rules
@@ -108,7 +114,7 @@ class Trying:
 
 def press_seat(trying: Trying, seat: int) -> Trying:
     """Choose a seat, or no longer."""
-    if trying.phase != "asked" or not trying.asks_seats or not 0 <= seat < trying.puzzle.record.seats:
+    if trying.phase != "asked" or seat not in trying.choices:
         return trying
     seats = set(trying.seats) ^ {seat}
     return replace(trying, seats=tuple(sorted(seats)))
@@ -173,4 +179,5 @@ def begin_again(trying: Trying) -> Trying:
 
 def show(trying: Trying) -> Trying:
     """Show the answer."""
-    return Trying(trying.name, trying.puzzle, trying.start, plies=trying.puzzle.answer, phase="shown")
+    seats = trying.answer.right if trying.asks_seats else ()
+    return Trying(trying.name, trying.puzzle, trying.start, plies=trying.puzzle.answer, seats=seats, phase="shown")
