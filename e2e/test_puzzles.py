@@ -19,7 +19,7 @@ def test_a_puzzle_is_solved_with_the_keyboard_and_remembered(page: Page, site: S
     expect(page.locator("#prompt")).to_have_text("Right.")
     expect(page.locator("#told")).to_contain_text("highest tide")
     wait_until(page, "key => localStorage.getItem(key) !== null", arg=KEY)
-    assert stored(page)[KEY] == '{"version":1,"tries":{"land-unter.rings.1.1":"right"}}'
+    assert '"land-unter.rings.1.1":["right",' in stored(page)[KEY]
     expect(page.locator("#puzzle-next")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#puzzle-seat-0")).to_have_attribute("aria-pressed", "false")

@@ -12,7 +12,7 @@ from highwater.puzzles.stored import stored
 from highwater_web.archives import KNOWN_BY, PUZZLES
 from highwater_web.features.puzzles import words
 from highwater_web.features.puzzles.names import following, next_name, puzzle_named, stored_names, themes
-from highwater_web.features.puzzles.progress import MAX_TRIES, RESULTS, Progress, read_progress
+from highwater_web.features.puzzles.progress import MAX_TRIES, RESULTS, Progress, Try, read_progress
 from highwater_web.features.puzzles.state import KEY, PUZZLING
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.trying import Trying, answer_seats, press_seat
@@ -29,8 +29,7 @@ def person() -> Person:
 
 
 def tries_of(person: Person) -> dict[str, str]:
-    found: dict[str, str] = json.loads(person.kept[KEY])["tries"]
-    return found
+    return {name: result for name, (result, _) in json.loads(person.kept[KEY])["tries"].items()}
 
 
 def right_seats(name: str) -> tuple[int, ...]:
@@ -293,7 +292,17 @@ def test_no_archive_is_asked_for_before_the_page_is_opened(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", '{"version":2,"tries":{}}', '{"version":1,"tries":{"a":"well"}}', '{"version":1,"tries":[]}']
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"version":3,"tries":{}}',
+        '{"version":1,"tries":{"a":"well"}}',
+        '{"version":2,"tries":{"a":"right"}}',
+        '{"version":2,"tries":{"a":["right",-1]}}',
+        '{"version":1,"tries":[]}',
+    ],
 )
 def test_progress_that_cannot_be_read_is_left_as_it_is(text: str) -> None:
     person = Person(kept={KEY: text}).open("puzzles.html")
@@ -305,20 +314,24 @@ def test_progress_that_cannot_be_read_is_left_as_it_is(text: str) -> None:
 
 def test_only_the_first_result_counts() -> None:
     progress = Progress().with_result("a", "wrong").with_result("a", "wrong").with_result("a", "right").with_result("a", "wrong")
-    assert progress.tries == {"a": "wrong+"}
-    assert Progress().with_result("a", "right").with_result("a", "wrong").tries == {"a": "right"}
-    assert all(read_progress(Progress({"a": result}).text()).tries == {"a": result} for result in RESULTS)
+    assert progress.tries == {"a": Try("wrong+")}
+    assert Progress().with_result("a", "right", 7).with_result("a", "wrong", 8).tries == {"a": Try("right", 7)}
+    assert all(read_progress(Progress({"a": Try(result, 7)}).text()).tries == {"a": Try(result, 7)} for result in RESULTS)
+
+
+def test_progress_of_version_1_is_read() -> None:
+    assert read_progress('{"version":1,"tries":{"b":"wrong+","a":"right"}}').tries == {"b": Try("wrong+"), "a": Try("right")}
 
 
 def test_the_oldest_tries_are_dropped() -> None:
-    progress = Progress({str(number): "right" for number in range(MAX_TRIES)}).with_result("new", "wrong")
+    progress = Progress({str(number): Try("right") for number in range(MAX_TRIES)}).with_result("new", "wrong")
     assert len(progress.tries) == MAX_TRIES
     assert "0" not in progress.tries
     assert progress.missed() == ["new"]
 
 
 def test_a_day_counts_when_all_three_were_tried() -> None:
-    progress = Progress({f"day.2026-03-{day:02}.{number}": "right" for day in (27, 28, 30) for number in (1, 2, 3)})
+    progress = Progress({f"day.2026-03-{day:02}.{number}": Try("right") for day in (27, 28, 30) for number in (1, 2, 3)})
     assert progress.days("2026-03-30") == 3
     assert progress.days("2026-04-05") == 1
     assert progress.with_result("day.2026-03-29.1", "right").days("2026-03-30") == 3
@@ -329,4 +342,13 @@ def test_two_tabs_lose_nothing() -> None:
     one, other = tabs.open(href=f"puzzles.html#{RINGS}"), tabs.open(href="puzzles.html#land-unter.rings.1.1")
     one.press("puzzle-show")
     other.press("puzzle-show")
-    assert json.loads(tabs.kept[KEY])["tries"] == {RINGS: "seen", "land-unter.rings.1.1": "seen"}
+    assert tries_of(other) == {RINGS: "seen", "land-unter.rings.1.1": "seen"}
+
+
+def test_two_tabs_that_have_not_heard_of_each_other_lose_nothing() -> None:
+    tabs = Tabs()
+    one, other = tabs.open(href=f"puzzles.html#{RINGS}"), tabs.open(href="puzzles.html#land-unter.rings.1.1")
+    tabs.deaf = True
+    one.press("puzzle-show")
+    other.press("puzzle-show")
+    assert tries_of(other) == {RINGS: "seen", "land-unter.rings.1.1": "seen"}

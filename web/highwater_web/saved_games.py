@@ -24,12 +24,12 @@ def _export(c: Context) -> Step:
 
 
 def _export_all(c: Context) -> Step:
-    """All games and scenarios, the person's own bots and the results in one file. What cannot be read would be lost in it, and is said to
+    """All games and scenarios, the person's own bots, the results and the progress in one file. What cannot be read would be lost in it, and is said to
     be missing."""
     shelf, scenarios, bots = c.model.shelf, c.model.scenarios, c.model.bots
     left_out = len(shelf.unreadable()) + len(scenarios.unreadable()) + len(bots) - len(own_bots.readable(bots))
     notice = Notice(c.t.n("games.export-all.without", left_out)) if left_out else None
-    text = "\n".join(filter(None, (shelf.file(), scenarios.file()))) + own_bots.written(bots) + statistics.line_of(c.model.results)
+    text = "\n".join(filter(None, (shelf.file(), scenarios.file()))) + own_bots.written(bots) + statistics.lines_of(c.model, c.around.app)
     return replace(c.model, notice=notice), [download(f"high-water-{c.around.now()[:10]}.txt", text)]
 
 
@@ -70,9 +70,10 @@ def _import(c: Context) -> Step:
         return replace(c.model, notice=Notice(c.t("games.import.too-large"), error=True)), []
     rest, bots = _bots_in(c, text)
     rest, results, fault = statistics.taken_out(rest)
+    rest, progress = statistics.progress_in(rest, c.around.app)
     rest, scenarios = apart(rest)
     examples = _games_in(c, scenarios, c.model.scenarios, SCENARIO)
-    found = _games_in(c, rest, c.model.shelf, alone=not bots and not results and not scenarios and fault is None)
+    found = _games_in(c, rest, c.model.shelf, alone=not (bots or results or progress or scenarios or fault))
     came = own_bots.take_in(c.model.bots, bots, c.around.new_id)
     model = replace(
         c.model,
@@ -87,7 +88,10 @@ def _import(c: Context) -> Step:
     model, counted = statistics.brought(model, results)
     effects += counted
     more = len(model.results.by_id) - len(c.model.results.by_id)
-    report = _report(found, examples, came, more, fault or (c.model.results.fault if results else None), c.t)
+    model, counted, unread = statistics.joined(c.finds(model), progress)
+    effects += counted
+    fault = fault or (c.model.results.fault if results else None) or unread
+    report = _report(found, examples, came, more, fault, c.t, progress=bool(progress and not unread))
     if _one(examples) and not rest.strip():
         (name,) = (*examples.came, *examples.there)
         return _to_the_desk(replace(model, notice=report), effects, name, c)
@@ -132,14 +136,14 @@ def _games_in(c: Context, text: str, shelf: Shelf, prefix: str = "", *, alone: b
 
 
 def _report(
-    found: Imported, examples: Imported, bots: own_bots.ImportedBots, results: int, fault: GameError | None, t: Texts
+    found: Imported, examples: Imported, bots: own_bots.ImportedBots, results: int, fault: GameError | None, t: Texts, *, progress: bool
 ) -> Notice | None:
-    """How many games, scenarios (``examples``), bots and ``results`` came, how many were there already, and which could not be read and
-    why; nothing to say of one game or scenario that came."""
+    """How many games, scenarios (``examples``), bots and ``results`` came, and whether ``progress`` did, how many were there already, and
+    which could not be read and why; nothing to say of one game or scenario that came."""
     refused = [*found.refused, *examples.refused, *enumerate(bots.refused, 1)]
     came = {len(each.came) for each in (found, examples)}
     again = found.apart or found.there or examples.apart or examples.there
-    if came == {0, 1} and not (again or refused or bots.came or bots.there or results or fault):
+    if came == {0, 1} and not (again or refused or bots.came or bots.there or results or progress or fault):
         return None
     said = [t.n("games.import.came", len(found.came))] if found.came or found.refused else []
     said += [t.n("games.import.apart", found.apart)] if found.apart else []
@@ -153,6 +157,7 @@ def _report(
     said += [t.n("bots.import.there", bots.there)] if bots.there else []
     said += [t.n("bots.import.refused", len(bots.refused))] if bots.refused else []
     said += [t.n("statistics.import.came", results)] if results else []
+    said += [t("statistics.import.progress")] if progress else []
     said += [error_text(fault, t)] if fault else []
     said += [t("games.import.reason", number=number, reason=error_text(error, t)) for number, error in refused[:MAX_REASONS]]
     return Notice(" ".join(said), error=bool(refused or fault))

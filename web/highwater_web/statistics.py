@@ -1,4 +1,5 @@
-"""The statistics of this device: counting a game when it ends, clearing and bringing back, files, and other tabs."""
+"""The statistics of this device: counting a game when it ends, clearing and bringing back, files, and other tabs. The progress in
+features (``core.feature.Progress``) goes with them."""
 
 import re
 from collections.abc import Mapping
@@ -8,13 +9,16 @@ from highwater.errors import GameError
 from highwater.notation import tag_line
 from highwater.safe_json import read_json
 from highwater_web.core.context import At
-from highwater_web.core.feature import Context, Feature, Press, Step, Stored
+from highwater_web.core.feature import EMPTY, App, Context, Feature, Press, Slot, Step, Stored
 from highwater_web.effects import Effect, download, store, store_after
 from highwater_web.model import Model, Notice
 from highwater_web.results import KEY, MAX_TEXT_CHARS, Result, Results, parse, result_of
 
 LINE = re.compile(r'^\[Statistics ("(?:[^"\\]|\\.)*")\]\s*$', re.MULTILINE)
 """The line of a file that holds results beside games."""
+
+CLEARED: Slot[Mapping[str, str]] = Slot("cleared-progress", EMPTY)
+"""By its tag the progress that was cleared with the statistics."""
 
 
 def counted(at: At) -> Step:
@@ -56,6 +60,36 @@ def line_of(results: Results) -> str:
     return tag_line("Statistics", results.text) + "\n" if results.by_id and results.text else ""
 
 
+def lines_of(model: Model, app: App) -> str:
+    """The lines of a file that hold the results and the progress in features."""
+    kept = {progress.tag: progress.text(model) for progress in app.progress}
+    return line_of(model.results) + "".join(tag_line(tag, text) + "\n" for tag, text in kept.items() if text is not None)
+
+
+def progress_in(text: str, app: App) -> tuple[str, dict[str, str]]:
+    """A file of games without the progress in it, and that by its tag."""
+    found = {}
+    for progress in app.progress:
+        line = re.compile(LINE.pattern.replace("Statistics", progress.tag), re.MULTILINE)
+        for each in line.finditer(text):
+            found[progress.tag] = str(read_json(each[1], max_chars=2 * MAX_TEXT_CHARS))
+        text = line.sub("", text)
+    return text, found
+
+
+def joined(c: Context, found: Mapping[str, str]) -> tuple[Model, list[Effect], GameError | None]:
+    """The model with the progress out of a file, and what was wrong with it."""
+    model, effects, fault = c.model, list[Effect](), None
+    for progress in c.around.app.progress:
+        if progress.tag in found:
+            try:
+                model, more = progress.join(c.finds(model), found[progress.tag])
+                effects += more
+            except GameError as error:
+                fault = error
+    return model, effects, fault
+
+
 def taken_out(text: str) -> tuple[str, dict[str, Result], GameError | None]:
     """A file of games without the results in it, the results, and what was wrong with those that cannot be read."""
     found: dict[str, Result] = {}
@@ -76,23 +110,42 @@ def brought(model: Model, results: Mapping[str, Result]) -> Step:
 
 
 def _export(c: Context) -> Step:
-    """A file of the results alone; of those that cannot be read, as they are."""
-    results = c.model.results
-    if results.text is None:
-        return c.model, []
-    return c.model, [download(f"high-water-statistics-{c.around.now()[:10]}.txt", line_of(results) or results.text)]
+    """A file of the results and the progress alone; of results that cannot be read, as they are."""
+    results, text = c.model.results, lines_of(c.model, c.around.app)
+    if results.text is not None and not line_of(results):
+        text = f"{text}{results.text}"
+    return c.model, [download(f"high-water-statistics-{c.around.now()[:10]}.txt", text)] if text else []
 
 
 def _clear(c: Context) -> Step:
-    results = c.model.results
-    if results.text is None:
+    results, model = c.model.results, c.model
+    effects = [store(KEY, None)] if results.text is not None else []
+    cleared = {}
+    for progress in c.around.app.progress:
+        text = progress.text(model)
+        if text is not None:
+            cleared[progress.tag] = text
+            model, more = progress.put(model, None)
+            effects += more
+    if not effects:
         return c.model, []
     notice = Notice(c.t("statistics.cleared"), token="restore-statistics", label="statistics.restore")
-    return replace(c.model, results=Results(), cleared=results, notice=notice), [store(KEY, None)]
+    return replace(CLEARED.put(model, cleared), results=Results(), cleared=results, notice=notice), effects
 
 
 def _restore(c: Context) -> Step:
     """Bring back what was cleared last, beside whatever has been counted since."""
+    model, effects = c.model, list[Effect]()
+    for progress in c.around.app.progress:
+        text = CLEARED.of(model).get(progress.tag)
+        if text is not None:
+            back = progress.put(model, text) if progress.text(model) is None else progress.join(c.finds(model), text)
+            model, effects = back[0], [*effects, *back[1]]
+    model, more = _restore_results(c.finds(CLEARED.put(model, EMPTY)))
+    return model, [*effects, *more]
+
+
+def _restore_results(c: Context) -> Step:
     cleared = c.model.cleared
     if cleared is None or cleared.text is None:
         return c.model, []

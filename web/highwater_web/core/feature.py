@@ -264,6 +264,20 @@ class Stored(NamedTuple):
     not_kept: Callable[[Model, str, str | None], Model] | None = None
 
 
+class Progress(NamedTuple):
+    """How people get on with a feature: told on the page of statistics, and exported, imported and cleared with them.
+
+    ``tag``: of its line in a file. ``text``: as it is kept, None for nothing. ``put``: keep another text in its place, as it is.
+    ``join``: add what a file brings; raises GameError. ``draw``: what the page says of it.
+    """
+
+    tag: str
+    text: Callable[[Model], str | None]
+    put: Callable[[Model, str | None], Step]
+    join: Callable[[Context, str], Step]
+    draw: Draw
+
+
 class Feature(NamedTuple):
     """One feature, all of which is found by this value. ``files``: what becomes of a file that a person has chosen, by the token
     of its field. ``after``: what it does after any message, in the order of the list. ``in_frame``: whether its presses and messages mean
@@ -278,6 +292,7 @@ class Feature(NamedTuple):
     after: Callable[[ModelChange], Step] | None = None
     table: TablePart = TablePart()
     in_frame: bool = False
+    progress: Progress | None = None
 
 
 @dataclass(frozen=True)
@@ -310,6 +325,10 @@ class App:
     @cached_property
     def stored(self) -> tuple[Stored, ...]:
         return tuple(stored for feature in self.features for stored in feature.stored)
+
+    @cached_property
+    def progress(self) -> tuple[Progress, ...]:
+        return tuple(feature.progress for feature in self.features if feature.progress is not None)
 
     @cached_property
     def table_parts(self) -> tuple[TablePart, ...]:

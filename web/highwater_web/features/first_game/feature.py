@@ -4,10 +4,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater_web import archives
-from highwater_web.core.feature import Feature, Framed, ModelChange, Page, Press, Step
+from highwater_web.core.feature import Feature, Framed, ModelChange, Page, Press, Progress, Step
 from highwater_web.core.frame import link
 from highwater_web.faults import page_of
-from highwater_web.features.first_game.progress import FIRST_GAMES, NAME, STORED, TAUGHT, wanted_game
+from highwater_web.features.first_game.progress import (
+    FIRST_GAMES,
+    NAME,
+    STORED,
+    TAUGHT,
+    join_places,
+    put_places,
+    wanted_game,
+)
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model
 from highwater_web.texts import Texts
@@ -51,6 +59,17 @@ def _choice(game: str, model: Model, t: Texts) -> Markup:
     )
 
 
+def _progress(model: Model, t: Texts, framed: Framed) -> Markup:
+    """How many first games have been finished."""
+    done = sum(place.done for place in FIRST_GAMES.of(model).places.values())
+    return el(
+        "section",
+        {"class": "statistics", "aria-labelledby": "statistics-first-games"},
+        el("h2", {"id": "statistics-first-games"}, t("first-game.title")),
+        el("p", None, t("first-game.finished", done=done, count=len(TAUGHT))),
+    )
+
+
 def _open(change: ModelChange) -> Step:
     """The model with the first game that its address names, as soon as it can be there."""
     model = change.after
@@ -81,4 +100,5 @@ FEATURE = Feature(
     pages=(Page(NAME, _title, "first-game.lead", _first_games, presses=_presses),),
     stored=(STORED,),
     after=_open,
+    progress=Progress("FirstGames", lambda model: FIRST_GAMES.of(model).text, put_places, join_places, _progress),
 )

@@ -10,6 +10,7 @@ from highwater_web.addresses import read_fragment
 from highwater_web.core.feature import Context, Slot, Step, Stored
 from highwater_web.effects import store
 from highwater_web.model import Model
+from highwater_web.results import ResultsError
 
 if TYPE_CHECKING:
     from highwater_web.features.first_game.lesson.course import Course
@@ -41,11 +42,12 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class FirstGames:
-    """``places`` by game, and the ``course`` of the first game on the screen. Where it is not ``is_writable``, a later version has stored
-    them."""
+    """``places`` by game, and the ``course`` of the first game on the screen. ``text``: what is stored, None for nothing. Where it is not
+    ``is_writable``, a later version has stored it."""
 
     places: Mapping[str, Place] = field(default_factory=dict)
     course: "Course | None" = None
+    text: str | None = None
     is_writable: bool = True
 
 
@@ -63,7 +65,7 @@ def read_places(text: str | None) -> FirstGames:
     places = {game: _place(games[game]) for game in TAUGHT if game in games} if isinstance(games, dict) else {}
     known = {game: place for game, place in places.items() if place is not None}
     version = data.get("version", VERSION)
-    return FirstGames(known, is_writable=not (isinstance(version, int) and version > VERSION))
+    return FirstGames(known, text=text, is_writable=not (isinstance(version, int) and version > VERSION))
 
 
 def _place(stored: object) -> Place | None:
@@ -78,10 +80,32 @@ def store_place(model: Model, game: str, place: Place) -> Step:
     before = FIRST_GAMES.of(model)
     if before.places.get(game) == place:
         return model, []
-    places = {**before.places, game: place}
-    written = {"version": VERSION, "games": {name: each._asdict() for name, each in places.items()}}
-    effects = [store(KEY, json.dumps(written))] if before.is_writable and model.storage != "denied" else []
-    return FIRST_GAMES.put(model, replace(before, places=places)), effects
+    return _stored(model, {**before.places, game: place})
+
+
+def _stored(model: Model, places: Mapping[str, Place]) -> Step:
+    text = json.dumps({"version": VERSION, "games": {name: place._asdict() for name, place in places.items()}})
+    games = FIRST_GAMES.of(model)
+    if not games.is_writable:
+        return FIRST_GAMES.put(model, replace(games, places=places)), []
+    return put_places(model, text)
+
+
+def put_places(model: Model, text: str | None) -> Step:
+    """Keep this text from now on."""
+    found = replace(read_places(text), course=FIRST_GAMES.of(model).course)
+    return FIRST_GAMES.put(model, found), [store(KEY, text)] if model.storage != "denied" else []
+
+
+def join_places(c: Context, text: str) -> Step:
+    """Add the places of another device; of a game on both, the one that is further on counts. Raises ResultsError."""
+    ours, theirs = FIRST_GAMES.of(c.model), read_places(text)
+    if not ours.is_writable or not theirs.is_writable:
+        raise ResultsError("results-version", f"these first games are of another version, this is for version {VERSION}", version=VERSION + 1)
+    if not theirs.places:
+        raise ResultsError("results-damaged", "these are no first games, or they were changed")
+    further = {game: max(ours.places.get(game, place), place, key=lambda each: (each.done, each.ply)) for game, place in theirs.places.items()}
+    return _stored(c.model, {**ours.places, **further})
 
 
 def _read(model: Model, values: Mapping[str, str]) -> Model:

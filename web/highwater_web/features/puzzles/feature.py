@@ -1,13 +1,15 @@
 """The way to the page of puzzles, whose room (``features.puzzles``) is fetched when a person opens the page."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from highwater_web import archives
-from highwater_web.core.feature import Context, Feature, Framed, ModelChange, Page, Press, Step, Stored
+from highwater_web.core.feature import Context, Feature, Framed, ModelChange, Page, Press, Progress, Step, Stored
+from highwater_web.effects import store
 from highwater_web.features.puzzles.state import KEY, LEARNING, PAGE, PUZZLING
 from highwater_web.markup import Markup, el
-from highwater_web.model import Model
-from highwater_web.texts import Texts
+from highwater_web.model import Model, Notice
+from highwater_web.texts import Texts, texts
 
 
 def _title(_: Model, t: Texts) -> str:
@@ -28,15 +30,24 @@ def puzzles_coming(model: Model, t: Texts, framed: Framed) -> Markup:
 
 
 def _settled(change: ModelChange) -> Step:
-    """The model with the puzzle that its address names. What the page needs is asked for once."""
+    """The model with the puzzle that its address names, or with what a file has brought. What is needed is asked for once."""
     model = change.after
-    if model.page != PAGE:
+    brought = PUZZLING.of(model).brought
+    tells = LEARNING.of(model) is not None and change.around.app.page(model).reads == "results"
+    if not (model.page == PAGE or brought or tells):
         return model, []
+    if brought and archives.has_failed(model, archives.PUZZLES):
+        notice = Notice(texts(model.language)("puzzles.failed"), error=True)
+        return replace(PUZZLING.put(model, PUZZLING.of(model)._replace(brought="")), notice=notice), []
     if not archives.ready(archives.PUZZLES):
         return archives.ask(model, archives.PUZZLES) if archives.PUZZLES not in model.wanted else (model, [])
-    from highwater_web.features.puzzles.presses import open_puzzle
+    from highwater_web.features.puzzles.presses import join_brought, open_puzzle
 
-    return open_puzzle(PUZZLING.put(model, PUZZLING.of(model)._replace(today=change.around.now()[:10])))
+    model, effects = join_brought(model) if brought else (model, [])
+    if model.page != PAGE:
+        return model, effects
+    model, more = open_puzzle(PUZZLING.put(model, PUZZLING.of(model)._replace(today=change.around.now()[:10])))
+    return model, [*effects, *more]
 
 
 def _presses() -> Mapping[str, Press]:
@@ -59,22 +70,49 @@ def _read(model: Model, values: Mapping[str, str]) -> Model:
     return LEARNING.put(model, values.get(KEY))
 
 
-def _stored_elsewhere(c: Context) -> Step:
-    """Another tab has kept a result, or a write of this one was refused."""
-    found = c.message.get("value")
-    value = found if isinstance(found, str) else None
-    if value == LEARNING.of(c.model):
-        return c.model, []
-    if not archives.ready(archives.PUZZLES):
-        return LEARNING.put(c.model, value), []
-    from highwater_web.features.puzzles.presses import join_stored
+def _changed(c: Context) -> Step:
+    """Another tab has kept a result, or cleared all."""
+    return LEARNING.put(c.model, _value(c)), []
 
-    return join_stored(c.model, value)
+
+def _value(c: Context) -> str | None:
+    value = c.message.get("value")
+    return value if isinstance(value, str) else None
+
+
+def _refused(c: Context) -> Step:
+    """Another tab was faster. Only what needs the room is ever written, so it is there."""
+    from highwater_web.features.puzzles.presses import join_refused
+
+    return join_refused(c.model, _value(c))
+
+
+def _put(model: Model, text: str | None) -> Step:
+    return LEARNING.put(model, text), [store(KEY, text)]
+
+
+def _join(c: Context, text: str) -> Step:
+    """Add what a file brings, as soon as it can be read. Raises GameError."""
+    if not archives.ready(archives.PUZZLES):
+        return PUZZLING.put(c.model, PUZZLING.of(c.model)._replace(brought=text)), []
+    from highwater_web.features.puzzles.presses import join_file
+
+    return join_file(c.model, text)
+
+
+def _progress(model: Model, t: Texts, framed: Framed) -> Markup:
+    """What the page of statistics says of puzzles."""
+    if not archives.ready(archives.PUZZLES):
+        return archives.stand_in(model, archives.PUZZLES, t)
+    from highwater_web.features.puzzles.page import summary_of
+
+    return summary_of(model)
 
 
 FEATURE = Feature(
     "puzzles",
     pages=(Page(PAGE, _title, "puzzles.lead", puzzles, prerendered=puzzles_coming, presses=_presses, messages={"copied": _copied}),),
-    stored=(Stored(KEY, _read, _stored_elsewhere, _stored_elsewhere),),
+    stored=(Stored(KEY, _read, _changed, _refused),),
     after=_settled,
+    progress=Progress("Learning", LEARNING.of, _put, _join, _progress),
 )

@@ -2,18 +2,20 @@
 
 from collections.abc import Sequence
 
+from highwater.errors import GameError
 from highwater_web.controls import button
 from highwater_web.core.feature import Framed
 from highwater_web.core.frame import link
+from highwater_web.drawings import icon
 from highwater_web.features.puzzles.board import board_page
 from highwater_web.features.puzzles.names import DIFFICULTIES, next_name, theme_named, themes
-from highwater_web.features.puzzles.progress import MASTERY, Progress, daily_name, read_progress
+from highwater_web.features.puzzles.progress import MASTERY, Progress, daily_name, is_mastered, read_progress
 from highwater_web.features.puzzles.state import LEARNING, PUZZLING, Puzzling
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.words import DIFFICULTIES as DIFFICULTY_NAMES
-from highwater_web.markup import Child, Markup, el, join
+from highwater_web.markup import Child, Markup, classes, el, join
 from highwater_web.model import Model
-from highwater_web.texts import Texts
+from highwater_web.texts import Texts, error_text
 
 MAX_MISSED = 12
 """Puzzles in the list of missed ones."""
@@ -36,11 +38,34 @@ def _list(progress: Progress, state: Puzzling, t: Texts, framed: Framed) -> Mark
     return framed(
         t("puzzles.title"),
         el("p", {"class": "lead"}, t("puzzles.lead")),
-        not progress.is_readable and el("p", {"class": "notice notice-error"}, t("puzzles.unreadable")),
+        progress.fault is not None and _fault(progress.fault, t),
         _day(progress, state, t),
         [_game(progress, game_id, kinds, t) for game_id, kinds in games.items()],
         _missed(progress, t),
     )
+
+
+def _fault(fault: GameError, t: Texts) -> Markup:
+    return el("p", {"class": "notice notice-error"}, error_text(fault, t), " ", t("puzzles.unreadable"))
+
+
+def summary_of(model: Model) -> Markup:
+    """What the page of statistics says: by theme how many first tries there were, and how many of the last ones were right."""
+    t, progress = puzzle_texts(model.language), read_progress(LEARNING.of(model))
+    rows = [
+        el(
+            "li",
+            {"class": classes("rung", is_mastered(last) and "rung-won")},
+            el("span", {"class": "rung-tick"}, is_mastered(last) and icon("check")),
+            el("span", {"class": "rung-name"}, t(f"puzzles.{game_id}.{kind}")),
+            el("span", {"class": "rung-count"}, t("puzzles.statistics.row", tries=len(tries), right=last.count("right"), count=len(last))),
+        )
+        for game_id, kind in themes()
+        if (tries := progress.of_theme(f"{game_id}.{kind}")) and (last := tries[-MASTERY:])
+    ]
+    shown = el("div", {"class": "statistics-levels ladder"}, el("ol", None, rows)) if rows else None
+    note = el("p", {"class": "statistics-note"}, t("puzzles.statistics.note"))
+    return _section("statistics", t("puzzles.title"), _fault(progress.fault, t) if progress.fault is not None else note, shown)
 
 
 def _day(progress: Progress, state: Puzzling, t: Texts) -> Markup:

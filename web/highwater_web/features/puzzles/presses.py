@@ -2,23 +2,25 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 
 from highwater.contract import SEAT_LETTERS
+from highwater.errors import GameError
 from highwater_web.core.context import pressed_action
 from highwater_web.core.feature import Context, Press, Step
 from highwater_web.effects import AT_THUMB, Effect, announce, copy_text, focus, store_after, url
 from highwater_web.features.puzzles import trying as tries
 from highwater_web.features.puzzles.names import readable
 from highwater_web.features.puzzles.page import day_result
-from highwater_web.features.puzzles.progress import read_progress
+from highwater_web.features.puzzles.progress import Progress, read_progress
 from highwater_web.features.puzzles.state import KEY, LEARNING, PAGE, PUZZLING
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.trying import Trying
 from highwater_web.features.puzzles.words import question, reason, verdict
 from highwater_web.markup import plain
-from highwater_web.model import Model
+from highwater_web.model import Model, Notice
 from highwater_web.navigation import route
-from highwater_web.texts import Texts
+from highwater_web.texts import Texts, error_text
 
 PANELS = ("decks", "rules", "log")
 
@@ -55,7 +57,8 @@ def _after(c: Context, before: Trying, after: Trying) -> Step:
     model = PUZZLING.put(c.model, PUZZLING.of(c.model)._replace(trying=after))
     stored: list[Effect] = []
     if after.phase != before.phase and after.phase != "asked":
-        model, stored = _keep(model, after.name, "seen" if after.phase == "shown" else after.phase)
+        minute = int(datetime.fromisoformat(c.around.now()).timestamp() // 60)
+        model, stored = _keep(model, after.name, "seen" if after.phase == "shown" else after.phase, minute)
     return model, [*stored, *_heard(before, after, t), *([focus(AT_THUMB)] if after.phase != before.phase else [])]
 
 
@@ -69,26 +72,43 @@ def _heard(before: Trying, after: Trying, t: Texts) -> list[Effect]:
     return [announce(text)] if text else []
 
 
-def _keep(model: Model, name: str, result: str) -> Step:
+def _keep(model: Model, name: str, result: str, minute: int) -> Step:
     """Keep a result, unless what is stored cannot be read."""
     progress = read_progress(LEARNING.of(model))
-    after = progress.with_result(name, result)
-    if not progress.is_readable or after == progress:
+    return _store(model, progress, progress.with_result(name, result, minute)) if progress.fault is None else (model, [])
+
+
+def _store(model: Model, before: Progress, after: Progress) -> Step:
+    if after == before:
         return model, []
     text = after.text()
     return LEARNING.put(model, text), [store_after(LEARNING.of(model), KEY, text)]
 
 
-def join_stored(model: Model, value: str | None) -> Step:
-    """Another tab has written: both are joined, theirs first."""
+def join_refused(model: Model, value: str | None) -> Step:
+    """Another tab was faster: its text, and what this one wanted to add to it."""
     theirs, ours = read_progress(value), read_progress(LEARNING.of(model))
-    if not theirs.is_readable or not ours.is_readable:
-        return LEARNING.put(model, value), []
-    joined = theirs.joined(ours)
-    if joined == theirs:
-        return LEARNING.put(model, value), []
-    text = joined.text()
-    return LEARNING.put(model, text), [store_after(value, KEY, text)]
+    model = LEARNING.put(model, value)
+    return _store(model, theirs, theirs.joined(ours)) if theirs.fault is None and ours.fault is None else (model, [])
+
+
+def join_brought(model: Model) -> Step:
+    """The model with the progress that a file has brought before it could be read."""
+    state = PUZZLING.of(model)
+    model = PUZZLING.put(model, state._replace(brought=""))
+    try:
+        return join_file(model, state.brought)
+    except GameError as error:
+        return replace(model, notice=Notice(error_text(error, puzzle_texts(model.language)), error=True)), []
+
+
+def join_file(model: Model, text: str) -> Step:
+    """Add the progress out of a file. Raises GameError where that or the own cannot be read; then nothing is changed."""
+    theirs, ours = read_progress(text), read_progress(LEARNING.of(model))
+    fault = theirs.fault or ours.fault
+    if fault is not None:
+        raise fault
+    return _store(model, ours, ours.joined(theirs))
 
 
 def _choose(c: Context) -> Step:
