@@ -523,7 +523,8 @@ def test_every_card_that_does_as_well_is_accepted() -> None:
             person.send(message="do", token=f"play:{token}", fields={})
             while course_of(person).mode == "leads":
                 person.press("lesson:on")
-            last = course_of(person).table.match.state.view(None).last
+            view: View = course_of(person).table.match.state.view(None)
+            last = view.last
             brought[token in step.accepts].add((last.takes, last.losses))
         assert not brought[True] & brought[False], step.name
 

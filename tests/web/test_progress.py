@@ -40,8 +40,10 @@ def take_in(person: Person, text: str) -> None:
 
 
 def exported(kept: dict[str, str], page: str = "statistics.html", token: str = "export-statistics") -> str:
-    person = Person(kept=kept).open(page)
-    person.press(token)
+    person = Person(kept=dict(kept))
+    if page == "games.html":  # where all are exported together, once there is a game
+        person.start()
+    person.open(page).press(token)
     return person.files[-1][1]
 
 
@@ -86,11 +88,12 @@ def test_it_goes_out_and_comes_in(page: str, token: str) -> None:
     kept = {LEARNING: learned("right", "wrong"), FIRST_GAMES: first_games(land_unter=(8, False))}
     text = exported(kept, page, token)
     other = Person(seed=7).open("games.html")
-    take_in(other, text)
-    assert other.kept == kept
-    assert texts("en")("statistics.import.progress") in plain(other.html)
-    take_in(other, text)
-    assert other.kept == kept
+    for _ in range(2):
+        take_in(other, text)
+        assert {key: other.kept[key] for key in kept} == kept
+        assert other.model.notice is not None
+        assert texts("en")("statistics.import.progress") in other.model.notice.text
+        other.open("games.html")
 
 
 def test_two_devices_are_joined_and_the_first_try_counts() -> None:

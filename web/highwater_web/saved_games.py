@@ -24,8 +24,8 @@ def _export(c: Context) -> Step:
 
 
 def _export_all(c: Context) -> Step:
-    """All games and scenarios, the person's own bots, the results and the progress in one file. What cannot be read would be lost in it, and is said to
-    be missing."""
+    """All games and scenarios, the person's own bots, the results and the progress in one file. What cannot be read would be lost in it,
+    and is said to be missing."""
     shelf, scenarios, bots = c.model.shelf, c.model.scenarios, c.model.bots
     left_out = len(shelf.unreadable()) + len(scenarios.unreadable()) + len(bots) - len(own_bots.readable(bots))
     notice = Notice(c.t.n("games.export-all.without", left_out)) if left_out else None

@@ -101,10 +101,14 @@ def join_places(c: Context, text: str) -> Step:
     """Add the places of another device; of a game on both, the one that is further on counts. Raises ResultsError."""
     ours, theirs = FIRST_GAMES.of(c.model), read_places(text)
     if not ours.is_writable or not theirs.is_writable:
-        raise ResultsError("results-version", f"these first games are of another version, this is for version {VERSION}", version=VERSION + 1)
+        raise ResultsError(
+            "results-version", f"these first games are of another version, this is for version {VERSION}", version=VERSION + 1
+        )
     if not theirs.places:
         raise ResultsError("results-damaged", "these are no first games, or they were changed")
-    further = {game: max(ours.places.get(game, place), place, key=lambda each: (each.done, each.ply)) for game, place in theirs.places.items()}
+    further = {
+        game: max(ours.places.get(game, place), place, key=lambda each: (each.done, each.ply)) for game, place in theirs.places.items()
+    }
     return _stored(c.model, {**ours.places, **further})
 
 

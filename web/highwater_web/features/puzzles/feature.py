@@ -1,12 +1,13 @@
 """The way to the page of puzzles, whose room (``features.puzzles``) is fetched when a person opens the page."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from highwater_web import archives
-from highwater_web.core.feature import Context, Feature, Framed, ModelChange, Page, Press, Progress, Step, Stored
+from highwater_web.core.feature import Context, Feature, Framed, ModelChange, Page, Press, Progress, Seen, Step, Stored, TablePart
+from highwater_web.core.frame import link
 from highwater_web.effects import store
-from highwater_web.features.puzzles.state import KEY, LEARNING, PAGE, PUZZLING
+from highwater_web.features.puzzles.state import KEY, LEARNING, OWN, PAGE, PUZZLING, own_names
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model, Notice
 from highwater_web.texts import Texts, texts
@@ -46,6 +47,9 @@ def _settled(change: ModelChange) -> Step:
     model, effects = join_brought(model) if brought else (model, [])
     if model.page != PAGE:
         return model, effects
+    if model.fragment.startswith(OWN) and not archives.ready(archives.SEARCH):
+        model, more = archives.ask(model, archives.SEARCH) if archives.SEARCH not in model.wanted else (model, [])
+        return PUZZLING.put(model, PUZZLING.of(model)._replace(today=change.around.now()[:10])), [*effects, *more]
     model, more = open_puzzle(PUZZLING.put(model, PUZZLING.of(model)._replace(today=change.around.now()[:10])))
     return model, [*effects, *more]
 
@@ -109,10 +113,19 @@ def _progress(model: Model, t: Texts, framed: Framed) -> Markup:
     return summary_of(model)
 
 
+def _way(seen: Seen) -> Iterator[Markup]:
+    """From a reviewed game to its puzzles."""
+    table = seen.table
+    names = own_names(table.id or "", replace(table.match.record, reviews=table.match.reviews)) if table.is_looked_at and table.id else []
+    if names and not seen.model.framed:
+        yield link(f"{PAGE}.html#{names[0]}", seen.t("puzzles.own.way"), class_="button button-quiet", id="own-puzzles")
+
+
 FEATURE = Feature(
     "puzzles",
     pages=(Page(PAGE, _title, "puzzles.lead", puzzles, prerendered=puzzles_coming, presses=_presses, messages={"copied": _copied}),),
     stored=(Stored(KEY, _read, _changed, _refused),),
+    table=TablePart(places={"acts": _way}),
     after=_settled,
     progress=Progress("Learning", LEARNING.of, _put, _join, _progress),
 )

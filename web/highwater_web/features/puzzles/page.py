@@ -1,17 +1,21 @@
 """The page of puzzles: three of the day, the kinds of each game, and those that were missed."""
 
 from collections.abc import Sequence
+from itertools import islice
 
 from highwater.errors import GameError
+from highwater_web.archives import SEARCH, stand_in
 from highwater_web.controls import button
 from highwater_web.core.feature import Framed
 from highwater_web.core.frame import link
 from highwater_web.drawings import icon
 from highwater_web.features.puzzles.board import board_page
-from highwater_web.features.puzzles.names import DIFFICULTIES, next_name, theme_named, themes
+from highwater_web.features.puzzles.names import DIFFICULTIES, following, next_name, theme_named, themes
+from highwater_web.features.puzzles.own import OwnTrying, unsolved
 from highwater_web.features.puzzles.progress import MASTERY, Progress, daily_name, is_mastered, read_progress
-from highwater_web.features.puzzles.state import LEARNING, PUZZLING, Puzzling
+from highwater_web.features.puzzles.state import LEARNING, OWN, PUZZLING, Puzzling
 from highwater_web.features.puzzles.texts import puzzle_texts
+from highwater_web.features.puzzles.trying import Trying
 from highwater_web.features.puzzles.words import DIFFICULTIES as DIFFICULTY_NAMES
 from highwater_web.markup import Child, Markup, classes, el, join
 from highwater_web.model import Model
@@ -26,12 +30,21 @@ MARKS = {"right": "✓", "wrong": "✗", "seen": "·", "wrong+": "✗", "seen+":
 def page(model: Model, framed: Framed) -> Markup:
     """The puzzle on the board, or the list of all kinds."""
     t, state, progress = puzzle_texts(model.language), PUZZLING.of(model), read_progress(LEARNING.of(model))
+    if model.fragment.startswith(OWN) and state.opened != model.fragment:
+        return framed(t("puzzles.title"), stand_in(model, SEARCH, t))
     if state.trying is not None:
-        return board_page(model, state.trying, progress, state.panel, t)
-    return _not_found(t, framed) if model.fragment and state.opened == model.fragment else _list(progress, state, t, framed)
+        return board_page(model, state.trying, _next(model, state.trying, progress), state.panel, t)
+    return _not_found(t, framed) if model.fragment and state.opened == model.fragment else _list(model, progress, t, framed)
 
 
-def _list(progress: Progress, state: Puzzling, t: Texts, framed: Framed) -> Markup:
+def _next(model: Model, trying: Trying | OwnTrying, progress: Progress) -> str:
+    """The name of the puzzle after this one, "" where a series ends."""
+    if isinstance(trying, OwnTrying):
+        return next((name for name in unsolved(model.shelf, progress) if name != trying.name), "")
+    return following(progress, trying.name, trying.puzzle)
+
+
+def _list(model: Model, progress: Progress, t: Texts, framed: Framed) -> Markup:
     games: dict[str, list[str]] = {}
     for game_id, kind in themes():
         games.setdefault(game_id, []).append(kind)
@@ -39,7 +52,8 @@ def _list(progress: Progress, state: Puzzling, t: Texts, framed: Framed) -> Mark
         t("puzzles.title"),
         el("p", {"class": "lead"}, t("puzzles.lead")),
         progress.fault is not None and _fault(progress.fault, t),
-        _day(progress, state, t),
+        _day(progress, PUZZLING.of(model), t),
+        _own(model, progress, t),
         [_game(progress, game_id, kinds, t) for game_id, kinds in games.items()],
         _missed(progress, t),
     )
@@ -140,6 +154,18 @@ def _theme(progress: Progress, game_id: str, kind: str, t: Texts) -> Markup:
         last and el("p", {"class": "statistics-note"}, t("puzzles.mastery", right=last.count("right"), count=len(last))),
         el("p", {"class": "setup-ways"}, ways),
     )
+
+
+def _own(model: Model, progress: Progress, t: Texts) -> Markup | None:
+    """Decisions in own games that gave up much."""
+    names = [*islice(unsolved(model.shelf, progress), MAX_MISSED)]
+    if not names:
+        return None
+    rows = []
+    for number, name in enumerate(names, 1):
+        game = t(f"{model.shelf.entries[name.removeprefix(OWN).rpartition('.')[0]].game}.title")
+        rows.append(el("li", None, link(f"puzzles.html#{name}", t("puzzles.missed.row", kind=game, number=number))))
+    return _section("own", t("puzzles.own"), el("p", None, t("puzzles.own.lead")), el("ul", None, rows))
 
 
 def _missed(progress: Progress, t: Texts) -> Markup | None:

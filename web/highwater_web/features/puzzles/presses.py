@@ -7,13 +7,15 @@ from datetime import datetime
 from highwater.contract import SEAT_LETTERS
 from highwater.errors import GameError
 from highwater_web.core.context import pressed_action
-from highwater_web.core.feature import Context, Press, Step
-from highwater_web.effects import AT_THUMB, Effect, announce, copy_text, focus, store_after, url
+from highwater_web.core.feature import Context, Handler, Press, Step
+from highwater_web.effects import AT_THUMB, Effect, announce, copy_text, focus, later, store_after, url
+from highwater_web.features.puzzles import own
 from highwater_web.features.puzzles import trying as tries
 from highwater_web.features.puzzles.names import readable
+from highwater_web.features.puzzles.own import Judging, OwnTrying, find_own
 from highwater_web.features.puzzles.page import day_result
 from highwater_web.features.puzzles.progress import Progress, read_progress
-from highwater_web.features.puzzles.state import KEY, LEARNING, PAGE, PUZZLING
+from highwater_web.features.puzzles.state import KEY, LEARNING, OWN, PAGE, PUZZLING
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.trying import Trying
 from highwater_web.features.puzzles.words import question, reason, verdict
@@ -24,14 +26,18 @@ from highwater_web.texts import Texts, error_text
 
 PANELS = ("decks", "rules", "log")
 
+GOES_ON = "puzzle-on"
+"""The token of the next slice in which an answer is judged."""
+
+Try = Trying | OwnTrying
+
 
 def open_puzzle(model: Model) -> Step:
     """The puzzle that the address names, unless it lies on the board already."""
     state = PUZZLING.of(model)
     if state.opened == model.fragment:
         return model, []
-    puzzle = readable(model.fragment)
-    trying = Trying.of(model.fragment, puzzle) if puzzle is not None else None
+    trying = _find(model)
     model = PUZZLING.put(model, state._replace(opened=model.fragment, trying=trying, panel="", copied=""))
     if trying is None:
         return model, []
@@ -39,35 +45,47 @@ def open_puzzle(model: Model) -> Step:
     return model, [focus(AT_THUMB, gently=False), announce(question(trying, t))]
 
 
-def _tried(change: Callable[[Trying], Trying]) -> Callable[[Context], Step]:
-    """The handler of a press that changes the try."""
+def _find(model: Model) -> Try | None:
+    """The try at the puzzle that the address names."""
+    if model.fragment.startswith(OWN):
+        return find_own(model.fragment, model.shelf)
+    puzzle = readable(model.fragment)
+    return Trying.of(model.fragment, puzzle) if puzzle is not None else None
+
+
+def _tried(change: Callable[[Trying], Trying], own_change: Callable[[OwnTrying], OwnTrying] = lambda trying: trying) -> Handler:
+    """The handler of a press that changes the try; ``own_change``: at a decision of an own game."""
 
     def handler(c: Context) -> Step:
         before = PUZZLING.of(c.model).trying
+        if isinstance(before, OwnTrying):
+            return _after(c, before, own_change(before))
         return _after(c, before, change(before)) if isinstance(before, Trying) else (c.model, [])
 
     return handler
 
 
-def _after(c: Context, before: Trying, after: Trying) -> Step:
+def _after(c: Context, before: Try, after: Try) -> Step:
     """The page after a press: the result is kept, and what has happened is said."""
     if after is before:
         return c.model, []
     t = puzzle_texts(c.model.language)
     model = PUZZLING.put(c.model, PUZZLING.of(c.model)._replace(trying=after))
     stored: list[Effect] = []
-    if after.phase != before.phase and after.phase != "asked":
+    if after.phase == "thinks":
+        stored = [later(GOES_ON)]
+    elif after.phase != before.phase and after.phase != "asked":
         minute = int(datetime.fromisoformat(c.around.now()).timestamp() // 60)
         model, stored = _keep(model, after.name, "seen" if after.phase == "shown" else after.phase, minute)
     return model, [*stored, *_heard(before, after, t), *([focus(AT_THUMB)] if after.phase != before.phase else [])]
 
 
-def _heard(before: Trying, after: Trying, t: Texts) -> list[Effect]:
+def _heard(before: Try, after: Try, t: Texts) -> list[Effect]:
     """What is announced: what new plies did, how it went, and why."""
     shared = len(before.plies) if after.plies[: len(before.plies)] == before.plies else 0
     said = [plain(line) for line in after.lines(t, shared)] if len(after.plies) > shared else []
     if after.phase != before.phase:
-        said += [verdict(after, t), reason(after, t)] if after.phase != "asked" else [question(after, t)]
+        said += [verdict(after, t), reason(after, t)] if after.phase not in ("asked", "thinks") else [question(after, t)]
     text = " ".join(filter(None, said))
     return [announce(text)] if text else []
 
@@ -113,12 +131,33 @@ def join_file(model: Model, text: str) -> Step:
 
 def _choose(c: Context) -> Step:
     """Begin to say on the board what to do."""
-    return _tried(lambda trying: replace(trying, chosen=c.argument[:60]) if trying.phase == "asked" else trying)(c)
+    before = PUZZLING.of(c.model).trying
+    if before is None or before.phase != "asked":
+        return c.model, []
+    return _after(c, before, replace(before, chosen=c.argument[:60]))
 
 
 def _play(c: Context) -> Step:
     """An action on the board. Raises IllegalAction."""
-    return _tried(lambda trying: tries.act(trying, *pressed_action(trying.puzzle.record.game, c.argument)))(c)
+    return _tried(
+        lambda trying: tries.act(trying, *pressed_action(trying.puzzle.record.game, c.argument)),
+        lambda trying: own.answer(trying, *pressed_action(trying.match.game, c.argument)),
+    )(c)
+
+
+def _judge(c: Context) -> Step:
+    """Judge the answer to a decision of an own game for a slice."""
+    trying = PUZZLING.of(c.model).trying
+    if not isinstance(trying, OwnTrying) or trying.phase != "thinks":
+        return c.model, []
+    judging = c.around.work.get(GOES_ON)
+    if not isinstance(judging, Judging) or judging.trying != trying:
+        judging = c.around.work[GOES_ON] = Judging(trying, c.around.mind.clock)
+    judged = judging.judged()
+    if judged is None:
+        return c.model, [later(GOES_ON)]
+    del c.around.work[GOES_ON]
+    return _after(c, trying, judged)
 
 
 def _seat(c: Context) -> Step:
@@ -160,8 +199,9 @@ PRESSES: dict[str, Press] = {
     "puzzle-answer": Press(_tried(tries.answer_seats)),
     "puzzle-end": Press(_tried(tries.end_turn)),
     "puzzle-undo": Press(_tried(tries.undo)),
-    "puzzle-again": Press(_tried(tries.begin_again)),
-    "puzzle-show": Press(_tried(lambda trying: tries.show(trying) if trying.phase in ("asked", "wrong") else trying)),
+    "puzzle-again": Press(_tried(tries.begin_again, own.begin_again)),
+    "puzzle-show": Press(_tried(lambda trying: tries.show(trying) if trying.phase in ("asked", "wrong") else trying, own.show)),
+    GOES_ON: Press(_judge, quiet=True, timed=True),
     "choose": Press(_choose),
     "play": Press(_play),
     "panel": Press(_panel),

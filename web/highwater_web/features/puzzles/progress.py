@@ -41,11 +41,15 @@ class Try(NamedTuple):
     result: str
     minute: int = 0
 
+    @property
+    def is_solved(self) -> bool:
+        """Whether it was right at any time."""
+        return self.result == "right" or "+" in self.result
+
     def joined(self, other: "Try") -> "Try":
         """The first of two tries at a puzzle; solved since where either was."""
         first, later = sorted((self, other), key=lambda each: (each.minute, each.result == "right", each.result))
-        solved = later.result == "right" or "+" in later.result
-        return first._replace(result=f"{first.result.rstrip('+')}+") if solved and first.result != "right" else first
+        return first._replace(result=f"{first.result.rstrip('+')}+") if later.is_solved and first.result != "right" else first
 
 
 class Progress(NamedTuple):

@@ -21,7 +21,8 @@ from highwater_web.texts import Texts
 MAX_PLAYED_ON = 40
 """Plies that the engine plays on after a wrong answer."""
 
-Phase = Literal["asked", "right", "wrong", "shown"]
+Phase = Literal["asked", "thinks", "right", "wrong", "shown"]
+"""``thinks``: the answer is being judged."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,10 @@ class Trying:
     @property
     def game_id(self) -> str:
         return self.puzzle.record.game.id
+
+    @property
+    def theme(self) -> str:
+        return self.puzzle.theme
 
     @property
     def asks_seats(self) -> bool:

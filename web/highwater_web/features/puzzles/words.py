@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from highwater_web.drawings import SeatFace
+from highwater_web.features.puzzles import own
+from highwater_web.features.puzzles.own import OwnTrying
 from highwater_web.features.puzzles.trying import Trying
 from highwater_web.texts import Texts
 
@@ -33,22 +35,24 @@ VERDICTS = {"right": "puzzles.right", "wrong": "puzzles.wrong", "shown": "puzzle
 DIFFICULTIES = {1: "puzzles.easy", 2: "puzzles.medium", 3: "puzzles.hard"}
 
 
-def question(trying: Trying, t: Texts) -> str:
-    return t(f"puzzles.{trying.puzzle.theme}.ask")
+def question(trying: Trying | OwnTrying, t: Texts) -> str:
+    return own.question(trying, t) if isinstance(trying, OwnTrying) else t(f"puzzles.{trying.theme}.ask")
 
 
-def verdict(trying: Trying, t: Texts) -> str:
+def verdict(trying: Trying | OwnTrying, t: Texts) -> str:
     """How it went, in a word or two; "" while the question is open."""
     return t(VERDICTS[trying.phase]) if trying.phase in VERDICTS else ""
 
 
-def reason(trying: Trying, t: Texts) -> str:
+def reason(trying: Trying | OwnTrying, t: Texts) -> str:
     """Why, once it has been answered."""
+    if isinstance(trying, OwnTrying):
+        return own.reason(trying, t)
     if trying.phase == "asked":
         return ""
     if trying.asks_seats:
         return " ".join(filter(None, [_misread(trying, t), _why(trying, t)]))
-    return t(f"puzzles.{trying.puzzle.theme}.{'missed' if trying.phase == 'wrong' else 'reached'}")
+    return t(f"puzzles.{trying.theme}.{'missed' if trying.phase == 'wrong' else 'reached'}")
 
 
 def _misread(trying: Trying, t: Texts) -> str:
