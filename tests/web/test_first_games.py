@@ -18,7 +18,7 @@ from highwater_web.features.first_game.lesson.course import Course
 from highwater_web.features.first_game.lesson.moves import course_at
 from highwater_web.features.first_game.lesson.steps import PLAYER, Lesson, lesson_of
 from highwater_web.features.first_game.lesson.texts import lesson_texts
-from highwater_web.features.first_game.progress import FIRST_GAMES, KEY, TAUGHT
+from highwater_web.features.first_game.progress import COURSE, KEY, TAUGHT
 from highwater_web.games import GAME_PAGES
 from highwater_web.model import Model
 from highwater_web.preferences import PREFERENCES, read_preferences
@@ -37,7 +37,7 @@ def learning(game: str, ply: int | None = None, language: str = "en", kept: dict
 
 
 def course_of(person: Person) -> Course:
-    course = FIRST_GAMES.of(person.model).course
+    course = COURSE.of(person.model)
     assert course is not None
     return course
 

@@ -70,13 +70,14 @@ def _import(c: Context) -> Step:
         return replace(c.model, notice=Notice(c.t("games.import.too-large"), error=True)), []
     rest, bots = _bots_in(c, text)
     rest, results, fault = statistics.taken_out(rest)
-    rest, progress = statistics.progress_in(rest, c.around.app)
+    model, rest = statistics.bring_progress(c.model, rest, c.around.app)
     rest, scenarios = apart(rest)
     examples = _games_in(c, scenarios, c.model.scenarios, SCENARIO)
-    found = _games_in(c, rest, c.model.shelf, alone=not (bots or results or progress or scenarios or fault))
+    alone = not (bots or results or scenarios or fault) and model is c.model
+    found = _games_in(c, rest, c.model.shelf, alone=alone)
     came = own_bots.take_in(c.model.bots, bots, c.around.new_id)
     model = replace(
-        c.model,
+        model,
         shelf=c.model.shelf.joined(found.came),
         scenarios=c.model.scenarios.joined(examples.came),
         bots={**c.model.bots, **came.came},
@@ -88,10 +89,7 @@ def _import(c: Context) -> Step:
     model, counted = statistics.brought(model, results)
     effects += counted
     more = len(model.results.by_id) - len(c.model.results.by_id)
-    model, counted, unread = statistics.joined(c.finds(model), progress)
-    effects += counted
-    fault = fault or (c.model.results.fault if results else None) or unread
-    report = _report(found, examples, came, more, fault, c.t, progress=bool(progress and not unread))
+    report = _report(found, examples, came, more, fault or (c.model.results.fault if results else None), c.t)
     if _one(examples) and not rest.strip():
         (name,) = (*examples.came, *examples.there)
         return _to_the_desk(replace(model, notice=report), effects, name, c)
@@ -136,14 +134,14 @@ def _games_in(c: Context, text: str, shelf: Shelf, prefix: str = "", *, alone: b
 
 
 def _report(
-    found: Imported, examples: Imported, bots: own_bots.ImportedBots, results: int, fault: GameError | None, t: Texts, *, progress: bool
+    found: Imported, examples: Imported, bots: own_bots.ImportedBots, results: int, fault: GameError | None, t: Texts
 ) -> Notice | None:
-    """How many games, scenarios (``examples``), bots and ``results`` came, and whether ``progress`` did, how many were there already, and
-    which could not be read and why; nothing to say of one game or scenario that came."""
+    """How many games, scenarios (``examples``), bots and ``results`` came, how many were there already, and which could not be read and
+    why; nothing to say of one game or scenario that came."""
     refused = [*found.refused, *examples.refused, *enumerate(bots.refused, 1)]
     came = {len(each.came) for each in (found, examples)}
     again = found.apart or found.there or examples.apart or examples.there
-    if came == {0, 1} and not (again or refused or bots.came or bots.there or results or progress or fault):
+    if came == {0, 1} and not (again or refused or bots.came or bots.there or results or fault):
         return None
     said = [t.n("games.import.came", len(found.came))] if found.came or found.refused else []
     said += [t.n("games.import.apart", found.apart)] if found.apart else []
@@ -157,10 +155,9 @@ def _report(
     said += [t.n("bots.import.there", bots.there)] if bots.there else []
     said += [t.n("bots.import.refused", len(bots.refused))] if bots.refused else []
     said += [t.n("statistics.import.came", results)] if results else []
-    said += [t("statistics.import.progress")] if progress else []
     said += [error_text(fault, t)] if fault else []
     said += [t("games.import.reason", number=number, reason=error_text(error, t)) for number, error in refused[:MAX_REASONS]]
-    return Notice(" ".join(said), error=bool(refused or fault))
+    return Notice(" ".join(said), error=bool(refused or fault)) if said else None
 
 
 FEATURE = Feature(

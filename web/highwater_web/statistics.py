@@ -8,17 +8,20 @@ from dataclasses import replace
 from highwater.errors import GameError
 from highwater.notation import tag_line
 from highwater.safe_json import read_json
+from highwater_web import archives
 from highwater_web.core.context import At
-from highwater_web.core.feature import EMPTY, App, Context, Feature, Press, Slot, Step, Stored
+from highwater_web.core.feature import EMPTY, App, Context, Feature, ModelChange, Press, Progress, Slot, Step, Stored
 from highwater_web.effects import Effect, download, store, store_after
 from highwater_web.model import Model, Notice
 from highwater_web.results import KEY, MAX_TEXT_CHARS, Result, Results, parse, result_of
+from highwater_web.texts import error_text, texts
 
 LINE = re.compile(r'^\[Statistics ("(?:[^"\\]|\\.)*")\]\s*$', re.MULTILINE)
 """The line of a file that holds results beside games."""
 
 CLEARED: Slot[Mapping[str, str]] = Slot("cleared-progress", EMPTY)
-"""By its tag the progress that was cleared with the statistics."""
+BROUGHT: Slot[Mapping[str, str]] = Slot("brought-progress", EMPTY)
+"""By its tag the progress that was cleared with the statistics, and what a file has brought and nobody has read yet."""
 
 
 def counted(at: At) -> Step:
@@ -62,32 +65,53 @@ def line_of(results: Results) -> str:
 
 def lines_of(model: Model, app: App) -> str:
     """The lines of a file that hold the results and the progress in features."""
-    kept = {progress.tag: progress.text(model) for progress in app.progress}
-    return line_of(model.results) + "".join(tag_line(tag, text) + "\n" for tag, text in kept.items() if text is not None)
+    return line_of(model.results) + "".join([tag_line(each.tag, text) + "\n" for each in app.progress if (text := each.kept.of(model))])
 
 
-def progress_in(text: str, app: App) -> tuple[str, dict[str, str]]:
-    """A file of games without the progress in it, and that by its tag."""
+def bring_progress(model: Model, text: str, app: App) -> tuple[Model, str]:
+    """The model with the progress in a file, which is joined with what is here as soon as it can be read; and the file without it."""
     found = {}
     for progress in app.progress:
         line = re.compile(LINE.pattern.replace("Statistics", progress.tag), re.MULTILINE)
         for each in line.finditer(text):
             found[progress.tag] = str(read_json(each[1], max_chars=2 * MAX_TEXT_CHARS))
         text = line.sub("", text)
-    return text, found
+    return BROUGHT.put(model, found), text
 
 
-def joined(c: Context, found: Mapping[str, str]) -> tuple[Model, list[Effect], GameError | None]:
-    """The model with the progress out of a file, and what was wrong with it."""
-    model, effects, fault = c.model, list[Effect](), None
-    for progress in c.around.app.progress:
-        if progress.tag in found:
-            try:
-                model, more = progress.join(c.finds(model), found[progress.tag])
-                effects += more
-            except GameError as error:
-                fault = error
-    return model, effects, fault
+def _after(change: ModelChange) -> Step:
+    """What reads progress is asked for where it is shown, and where a file has brought some, which is then joined with what is here."""
+    model, effects = change.after, list[Effect]()
+    shown = change.around.app.page(model).reads == "results"
+    for progress in change.around.app.progress:
+        brought = BROUGHT.of(model).get(progress.tag)
+        if brought is None and not (shown and progress.kept.of(model) is not None):
+            continue
+        if brought is not None and (archives.ready(progress.archive) or archives.has_failed(model, progress.archive)):
+            model, more = _joined(model, progress, brought)
+        elif progress.archive in model.wanted:
+            continue
+        else:
+            model, more = archives.ask(model, progress.archive)
+        effects += more
+    return model, effects
+
+
+def _joined(model: Model, progress: Progress, brought: str) -> Step:
+    """Progress out of a file is added to what is here, and that is said; or why it could not be."""
+    t, ours, said = texts(model.language), progress.kept.of(model), model.notice
+    model = BROUGHT.put(model, {tag: text for tag, text in BROUGHT.of(model).items() if tag != progress.tag})
+    text, fault, key = ours, True, f"{progress.archive}.failed"
+    try:
+        if archives.ready(progress.archive):
+            text, fault, key = progress.room().join(ours, brought), False, "statistics.import.progress"
+        sentence = t(key)
+    except GameError as error:
+        sentence = error_text(error, t)
+    if said is not None and sentence not in said.text:
+        sentence = f"{said.text} {sentence}"
+    model = replace(progress.kept.put(model, text), notice=Notice(sentence, error=fault or (said is not None and said.error)))
+    return model, [store_after(ours, progress.key, text)] if text is not None and text != ours else []
 
 
 def taken_out(text: str) -> tuple[str, dict[str, Result], GameError | None]:
@@ -122,11 +146,11 @@ def _clear(c: Context) -> Step:
     effects = [store(KEY, None)] if results.text is not None else []
     cleared = {}
     for progress in c.around.app.progress:
-        text = progress.text(model)
+        text = progress.kept.of(model)
         if text is not None:
             cleared[progress.tag] = text
-            model, more = progress.put(model, None)
-            effects += more
+            model = progress.kept.put(model, None)
+            effects.append(store(progress.key, None))
     if not effects:
         return c.model, []
     notice = Notice(c.t("statistics.cleared"), token="restore-statistics", label="statistics.restore")
@@ -138,9 +162,11 @@ def _restore(c: Context) -> Step:
     model, effects = c.model, list[Effect]()
     for progress in c.around.app.progress:
         text = CLEARED.of(model).get(progress.tag)
-        if text is not None:
-            back = progress.put(model, text) if progress.text(model) is None else progress.join(c.finds(model), text)
-            model, effects = back[0], [*effects, *back[1]]
+        if text is not None and progress.kept.of(model) is None:
+            model = progress.kept.put(model, text)
+            effects.append(store(progress.key, text))
+        elif text is not None:
+            model = BROUGHT.put(model, {**BROUGHT.of(model), progress.tag: text})
     model, more = _restore_results(c.finds(CLEARED.put(model, EMPTY)))
     return model, [*effects, *more]
 
@@ -169,4 +195,5 @@ FEATURE = Feature(
         "restore-statistics": Press(_restore),
     },
     stored=(Stored(KEY, _read, _stored_elsewhere, _refused),),
+    after=_after,
 )

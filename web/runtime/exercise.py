@@ -21,7 +21,7 @@ from highwater_web.app import APP
 from highwater_web.archives import DRAWING, KNOWN_BY, LESSON, PUZZLES, SEARCH
 from highwater_web.core.feature import Surroundings
 from highwater_web.features.first_game.feature import address
-from highwater_web.features.first_game.progress import FIRST_GAMES, TAUGHT
+from highwater_web.features.first_game.progress import COURSE, TAUGHT
 from highwater_web.prerendered import prerendered_pages, start_texts
 from highwater_web.prose import moments
 from highwater_web.texts import LANGUAGES
@@ -224,7 +224,7 @@ def learn_everything() -> None:
         for language in LANGUAGES:
             session = make_session()
             answered(session, {"message": "boot", "href": address(game_id), "language": language, "store": {}, "storage": "ok"})
-            while (course := FIRST_GAMES.of(session.model).course) is not None and not course.is_over:
+            while (course := COURSE.of(session.model)) is not None and not course.is_over:
                 answered(session, {"message": "do", "token": "lesson:skip", "fields": {}})
 
 

@@ -264,18 +264,25 @@ class Stored(NamedTuple):
     not_kept: Callable[[Model, str, str | None], Model] | None = None
 
 
+class ProgressRoom(NamedTuple):
+    """What reads progress. ``join``: of two texts, None for nothing, both together; raises GameError. ``draw``: what a text says, in a
+    language."""
+
+    join: Callable[[str | None, str], str]
+    draw: Callable[[str, str], Markup]
+
+
 class Progress(NamedTuple):
     """How people get on with a feature: told on the page of statistics, and exported, imported and cleared with them.
 
-    ``tag``: of its line in a file. ``text``: as it is kept, None for nothing. ``put``: keep another text in its place, as it is.
-    ``join``: add what a file brings; raises GameError. ``draw``: what the page says of it.
+    ``tag``: of its line in a file. ``key``: in the storage. ``kept``: the text that is stored. ``archive``: in which the ``room`` comes.
     """
 
     tag: str
-    text: Callable[[Model], str | None]
-    put: Callable[[Model, str | None], Step]
-    join: Callable[[Context, str], Step]
-    draw: Draw
+    key: str
+    kept: Slot[str | None]
+    archive: str
+    room: Callable[[], ProgressRoom]
 
 
 class Feature(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from highwater.bots import OFFERED
 from highwater.game import Game
 from highwater.registry import GAMES
+from highwater_web.archives import ready, stand_in
 from highwater_web.controls import button
 from highwater_web.core.feature import Framed
 from highwater_web.core.frame import link
@@ -21,7 +22,7 @@ from highwater_web.texts import Texts, error_text, signed
 def statistics(model: Model, t: Texts, framed: Framed) -> Markup:
     results = model.results
     own_bots = {bot.tag: bot.name for bot in model.bots.values()}
-    progress = [each for each in framed.app.progress if each.text(model) is not None]
+    progress = [(each, text) for each in framed.app.progress if (text := each.kept.of(model)) is not None]
     played = [(game, those) for game in GAMES.values() if (those := results.of_game(game.id))]
     kept = results.text is not None or bool(progress)
     return framed(
@@ -30,7 +31,7 @@ def statistics(model: Model, t: Texts, framed: Framed) -> Markup:
         results.fault is not None
         and el("p", {"class": "notice notice-error"}, error_text(results.fault, t), " ", t("statistics.unreadable.note")),
         [_game(game, those, own_bots, t) for game, those in played],
-        [each.draw(model, t, framed) for each in progress],
+        [each.room().draw(text, t.language) if ready(each.archive) else stand_in(model, each.archive, t) for each, text in progress],
         not played and results.fault is None and el("p", {"class": "empty"}, t("statistics.empty")),
         el(
             "p",

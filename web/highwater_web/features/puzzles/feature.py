@@ -4,13 +4,25 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from highwater_web import archives
-from highwater_web.core.feature import Context, Feature, Framed, ModelChange, Page, Press, Progress, Seen, Step, Stored, TablePart
+from highwater_web.core.feature import (
+    Context,
+    Feature,
+    Framed,
+    ModelChange,
+    Page,
+    Press,
+    Progress,
+    ProgressRoom,
+    Seen,
+    Step,
+    Stored,
+    TablePart,
+)
 from highwater_web.core.frame import link
-from highwater_web.effects import store
 from highwater_web.features.puzzles.state import KEY, LEARNING, OWN, PAGE, PUZZLING, own_names
 from highwater_web.markup import Markup, el
-from highwater_web.model import Model, Notice
-from highwater_web.texts import Texts, texts
+from highwater_web.model import Model
+from highwater_web.texts import Texts
 
 
 def _title(_: Model, t: Texts) -> str:
@@ -31,27 +43,17 @@ def puzzles_coming(model: Model, t: Texts, framed: Framed) -> Markup:
 
 
 def _settled(change: ModelChange) -> Step:
-    """The model with the puzzle that its address names, or with what a file has brought. What is needed is asked for once."""
+    """The model with the puzzle that its address names. What the page needs is asked for once."""
     model = change.after
-    brought = PUZZLING.of(model).brought
-    tells = LEARNING.of(model) is not None and change.around.app.page(model).reads == "results"
-    if not (model.page == PAGE or brought or tells):
-        return model, []
-    if brought and archives.has_failed(model, archives.PUZZLES):
-        notice = Notice(texts(model.language)("puzzles.failed"), error=True)
-        return replace(PUZZLING.put(model, PUZZLING.of(model)._replace(brought="")), notice=notice), []
-    if not archives.ready(archives.PUZZLES):
-        return archives.ask(model, archives.PUZZLES) if archives.PUZZLES not in model.wanted else (model, [])
-    from highwater_web.features.puzzles.presses import join_brought, open_puzzle
-
-    model, effects = join_brought(model) if brought else (model, [])
     if model.page != PAGE:
-        return model, effects
-    if model.fragment.startswith(OWN) and not archives.ready(archives.SEARCH):
-        model, more = archives.ask(model, archives.SEARCH) if archives.SEARCH not in model.wanted else (model, [])
-        return PUZZLING.put(model, PUZZLING.of(model)._replace(today=change.around.now()[:10])), [*effects, *more]
-    model, more = open_puzzle(PUZZLING.put(model, PUZZLING.of(model)._replace(today=change.around.now()[:10])))
-    return model, [*effects, *more]
+        return model, []
+    model = PUZZLING.put(model, PUZZLING.of(model)._replace(today=change.around.now()[:10]))
+    for archive in (archives.PUZZLES, *([archives.SEARCH] if model.fragment.startswith(OWN) else [])):
+        if not archives.ready(archive):
+            return archives.ask(model, archive) if archive not in model.wanted else (model, [])
+    from highwater_web.features.puzzles.presses import open_puzzle
+
+    return open_puzzle(model)
 
 
 def _presses() -> Mapping[str, Press]:
@@ -91,26 +93,10 @@ def _refused(c: Context) -> Step:
     return join_refused(c.model, _value(c))
 
 
-def _put(model: Model, text: str | None) -> Step:
-    return LEARNING.put(model, text), [store(KEY, text)]
+def _room() -> ProgressRoom:
+    from highwater_web.features.puzzles.page import ROOM
 
-
-def _join(c: Context, text: str) -> Step:
-    """Add what a file brings, as soon as it can be read. Raises GameError."""
-    if not archives.ready(archives.PUZZLES):
-        return PUZZLING.put(c.model, PUZZLING.of(c.model)._replace(brought=text)), []
-    from highwater_web.features.puzzles.presses import join_file
-
-    return join_file(c.model, text)
-
-
-def _progress(model: Model, t: Texts, framed: Framed) -> Markup:
-    """What the page of statistics says of puzzles."""
-    if not archives.ready(archives.PUZZLES):
-        return archives.stand_in(model, archives.PUZZLES, t)
-    from highwater_web.features.puzzles.page import summary_of
-
-    return summary_of(model)
+    return ROOM
 
 
 def _way(seen: Seen) -> Iterator[Markup]:
@@ -127,5 +113,5 @@ FEATURE = Feature(
     stored=(Stored(KEY, _read, _changed, _refused),),
     table=TablePart(places={"acts": _way}),
     after=_settled,
-    progress=Progress("Learning", LEARNING.of, _put, _join, _progress),
+    progress=Progress("Learning", KEY, LEARNING, archives.PUZZLES, _room),
 )

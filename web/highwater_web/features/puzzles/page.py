@@ -6,18 +6,19 @@ from itertools import islice
 from highwater.errors import GameError
 from highwater_web.archives import SEARCH, stand_in
 from highwater_web.controls import button
-from highwater_web.core.feature import Framed
+from highwater_web.core.feature import Framed, ProgressRoom
 from highwater_web.core.frame import link
 from highwater_web.drawings import icon
 from highwater_web.features.puzzles.board import board_page
 from highwater_web.features.puzzles.names import DIFFICULTIES, following, next_name, theme_named, themes
 from highwater_web.features.puzzles.own import OwnTrying, unsolved
-from highwater_web.features.puzzles.progress import MASTERY, Progress, daily_name, is_mastered, read_progress
+from highwater_web.features.puzzles.progress import MASTERY, Progress, daily_name, is_mastered, join, read_progress
 from highwater_web.features.puzzles.state import LEARNING, OWN, PUZZLING, Puzzling
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.trying import Trying
 from highwater_web.features.puzzles.words import DIFFICULTIES as DIFFICULTY_NAMES
-from highwater_web.markup import Child, Markup, classes, el, join
+from highwater_web.markup import Child, Markup, classes, el
+from highwater_web.markup import join as joined
 from highwater_web.model import Model
 from highwater_web.texts import Texts, error_text
 
@@ -63,9 +64,9 @@ def _fault(fault: GameError, t: Texts) -> Markup:
     return el("p", {"class": "notice notice-error"}, error_text(fault, t), " ", t("puzzles.unreadable"))
 
 
-def summary_of(model: Model) -> Markup:
+def summary(text: str, language: str) -> Markup:
     """What the page of statistics says: by theme how many first tries there were, and how many of the last ones were right."""
-    t, progress = puzzle_texts(model.language), read_progress(LEARNING.of(model))
+    t, progress = puzzle_texts(language), read_progress(text)
     rows = [
         el(
             "li",
@@ -181,7 +182,10 @@ def _missed(progress: Progress, t: Texts) -> Markup | None:
 
 def _section(name: str, title: str, *children: Child) -> Markup:
     return el(
-        "section", {"class": "statistics", "aria-labelledby": f"puzzles-{name}"}, el("h2", {"id": f"puzzles-{name}"}, title), join(children)
+        "section",
+        {"class": "statistics", "aria-labelledby": f"puzzles-{name}"},
+        el("h2", {"id": f"puzzles-{name}"}, title),
+        joined(children),
     )
 
 
@@ -192,3 +196,6 @@ def _not_found(t: Texts, framed: Framed) -> Markup:
         el("p", {"class": "notice notice-error", "role": "alert"}, t("puzzles.unknown")),
         el("p", {"class": "setup-ways"}, link("puzzles.html", t("puzzles.all"), class_="button button-primary")),
     )
+
+
+ROOM = ProgressRoom(join, summary)

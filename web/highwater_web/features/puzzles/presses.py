@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import datetime
 
 from highwater.contract import SEAT_LETTERS
-from highwater.errors import GameError
 from highwater_web.core.context import pressed_action
 from highwater_web.core.feature import Context, Handler, Press, Step
 from highwater_web.effects import AT_THUMB, Effect, announce, copy_text, focus, later, store_after, url
@@ -20,9 +19,9 @@ from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.trying import Trying
 from highwater_web.features.puzzles.words import question, reason, verdict
 from highwater_web.markup import plain
-from highwater_web.model import Model, Notice
+from highwater_web.model import Model
 from highwater_web.navigation import route
-from highwater_web.texts import Texts, error_text
+from highwater_web.texts import Texts
 
 PANELS = ("decks", "rules", "log")
 
@@ -108,25 +107,6 @@ def join_refused(model: Model, value: str | None) -> Step:
     theirs, ours = read_progress(value), read_progress(LEARNING.of(model))
     model = LEARNING.put(model, value)
     return _store(model, theirs, theirs.joined(ours)) if theirs.fault is None and ours.fault is None else (model, [])
-
-
-def join_brought(model: Model) -> Step:
-    """The model with the progress that a file has brought before it could be read."""
-    state = PUZZLING.of(model)
-    model = PUZZLING.put(model, state._replace(brought=""))
-    try:
-        return join_file(model, state.brought)
-    except GameError as error:
-        return replace(model, notice=Notice(error_text(error, puzzle_texts(model.language)), error=True)), []
-
-
-def join_file(model: Model, text: str) -> Step:
-    """Add the progress out of a file. Raises GameError where that or the own cannot be read; then nothing is changed."""
-    theirs, ours = read_progress(text), read_progress(LEARNING.of(model))
-    fault = theirs.fault or ours.fault
-    if fault is not None:
-        raise fault
-    return _store(model, ours, ours.joined(theirs))
 
 
 def _choose(c: Context) -> Step:

@@ -135,3 +135,13 @@ def _try(found: object) -> Try:
         case [str(result), int(minute)] if result in RESULTS and 0 <= minute < MAX_MINUTE:
             return Try(result, minute)
     raise ResultsError("results-damaged", f"this is no result of a puzzle: {str(found)[:40]}")
+
+
+def join(ours: str | None, theirs: str) -> str:
+    """The text of what is here and what a file brings. Raises ResultsError where one of them cannot be read."""
+    here, there = read_progress(ours), read_progress(theirs)
+    fault = there.fault or here.fault
+    if fault is not None:
+        raise fault
+    joined = here.joined(there)
+    return ours if ours is not None and joined == here else joined.text()

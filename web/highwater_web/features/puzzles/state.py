@@ -14,15 +14,13 @@ KEY = "highwater:learning"
 
 class Puzzling(NamedTuple):
     """What lies on the page: for which address (``opened``), the try at a puzzle (a ``Trying``, None on the list), the ``panel`` beside it,
-    the local date when the page was opened, and the key of what is said once the result of a day was to be ``copied``.
-    ``brought``: progress out of a file that waits to be read."""
+    the local date when the page was opened, and the key of what is said once the result of a day was to be ``copied``."""
 
     opened: str = ""
     trying: Any = None
     panel: str = ""
     today: str = ""
     copied: str = ""
-    brought: str = ""
 
 
 OWN = "own."
