@@ -18,7 +18,8 @@ from highwater.simulation import play
 from highwater_web.archives import KNOWN_BY, SEARCH
 from highwater_web.features.puzzles import own
 from highwater_web.features.puzzles.own import OwnTrying
-from highwater_web.features.puzzles.state import KEY, PUZZLING
+from highwater_web.features.puzzles.puzzling import PUZZLING
+from highwater_web.features.puzzles.state import KEY
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.markup import plain
 from highwater_web.shelf import PREFIX
@@ -77,7 +78,7 @@ def tries_of(person: Person) -> dict[str, str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_each_game_asks_what_would_have_been_better_and_says_why(game_id: str, language: str) -> None:
-    record, moment = reviewed(game_id)
+    _, moment = reviewed(game_id)
     person = person_with(game_id, language=language)
     t = puzzle_texts(language)
     assert t("puzzles.own.ask") in plain(person.html)
@@ -90,6 +91,7 @@ def test_each_game_asks_what_would_have_been_better_and_says_why(game_id: str, l
 def test_it_is_offered_after_the_game_and_listed_until_it_is_right() -> None:
     record, moment = reviewed("land-unter")
     person = person_with(href="play.html#game=g1")
+    person.press("review")
     person.press(f"go:puzzles.html#{name_of(moment)}")
     answer(person, record.plies[moment.ply][1])
     assert trying_of(person).phase == "wrong"
@@ -106,6 +108,9 @@ def test_it_is_offered_after_the_game_and_listed_until_it_is_right() -> None:
 def test_a_decision_that_gave_up_little_is_no_puzzle() -> None:
     person = person_with(href="puzzles.html", cost=0.3)
     assert "From your own games" not in plain(person.html)
+    person = person_with(href="play.html#game=g1", cost=0.3)
+    person.press("review")
+    assert "own-puzzles" not in person.html
 
 
 @pytest.mark.parametrize(("given_up", "phase"), [(0.0, "right"), (0.14, "right"), (0.2, "wrong")])
@@ -136,7 +141,7 @@ def test_the_searcher_of_the_game_judges_in_time() -> None:
 
 
 def test_what_is_shown_was_seen() -> None:
-    record, moment = reviewed("land-unter")
+    _, moment = reviewed("land-unter")
     person = person_with()
     person.press("puzzle-show")
     assert tries_of(person) == {name_of(moment): "seen"}
@@ -156,7 +161,7 @@ def test_a_review_that_was_changed_is_no_puzzle() -> None:
 
 
 def test_what_searches_is_asked_for_with_the_first_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    record, moment = reviewed("land-unter")
+    _, moment = reviewed("land-unter")
     person = person_with(href="puzzles.html")
     assert not person.effects_of("bring")
     with monkeypatch.context() as away:

@@ -13,7 +13,8 @@ from highwater_web.archives import KNOWN_BY, PUZZLES
 from highwater_web.features.puzzles import words
 from highwater_web.features.puzzles.names import following, next_name, puzzle_named, stored_names, themes
 from highwater_web.features.puzzles.progress import MAX_TRIES, RESULTS, Progress, Try, read_progress
-from highwater_web.features.puzzles.state import KEY, PUZZLING
+from highwater_web.features.puzzles.puzzling import PUZZLING
+from highwater_web.features.puzzles.state import KEY
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.trying import Trying, answer_seats, press_seat
 from highwater_web.markup import plain

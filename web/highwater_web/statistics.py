@@ -1,5 +1,5 @@
 """The statistics of this device: counting a game when it ends, clearing and bringing back, files, and other tabs. The progress in
-features (``core.feature.Progress``) goes with them."""
+features (``core.feature.Progress``) goes with them; what is done with that comes when there is some (``progress_files``)."""
 
 import re
 from collections.abc import Mapping
@@ -10,18 +10,17 @@ from highwater.notation import tag_line
 from highwater.safe_json import read_json
 from highwater_web import archives
 from highwater_web.core.context import At
-from highwater_web.core.feature import EMPTY, App, Context, Feature, ModelChange, Press, Progress, Slot, Step, Stored
+from highwater_web.core.feature import EMPTY, App, Context, Feature, Handler, ModelChange, Press, Slot, Step, Stored
 from highwater_web.effects import Effect, download, store, store_after
 from highwater_web.model import Model, Notice
 from highwater_web.results import KEY, MAX_TEXT_CHARS, Result, Results, parse, result_of
-from highwater_web.texts import error_text, texts
+from highwater_web.texts import texts
 
 LINE = re.compile(r'^\[Statistics ("(?:[^"\\]|\\.)*")\]\s*$', re.MULTILINE)
 """The line of a file that holds results beside games."""
 
-CLEARED: Slot[Mapping[str, str]] = Slot("cleared-progress", EMPTY)
 BROUGHT: Slot[Mapping[str, str]] = Slot("brought-progress", EMPTY)
-"""By its tag the progress that was cleared with the statistics, and what a file has brought and nobody has read yet."""
+"""By its tag the progress that a file has brought and nobody has read yet."""
 
 
 def counted(at: At) -> Step:
@@ -70,48 +69,45 @@ def lines_of(model: Model, app: App) -> str:
 
 def bring_progress(model: Model, text: str, app: App) -> tuple[Model, str]:
     """The model with the progress in a file, which is joined with what is here as soon as it can be read; and the file without it."""
-    found = {}
-    for progress in app.progress:
-        line = re.compile(LINE.pattern.replace("Statistics", progress.tag), re.MULTILINE)
-        for each in line.finditer(text):
-            found[progress.tag] = str(read_json(each[1], max_chars=2 * MAX_TEXT_CHARS))
-        text = line.sub("", text)
-    return BROUGHT.put(model, found), text
+    tags = "|".join(each.tag for each in app.progress)
+    line = re.compile(LINE.pattern.replace("Statistics", f"({tags})"), re.MULTILINE)
+    return BROUGHT.put(model, dict(line.findall(text))), line.sub("", text)
+
+
+def _has_progress(model: Model, app: App) -> bool:
+    return any(each.kept.of(model) is not None for each in app.progress)
 
 
 def _after(change: ModelChange) -> Step:
-    """What reads progress is asked for where it is shown, and where a file has brought some, which is then joined with what is here."""
-    model, effects = change.after, list[Effect]()
-    shown = change.around.app.page(model).reads == "results"
-    for progress in change.around.app.progress:
-        brought = BROUGHT.of(model).get(progress.tag)
-        if brought is None and not (shown and progress.kept.of(model) is not None):
-            continue
-        if brought is not None and (archives.ready(progress.archive) or archives.has_failed(model, progress.archive)):
-            model, more = _joined(model, progress, brought)
-        elif progress.archive in model.wanted:
-            continue
-        else:
-            model, more = archives.ask(model, progress.archive)
-        effects += more
-    return model, effects
+    """What reads progress is asked for where there is some to be shown, and where a file has brought some, which is then joined with what
+    is here."""
+    model, app, brought = change.after, change.around.app, BROUGHT.of(change.after)
+    if not brought and not (app.page(model).reads == "results" and _has_progress(model, app)):
+        return model, []
+    for name in (archives.PUZZLES, *(each.archive for each in app.progress)):
+        if brought and archives.has_failed(model, name):
+            notice = Notice(texts(model.language)(f"{name}.failed"), error=True)
+            return replace(BROUGHT.put(model, EMPTY), notice=notice), []
+        if not archives.ready(name):
+            return archives.ask(model, name) if name not in model.wanted else (model, [])
+    if not brought:
+        return model, []
+    from highwater_web.progress_files import join_brought
+
+    return join_brought(BROUGHT.put(model, EMPTY), app, brought)
 
 
-def _joined(model: Model, progress: Progress, brought: str) -> Step:
-    """Progress out of a file is added to what is here, and that is said; or why it could not be."""
-    t, ours, said = texts(model.language), progress.kept.of(model), model.notice
-    model = BROUGHT.put(model, {tag: text for tag, text in BROUGHT.of(model).items() if tag != progress.tag})
-    text, fault, key = ours, True, f"{progress.archive}.failed"
-    try:
-        if archives.ready(progress.archive):
-            text, fault, key = progress.room().join(ours, brought), False, "statistics.import.progress"
-        sentence = t(key)
-    except GameError as error:
-        sentence = error_text(error, t)
-    if said is not None and sentence not in said.text:
-        sentence = f"{said.text} {sentence}"
-    model = replace(progress.kept.put(model, text), notice=Notice(sentence, error=fault or (said is not None and said.error)))
-    return model, [store_after(ours, progress.key, text)] if text is not None and text != ours else []
+def _with_progress(name: str, alone: Handler) -> Press:
+    """A press that also means the progress, where there is some or has been."""
+
+    def handle(c: Context) -> Step:
+        if archives.ready(archives.PUZZLES):
+            from highwater_web.progress_files import PRESSES
+
+            return PRESSES[name](c, alone)
+        return archives.ask(c.model, archives.PUZZLES, then=name) if _has_progress(c.model, c.around.app) else alone(c)
+
+    return Press(handle)
 
 
 def taken_out(text: str) -> tuple[str, dict[str, Result], GameError | None]:
@@ -135,43 +131,20 @@ def brought(model: Model, results: Mapping[str, Result]) -> Step:
 
 def _export(c: Context) -> Step:
     """A file of the results and the progress alone; of results that cannot be read, as they are."""
-    results, text = c.model.results, lines_of(c.model, c.around.app)
-    if results.text is not None and not line_of(results):
-        text = f"{text}{results.text}"
+    text = lines_of(c.model, c.around.app) + (c.model.results.text or "" if c.model.results.fault is not None else "")
     return c.model, [download(f"high-water-statistics-{c.around.now()[:10]}.txt", text)] if text else []
 
 
 def _clear(c: Context) -> Step:
-    results, model = c.model.results, c.model
-    effects = [store(KEY, None)] if results.text is not None else []
-    cleared = {}
-    for progress in c.around.app.progress:
-        text = progress.kept.of(model)
-        if text is not None:
-            cleared[progress.tag] = text
-            model = progress.kept.put(model, None)
-            effects.append(store(progress.key, None))
-    if not effects:
+    results = c.model.results
+    if results.text is None:
         return c.model, []
     notice = Notice(c.t("statistics.cleared"), token="restore-statistics", label="statistics.restore")
-    return replace(CLEARED.put(model, cleared), results=Results(), cleared=results, notice=notice), effects
+    return replace(c.model, results=Results(), cleared=results, notice=notice), [store(KEY, None)]
 
 
 def _restore(c: Context) -> Step:
     """Bring back what was cleared last, beside whatever has been counted since."""
-    model, effects = c.model, list[Effect]()
-    for progress in c.around.app.progress:
-        text = CLEARED.of(model).get(progress.tag)
-        if text is not None and progress.kept.of(model) is None:
-            model = progress.kept.put(model, text)
-            effects.append(store(progress.key, text))
-        elif text is not None:
-            model = BROUGHT.put(model, {**BROUGHT.of(model), progress.tag: text})
-    model, more = _restore_results(c.finds(CLEARED.put(model, EMPTY)))
-    return model, [*effects, *more]
-
-
-def _restore_results(c: Context) -> Step:
     cleared = c.model.cleared
     if cleared is None or cleared.text is None:
         return c.model, []
@@ -191,8 +164,8 @@ FEATURE = Feature(
     "statistics",
     presses={
         "export-statistics": Press(_export),
-        "clear-statistics": Press(_clear),
-        "restore-statistics": Press(_restore),
+        "clear-statistics": _with_progress("clear-statistics", _clear),
+        "restore-statistics": _with_progress("restore-statistics", _restore),
     },
     stored=(Stored(KEY, _read, _stored_elsewhere, _refused),),
     after=_after,

@@ -64,7 +64,7 @@ LISTED = re.compile(r"highwater_web\.features(\.\w+(\.(feature|state))?)?")
 WHEN_ASKED = {
     "drawing": re.compile("figure.*|canvas|question|embedding|desk|another|example_search|rule_triggers?|partial_outcome|places|splice"),
     "lesson": re.compile("lesson"),
-    "puzzles": re.compile("puzzles|puzzle_kind"),
+    "puzzles": re.compile("puzzles|puzzle_kind|progress_files"),
     "search": re.compile("search|searching.*|opponent_model|playout.*|bitboard|playing_on|turns|evaluation|coefficients|review.*"),
 }
 """For each archive that loads on demand (``highwater_web.archives``), the names of its modules: those that draw figures and their

@@ -284,6 +284,15 @@ class Progress(NamedTuple):
     archive: str
     room: Callable[[], ProgressRoom]
 
+    def read(self, model: Model, values: Mapping[str, str]) -> Model:
+        """Take over what is stored when the page starts."""
+        return self.kept.put(model, values.get(self.key))
+
+    def changed(self, c: Context) -> Step:
+        """Another tab has written or removed it."""
+        value = c.message.get("value")
+        return self.kept.put(c.model, value if isinstance(value, str) else None), []
+
 
 class Feature(NamedTuple):
     """One feature, all of which is found by this value. ``files``: what becomes of a file that a person has chosen, by the token

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from highwater_web import archives
-from highwater_web.core.feature import Context, Feature, Framed, ModelChange, Page, Press, Progress, ProgressRoom, Step, Stored
+from highwater_web.core.feature import Feature, Framed, ModelChange, Page, Press, Progress, ProgressRoom, Step, Stored
 from highwater_web.core.frame import link
 from highwater_web.faults import page_of
 from highwater_web.features.first_game.progress import COURSE, KEPT, KEY, NAME, TAUGHT, wanted_game
@@ -58,7 +58,7 @@ def _open(change: ModelChange) -> Step:
     """The model with the first game that its address names, as soon as it can be there."""
     model = change.after
     wanted = wanted_game(model)
-    if not wanted:
+    if not wanted and COURSE.of(model) is not None:
         model = COURSE.put(model, None)
     if not (wanted or (model.page == NAME and KEPT.of(model) is not None)):
         return model, []
@@ -67,16 +67,6 @@ def _open(change: ModelChange) -> Step:
     from highwater_web.features.first_game.lesson.presses import open_named
 
     return open_named(model, change.around) if wanted else (model, [])
-
-
-def _read(model: Model, values: Mapping[str, str]) -> Model:
-    return KEPT.put(model, values.get(KEY))
-
-
-def _changed(c: Context) -> Step:
-    """Another tab has come further, or cleared all."""
-    value = c.message.get("value")
-    return KEPT.put(c.model, value if isinstance(value, str) else None), []
 
 
 def _room() -> ProgressRoom:
@@ -97,10 +87,12 @@ def _title(_: Model, t: Texts) -> str:
     return t("title.page", page=t("first-game.title"))
 
 
+PROGRESS = Progress("FirstGames", KEY, KEPT, archives.LESSON, _room)
+
 FEATURE = Feature(
     "first-game",
     pages=(Page(NAME, _title, "first-game.lead", _first_games, presses=_presses),),
-    stored=(Stored(KEY, _read, _changed, _changed),),
+    stored=(Stored(KEY, PROGRESS.read, PROGRESS.changed, PROGRESS.changed),),
     after=_open,
-    progress=Progress("FirstGames", KEY, KEPT, archives.LESSON, _room),
+    progress=PROGRESS,
 )

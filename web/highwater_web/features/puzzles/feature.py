@@ -1,7 +1,6 @@
 """The way to the page of puzzles, whose room (``features.puzzles``) is fetched when a person opens the page."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 
 from highwater_web import archives
 from highwater_web.core.feature import (
@@ -13,13 +12,10 @@ from highwater_web.core.feature import (
     Press,
     Progress,
     ProgressRoom,
-    Seen,
     Step,
     Stored,
-    TablePart,
 )
-from highwater_web.core.frame import link
-from highwater_web.features.puzzles.state import KEY, LEARNING, OWN, PAGE, PUZZLING, own_names
+from highwater_web.features.puzzles.state import KEY, LEARNING, PAGE
 from highwater_web.markup import Markup, el
 from highwater_web.model import Model
 from highwater_web.texts import Texts
@@ -31,11 +27,11 @@ def _title(_: Model, t: Texts) -> str:
 
 def puzzles(model: Model, t: Texts, framed: Framed) -> Markup:
     """The list of puzzles, or the one that the address names; until these are there, what the page is for."""
-    if not archives.ready(archives.PUZZLES) or not PUZZLING.of(model).today:
+    if not archives.ready(archives.PUZZLES):
         return puzzles_coming(model, t, framed)
     from highwater_web.features.puzzles.page import page
 
-    return page(model, framed)
+    return page(model, framed) or puzzles_coming(model, t, framed)
 
 
 def puzzles_coming(model: Model, t: Texts, framed: Framed) -> Markup:
@@ -47,13 +43,11 @@ def _settled(change: ModelChange) -> Step:
     model = change.after
     if model.page != PAGE:
         return model, []
-    model = PUZZLING.put(model, PUZZLING.of(model)._replace(today=change.around.now()[:10]))
-    for archive in (archives.PUZZLES, *([archives.SEARCH] if model.fragment.startswith(OWN) else [])):
-        if not archives.ready(archive):
-            return archives.ask(model, archive) if archive not in model.wanted else (model, [])
-    from highwater_web.features.puzzles.presses import open_puzzle
+    if not archives.ready(archives.PUZZLES):
+        return archives.ask(model, archives.PUZZLES) if archives.PUZZLES not in model.wanted else (model, [])
+    from highwater_web.features.puzzles.presses import settle
 
-    return open_puzzle(model)
+    return settle(model, change.around)
 
 
 def _presses() -> Mapping[str, Press]:
@@ -72,25 +66,11 @@ def _copied(c: Context) -> Step:
     return tell_copied(c)
 
 
-def _read(model: Model, values: Mapping[str, str]) -> Model:
-    return LEARNING.put(model, values.get(KEY))
-
-
-def _changed(c: Context) -> Step:
-    """Another tab has kept a result, or cleared all."""
-    return LEARNING.put(c.model, _value(c)), []
-
-
-def _value(c: Context) -> str | None:
-    value = c.message.get("value")
-    return value if isinstance(value, str) else None
-
-
 def _refused(c: Context) -> Step:
     """Another tab was faster. Only what needs the room is ever written, so it is there."""
     from highwater_web.features.puzzles.presses import join_refused
 
-    return join_refused(c.model, _value(c))
+    return join_refused(PROGRESS.changed(c)[0], LEARNING.of(c.model))
 
 
 def _room() -> ProgressRoom:
@@ -99,19 +79,12 @@ def _room() -> ProgressRoom:
     return ROOM
 
 
-def _way(seen: Seen) -> Iterator[Markup]:
-    """From a reviewed game to its puzzles."""
-    table = seen.table
-    names = own_names(table.id or "", replace(table.match.record, reviews=table.match.reviews)) if table.is_looked_at and table.id else []
-    if names and not seen.model.framed:
-        yield link(f"{PAGE}.html#{names[0]}", seen.t("puzzles.own.way"), class_="button button-quiet", id="own-puzzles")
-
+PROGRESS = Progress("Learning", KEY, LEARNING, archives.PUZZLES, _room)
 
 FEATURE = Feature(
     "puzzles",
     pages=(Page(PAGE, _title, "puzzles.lead", puzzles, prerendered=puzzles_coming, presses=_presses, messages={"copied": _copied}),),
-    stored=(Stored(KEY, _read, _changed, _refused),),
-    table=TablePart(places={"acts": _way}),
+    stored=(Stored(KEY, PROGRESS.read, PROGRESS.changed, _refused),),
     after=_settled,
-    progress=Progress("Learning", KEY, LEARNING, archives.PUZZLES, _room),
+    progress=PROGRESS,
 )

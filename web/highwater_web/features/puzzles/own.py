@@ -11,16 +11,16 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from highwater.contract import Action, ActionValue
+from highwater.contract import MUCH, Action, ActionValue
 from highwater.errors import GameError
 from highwater.match import Match
 from highwater.puzzle_kind import Ply
-from highwater.record import parse
+from highwater.record import Record, parse
 from highwater_web.contract.asked import Asked
 from highwater_web.drawings import SeatFace
 from highwater_web.faults import page_of
 from highwater_web.features.puzzles.progress import Progress
-from highwater_web.features.puzzles.state import OWN, own_names
+from highwater_web.features.puzzles.puzzling import OWN
 from highwater_web.features.puzzles.trying import Phase
 from highwater_web.markup import Markup
 from highwater_web.reasons import reason_of
@@ -39,6 +39,9 @@ MAX_SECONDS = 1.2
 
 SHARE = 0.25
 """Of what the decision in the game gave up, how much a right answer may give up."""
+
+_MOMENT = re.compile(r" at(\d+)[a-z]:[^- ][^= ]*=([\d.]+)~")
+"""A moment in the text of a review, for the list: what reads all of it comes with what searches."""
 
 _NAME = re.compile(rf"{re.escape(OWN)}([^.]+)\.([0-9]{{1,5}})")
 
@@ -113,12 +116,18 @@ def _read(name: str, text: str, ply: int) -> OwnTrying | None:
         record = parse(text)
         reviews = [parsed(each, record) for each in record.reviews if " " in each]
         moment = next((each for review in reviews for each in review.moments if each.ply == ply), None)
-        if moment is None or moment.waited or moment.better is None:
+        if moment is None or not moment.is_question:
             return None
         match = Match.of(replace(record.upto(ply), finished=False, reviews=(), names=record.names, bots=record.bots))
     except GameError:
         return None
     return OwnTrying(name, match, moment, record.plies[ply][1])
+
+
+def own_names(game: str, record: Record) -> list[str]:
+    """The names of the decisions in a reviewed game that gave up much; of the record the header is enough."""
+    found = _MOMENT.findall(" ".join(record.reviews))
+    return [f"{OWN}{game}.{ply}" for ply, cost in found if float(cost) >= MUCH[record.game.cooperative]]
 
 
 def unsolved(shelf: Shelf, progress: Progress) -> Iterator[str]:

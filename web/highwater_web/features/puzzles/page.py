@@ -13,7 +13,8 @@ from highwater_web.features.puzzles.board import board_page
 from highwater_web.features.puzzles.names import DIFFICULTIES, following, next_name, theme_named, themes
 from highwater_web.features.puzzles.own import OwnTrying, unsolved
 from highwater_web.features.puzzles.progress import MASTERY, Progress, daily_name, is_mastered, join, read_progress
-from highwater_web.features.puzzles.state import LEARNING, OWN, PUZZLING, Puzzling
+from highwater_web.features.puzzles.puzzling import OWN, PUZZLING, Puzzling
+from highwater_web.features.puzzles.state import LEARNING
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.trying import Trying
 from highwater_web.features.puzzles.words import DIFFICULTIES as DIFFICULTY_NAMES
@@ -28,9 +29,11 @@ MAX_MISSED = 12
 MARKS = {"right": "✓", "wrong": "✗", "seen": "·", "wrong+": "✗", "seen+": "·", "": "–"}
 
 
-def page(model: Model, framed: Framed) -> Markup:
-    """The puzzle on the board, or the list of all kinds."""
+def page(model: Model, framed: Framed) -> Markup | None:
+    """The puzzle on the board, or the list of all kinds; None before the page is opened."""
     t, state, progress = puzzle_texts(model.language), PUZZLING.of(model), read_progress(LEARNING.of(model))
+    if not state.today:
+        return None
     if model.fragment.startswith(OWN) and state.opened != model.fragment:
         return framed(t("puzzles.title"), stand_in(model, SEARCH, t))
     if state.trying is not None:

@@ -5,8 +5,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from highwater.contract import SEAT_LETTERS
+from highwater_web import archives
 from highwater_web.core.context import pressed_action
-from highwater_web.core.feature import Context, Handler, Press, Step
+from highwater_web.core.feature import Context, Handler, Press, Step, Surroundings
 from highwater_web.effects import AT_THUMB, Effect, announce, copy_text, focus, later, store_after, url
 from highwater_web.features.puzzles import own
 from highwater_web.features.puzzles import trying as tries
@@ -14,7 +15,8 @@ from highwater_web.features.puzzles.names import readable
 from highwater_web.features.puzzles.own import Judging, OwnTrying, find_own
 from highwater_web.features.puzzles.page import day_result
 from highwater_web.features.puzzles.progress import Progress, read_progress
-from highwater_web.features.puzzles.state import KEY, LEARNING, OWN, PAGE, PUZZLING
+from highwater_web.features.puzzles.puzzling import OWN, PUZZLING
+from highwater_web.features.puzzles.state import KEY, LEARNING, PAGE
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.trying import Trying
 from highwater_web.features.puzzles.words import question, reason, verdict
@@ -31,7 +33,15 @@ GOES_ON = "puzzle-on"
 Try = Trying | OwnTrying
 
 
-def open_puzzle(model: Model) -> Step:
+def settle(model: Model, around: Surroundings) -> Step:
+    """The page with the puzzle that its address names. What reads reviews is asked for where that is a decision in an own game."""
+    model = PUZZLING.put(model, PUZZLING.of(model)._replace(today=around.now()[:10]))
+    if model.fragment.startswith(OWN) and not archives.ready(archives.SEARCH):
+        return archives.ask(model, archives.SEARCH) if archives.SEARCH not in model.wanted else (model, [])
+    return _open(model)
+
+
+def _open(model: Model) -> Step:
     """The puzzle that the address names, unless it lies on the board already."""
     state = PUZZLING.of(model)
     if state.opened == model.fragment:
@@ -102,10 +112,9 @@ def _store(model: Model, before: Progress, after: Progress) -> Step:
     return LEARNING.put(model, text), [store_after(LEARNING.of(model), KEY, text)]
 
 
-def join_refused(model: Model, value: str | None) -> Step:
-    """Another tab was faster: its text, and what this one wanted to add to it."""
-    theirs, ours = read_progress(value), read_progress(LEARNING.of(model))
-    model = LEARNING.put(model, value)
+def join_refused(model: Model, wanted: str | None) -> Step:
+    """Another tab was faster: its text, which is in the model, and what this one wanted to store."""
+    theirs, ours = read_progress(LEARNING.of(model)), read_progress(wanted)
     return _store(model, theirs, theirs.joined(ours)) if theirs.fault is None and ours.fault is None else (model, [])
 
 

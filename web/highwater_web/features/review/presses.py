@@ -17,7 +17,7 @@ from highwater_web.features.review.state import BEGUN, GOES_ON, reviewable
 from highwater_web.features.review.texts import review_texts
 from highwater_web.features.review.words import told
 from highwater_web.markup import join
-from highwater_web.model import Model, Notice, Reviewing
+from highwater_web.model import Model, Notice, Reviewing, Table
 from highwater_web.navigation import route
 from highwater_web.playing import store_match
 from highwater_web.seats import faces
@@ -42,7 +42,7 @@ def open_panel(at: At, argument: str) -> Step:
         notice = Notice(error_text(error, review_texts(at.model.language)), error=True)
         at, found = replace(at, model=replace(at.model, notice=notice)), None
     if not seats or found is not None:
-        return at.after(replace(table, review=_reviewing(table.match, seats, found, at.model.language))).model, there
+        return at.after(replace(table, review=_reviewing(table, seats, found, at.model.language))).model, there
     begun, stored = _noted(at.after(table), seats, "", BEGUN)
     model, effects = _under_way(begun, run_of(_runs(at.around), table.match, seats), runs=True)
     return model, [*there, *stored, *effects]
@@ -78,14 +78,15 @@ def kept(match: Match, seats: tuple[int, ...]) -> Review | None:
     return found if found is not None and found.seats == seats else None
 
 
-def _reviewing(match: Match, seats: tuple[int, ...], found: Review | None, language: str) -> Reviewing:
+def _reviewing(table: Table, seats: tuple[int, ...], found: Review | None, language: str) -> Reviewing:
     """The panel's state while nothing is computed."""
+    match = table.match
     t = review_texts(language)
     head = panel.chooser(match, seats, faces(match, None, t), t)
     if found is None:
         return Reviewing(seats, language, join([head, panel.to_choose(t)]))
     moments = [told(match, moment, language) for moment in found.moments]
-    markup = join([head, panel.result(found, moments, match, t)])
+    markup = join([head, panel.result(found, moments, match, table.id, t)])
     return Reviewing(seats, language, markup, moments=tuple((each.moment.ply, each.moment.seat, each.sentence) for each in moments))
 
 
@@ -116,7 +117,7 @@ def go_on(at: At, argument: str) -> Step:
         return _under_way(at, run, runs=True)
     forget(_runs(at.around), run)
     match = table.match.reviewed(run.seats[0], run.found.text(table.match.record))
-    after = at.after(replace(table, match=match, review=_reviewing(match, run.seats, run.found, at.model.language)))
+    after = at.after(replace(table, match=match, review=_reviewing(replace(table, match=match), run.seats, run.found, at.model.language)))
     model, stored = store_match(after)
     return model, [*stored, announce(review_texts(at.model.language)("review.ready"))]
 
@@ -167,7 +168,7 @@ def retold(at: At) -> Model:
         found = None
     if review.seats and found is None:
         return _under_way(at, run_of(_runs(at.around), match, review.seats), runs=review.runs)[0]
-    return at.after(replace(at.table, review=_reviewing(match, review.seats, found, at.model.language))).model
+    return at.after(replace(at.table, review=_reviewing(at.table, review.seats, found, at.model.language))).model
 
 
 PRESSES: dict[str, Callable[[At, str], Step]] = {

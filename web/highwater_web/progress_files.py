@@ -1,0 +1,88 @@
+"""What is done with the progress in features (``core.feature.Progress``): it is exported and cleared with the statistics, brought back,
+and joined with what a file brings. It comes with puzzles."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from highwater.errors import GameError
+from highwater.safe_json import read_json
+from highwater_web.core.feature import EMPTY, App, Context, Handler, Progress, Slot, Step
+from highwater_web.effects import Effect, store, store_after
+from highwater_web.model import Model, Notice
+from highwater_web.results import MAX_TEXT_CHARS
+from highwater_web.texts import error_text, texts
+
+CLEARED: Slot[Mapping[str, str]] = Slot("cleared-progress", EMPTY)
+"""By its tag the progress that was cleared with the statistics."""
+
+
+def join_brought(model: Model, app: App, brought: Mapping[str, str]) -> Step:
+    """The model with the progress that a file has brought, by its tag as it stands in the line."""
+    effects: list[Effect] = []
+    for progress in app.progress:
+        if progress.tag in brought:
+            try:
+                text = str(read_json(brought[progress.tag], max_chars=2 * MAX_TEXT_CHARS))
+                model, more = _joined(model, progress, text)
+                effects += more
+            except GameError as error:
+                model = _with_said(model, error_text(error, texts(model.language)), error=True)
+    return model, effects
+
+
+def _joined(model: Model, progress: Progress, brought: str) -> Step:
+    """Progress is added to what is here. Raises GameError where one of them cannot be read."""
+    ours = progress.kept.of(model)
+    text = progress.room().join(ours, brought)
+    model = _with_said(progress.kept.put(model, text), texts(model.language)("statistics.import.progress"), error=False)
+    return model, [store_after(ours, progress.key, text)] if text != ours else []
+
+
+def _with_said(model: Model, sentence: str, *, error: bool) -> Model:
+    """The model with one more sentence in its notice."""
+    said = model.notice
+    if said is None:
+        return replace(model, notice=Notice(sentence, error))
+    text = said.text if sentence in said.text else f"{said.text} {sentence}"
+    return replace(model, notice=replace(said, text=text, error=said.error or error))
+
+
+def _clear(c: Context, alone: Handler) -> Step:
+    model, effects = alone(c)
+    cleared = {}
+    for progress in c.around.app.progress:
+        text = progress.kept.of(model)
+        if text is not None:
+            cleared[progress.tag] = text
+            model = progress.kept.put(model, None)
+            effects = [*effects, store(progress.key, None)]
+    if not effects:
+        return model, []
+    notice = Notice(c.t("statistics.cleared"), token="restore-statistics", label="statistics.restore")
+    return replace(CLEARED.put(model, cleared), notice=notice), effects
+
+
+def _restore(c: Context, alone: Handler) -> Step:
+    """Bring back what was cleared last, beside whatever has come since; of progress that cannot be joined with that, nothing."""
+    model, effects = alone(c)
+    for progress in c.around.app.progress:
+        text = CLEARED.of(model).get(progress.tag)
+        if text is None:
+            continue
+        if progress.kept.of(model) is None:
+            model = progress.kept.put(model, text)
+            effects = [*effects, store(progress.key, text)]
+        else:
+            try:
+                model, more = _joined(model, progress, text)
+                effects = [*effects, *more]
+            except GameError as error:
+                model = _with_said(model, error_text(error, c.t), error=True)
+    return CLEARED.put(model, EMPTY), effects
+
+
+PRESSES: Mapping[str, Callable[[Context, Handler], Step]] = {
+    "clear-statistics": _clear,
+    "restore-statistics": _restore,
+}
+"""By name what is pressed; also handed what it does with the results alone."""
