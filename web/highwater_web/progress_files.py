@@ -1,7 +1,7 @@
-"""What is done with the progress in features (``core.feature.Progress``): it is exported and cleared with the statistics, brought back,
-and joined with what a file brings. It comes with puzzles."""
+"""What is done with the results and the progress in features (``core.feature.Progress``): they are cleared and brought back, and progress
+is joined with what a file brings. It comes with puzzles."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater.errors import GameError
@@ -9,7 +9,7 @@ from highwater.safe_json import read_json
 from highwater_web.core.feature import EMPTY, App, Context, Handler, Progress, Slot, Step
 from highwater_web.effects import Effect, store, store_after
 from highwater_web.model import Model, Notice
-from highwater_web.results import MAX_TEXT_CHARS
+from highwater_web.results import KEY, MAX_TEXT_CHARS, Results
 from highwater_web.texts import error_text, texts
 
 CLEARED: Slot[Mapping[str, str]] = Slot("cleared-progress", EMPTY)
@@ -47,24 +47,24 @@ def _with_said(model: Model, sentence: str, *, error: bool) -> Model:
     return replace(model, notice=replace(said, text=text, error=said.error or error))
 
 
-def _clear(c: Context, alone: Handler) -> Step:
-    model, effects = alone(c)
-    cleared = {}
+def _clear(c: Context) -> Step:
+    results, model, cleared = c.model.results, c.model, {}
+    effects = [store(KEY, None)] if results.text is not None else []
     for progress in c.around.app.progress:
         text = progress.kept.of(model)
         if text is not None:
             cleared[progress.tag] = text
             model = progress.kept.put(model, None)
-            effects = [*effects, store(progress.key, None)]
+            effects.append(store(progress.key, None))
     if not effects:
         return model, []
     notice = Notice(c.t("statistics.cleared"), token="restore-statistics", label="statistics.restore")
-    return replace(CLEARED.put(model, cleared), notice=notice), effects
+    return replace(CLEARED.put(model, cleared), results=Results(), cleared=results, notice=notice), effects
 
 
-def _restore(c: Context, alone: Handler) -> Step:
-    """Bring back what was cleared last, beside whatever has come since; of progress that cannot be joined with that, nothing."""
-    model, effects = alone(c)
+def _restore(c: Context) -> Step:
+    """Bring back what was cleared last, beside whatever has come since; of what cannot be joined with that, nothing."""
+    model, effects = _with_results(c.model)
     for progress in c.around.app.progress:
         text = CLEARED.of(model).get(progress.tag)
         if text is None:
@@ -81,8 +81,20 @@ def _restore(c: Context, alone: Handler) -> Step:
     return CLEARED.put(model, EMPTY), effects
 
 
-PRESSES: Mapping[str, Callable[[Context, Handler], Step]] = {
-    "clear-statistics": _clear,
-    "restore-statistics": _restore,
-}
-"""By name what is pressed; also handed what it does with the results alone."""
+def _with_results(model: Model) -> Step:
+    """The model with the results that were cleared last."""
+    cleared, results = model.cleared, model.results
+    if cleared is None or cleared.text is None:
+        return model, []
+    back = replace(model, cleared=None)
+    if cleared.fault is not None:
+        if results.by_id:  # counted since: what cannot be read cannot be joined with it
+            return model, []
+        return replace(back, results=cleared), [store(KEY, cleared.text)]
+    joined = results.joined(cleared.by_id)
+    if results.fault is not None or joined.text is None or joined.text == results.text:
+        return back, []
+    return replace(back, results=joined), [store_after(results.text, KEY, joined.text)]
+
+
+PRESSES: Mapping[str, Handler] = {"clear-statistics": _clear, "restore-statistics": _restore}

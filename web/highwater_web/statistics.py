@@ -10,7 +10,7 @@ from highwater.notation import tag_line
 from highwater.safe_json import read_json
 from highwater_web import archives
 from highwater_web.core.context import At
-from highwater_web.core.feature import EMPTY, App, Context, Feature, Handler, ModelChange, Press, Slot, Step, Stored
+from highwater_web.core.feature import EMPTY, App, Context, Feature, ModelChange, Press, Slot, Step, Stored
 from highwater_web.effects import Effect, download, store, store_after
 from highwater_web.model import Model, Notice
 from highwater_web.results import KEY, MAX_TEXT_CHARS, Result, Results, parse, result_of
@@ -74,15 +74,11 @@ def bring_progress(model: Model, text: str, app: App) -> tuple[Model, str]:
     return BROUGHT.put(model, dict(line.findall(text))), line.sub("", text)
 
 
-def _has_progress(model: Model, app: App) -> bool:
-    return any(each.kept.of(model) is not None for each in app.progress)
-
-
 def _after(change: ModelChange) -> Step:
     """What reads progress is asked for where there is some to be shown, and where a file has brought some, which is then joined with what
     is here."""
     model, app, brought = change.after, change.around.app, BROUGHT.of(change.after)
-    if not brought and not (app.page(model).reads == "results" and _has_progress(model, app)):
+    if not brought and not (app.page(model).reads == "results" and any(each.kept.of(model) is not None for each in app.progress)):
         return model, []
     for name in (archives.PUZZLES, *(each.archive for each in app.progress)):
         if brought and archives.has_failed(model, name):
@@ -97,17 +93,14 @@ def _after(change: ModelChange) -> Step:
     return join_brought(BROUGHT.put(model, EMPTY), app, brought)
 
 
-def _with_progress(name: str, alone: Handler) -> Press:
-    """A press that also means the progress, where there is some or has been."""
+def _with_progress(c: Context) -> Step:
+    """A press that also means the progress."""
+    name = c.text("token")
+    if not archives.ready(archives.PUZZLES):
+        return archives.ask(c.model, archives.PUZZLES, then=name)
+    from highwater_web.progress_files import PRESSES
 
-    def handle(c: Context) -> Step:
-        if archives.ready(archives.PUZZLES):
-            from highwater_web.progress_files import PRESSES
-
-            return PRESSES[name](c, alone)
-        return archives.ask(c.model, archives.PUZZLES, then=name) if _has_progress(c.model, c.around.app) else alone(c)
-
-    return Press(handle)
+    return PRESSES[name](c)
 
 
 def taken_out(text: str) -> tuple[str, dict[str, Result], GameError | None]:
@@ -135,27 +128,6 @@ def _export(c: Context) -> Step:
     return c.model, [download(f"high-water-statistics-{c.around.now()[:10]}.txt", text)] if text else []
 
 
-def _clear(c: Context) -> Step:
-    results = c.model.results
-    if results.text is None:
-        return c.model, []
-    notice = Notice(c.t("statistics.cleared"), token="restore-statistics", label="statistics.restore")
-    return replace(c.model, results=Results(), cleared=results, notice=notice), [store(KEY, None)]
-
-
-def _restore(c: Context) -> Step:
-    """Bring back what was cleared last, beside whatever has been counted since."""
-    cleared = c.model.cleared
-    if cleared is None or cleared.text is None:
-        return c.model, []
-    back = replace(c.model, cleared=None)
-    if cleared.fault is None:
-        return brought(back, cleared.by_id)
-    if c.model.results.by_id:  # counted since: what cannot be read cannot be joined with it
-        return c.model, []
-    return replace(back, results=cleared), [store(KEY, cleared.text)]
-
-
 def _read(model: Model, values: Mapping[str, str]) -> Model:
     return replace(model, results=Results.read(values.get(KEY)))
 
@@ -164,8 +136,8 @@ FEATURE = Feature(
     "statistics",
     presses={
         "export-statistics": Press(_export),
-        "clear-statistics": _with_progress("clear-statistics", _clear),
-        "restore-statistics": _with_progress("restore-statistics", _restore),
+        "clear-statistics": Press(_with_progress),
+        "restore-statistics": Press(_with_progress),
     },
     stored=(Stored(KEY, _read, _stored_elsewhere, _refused),),
     after=_after,

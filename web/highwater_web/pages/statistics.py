@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from highwater.bots import OFFERED
 from highwater.game import Game
 from highwater.registry import GAMES
-from highwater_web.archives import ready, stand_in
+from highwater_web.archives import PUZZLES, ready, stand_in
 from highwater_web.controls import button
 from highwater_web.core.feature import Framed
 from highwater_web.core.frame import link
@@ -32,6 +32,7 @@ def statistics(model: Model, t: Texts, framed: Framed) -> Markup:
         and el("p", {"class": "notice notice-error"}, error_text(results.fault, t), " ", t("statistics.unreadable.note")),
         [_game(game, those, own_bots, t) for game, those in played],
         [each.room().draw(text, t.language) if ready(each.archive) else stand_in(model, each.archive, t) for each, text in progress],
+        not progress and PUZZLES in model.wanted and stand_in(model, PUZZLES, t),
         not played and results.fault is None and el("p", {"class": "empty"}, t("statistics.empty")),
         el(
             "p",
