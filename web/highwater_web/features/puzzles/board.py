@@ -10,7 +10,7 @@ from highwater_web.drawings import buoy, icon
 from highwater_web.faults import page_of
 from highwater_web.features.puzzles.own import OwnTrying
 from highwater_web.features.puzzles.trying import Trying
-from highwater_web.features.puzzles.words import question, reason, verdict
+from highwater_web.features.puzzles.words import question, reasons, verdict
 from highwater_web.markup import Child, Markup, classes, el, flag, join
 from highwater_web.model import Model
 from highwater_web.pages.play import beside
@@ -80,7 +80,7 @@ def _said(trying: Trying | OwnTrying, t: Texts) -> Iterator[Child]:
         yield el("p", {"id": "told", "class": "told"}, [el("span", {"class": "told-line told-from-0"}, line, " ") for line in lines])
         yield el("p", {"id": "prompt", "class": "prompt"}, question(trying, t))
         return
-    yield el("p", {"id": "told", "class": "told puzzle-why"}, reason(trying, t))
+    yield el("p", {"id": "told", "class": "told puzzle-why"}, reasons(trying, t)[:1])
     yield el("p", {"id": "prompt", "class": classes("prompt", f"puzzle-{trying.phase}")}, verdict(trying, t))
 
 
@@ -101,12 +101,10 @@ def _acts(trying: Trying | OwnTrying, next_one: str, t: Texts) -> Iterator[Child
 
 
 def _seats(trying: Trying, t: Texts) -> Iterator[Child]:
-    """The seats to choose from, and below them the answer, once one is chosen; afterwards how each choice went, and what happened, in the
-    words of the log."""
+    """The seats to choose from, and below them the answer, once one is chosen; afterwards how each choice went, and why."""
     if trying.phase != "asked":
-        yield el("ul", {"class": "perspectives puzzle-seats", "id": "puzzle-marks"}, _marks(trying, t))
-        lines = [el("li", {"class": "log-line"}, line) for line in trying.lines(t)]
-        yield el("ol", {"class": "log puzzle-log", "id": "puzzle-log"}, lines)
+        yield el("ul", {"class": "puzzle-marks", "id": "puzzle-marks"}, _marks(trying, t))
+        yield el("p", {"class": "puzzle-why"}, reasons(trying, t)[1:])
         return
     yield el(
         "div",
@@ -136,7 +134,7 @@ def _seats(trying: Trying, t: Texts) -> Iterator[Child]:
 MARKS = {
     (True, True): ("✓", "puzzle-right", "puzzles.mark.right"),
     (True, False): ("✗", "puzzle-wrong", "puzzles.mark.wrong"),
-    (False, True): ("→", "puzzle-missed", "puzzles.mark.missed"),
+    (False, True): ("→", "", "puzzles.mark.missed"),
 }
 """By whether a seat was chosen, and whether it is right: its mark, its class, and the key of the text that says so."""
 
@@ -149,10 +147,10 @@ def _marks(trying: Trying, t: Texts) -> Iterator[Markup]:
             mark, name, key = found
             yield el(
                 "li",
-                {"class": f"choice {name}"},
+                None,
                 buoy(face.seat),
                 el("bdi", None, face.name),
-                el("span", {"class": "puzzle-mark", "aria-hidden": "true"}, mark),
+                el("b", {"class": name, "aria-hidden": "true"}, f" {mark} "),
                 el("span", {"class": "puzzle-out"}, t(key)),
             )
 

@@ -63,6 +63,19 @@ def _list(model: Model, progress: Progress, t: Texts, framed: Framed) -> Markup:
     )
 
 
+def _rung(theme: str, tries: Sequence[str], t: Texts) -> Markup:
+    """A theme with its first tries, ticked where it is mastered."""
+    last = tries[-MASTERY:]
+    mastered = is_mastered(last)
+    count = t("puzzles.statistics.row", tries=len(tries), right=last.count("right"), count=len(last))
+    return el(
+        "li",
+        {"class": classes("rung", mastered and "rung-won")},
+        el("span", {"class": "rung-tick"}, mastered and icon("check")),
+        el("span", {"class": "rung-name"}, theme, el("br"), el("span", {"class": "rung-count"}, count)),
+    )
+
+
 def _fault(fault: GameError, t: Texts) -> Markup:
     return el("p", {"class": "notice notice-error"}, error_text(fault, t), " ", t("puzzles.unreadable"))
 
@@ -71,15 +84,7 @@ def summary(text: str, language: str) -> Markup:
     """What the page of statistics says: by theme how many first tries there were, and how many of the last ones were right."""
     t, progress = puzzle_texts(language), read_progress(text)
     rows = [
-        el(
-            "li",
-            {"class": classes("rung", is_mastered(last) and "rung-won")},
-            el("span", {"class": "rung-tick"}, is_mastered(last) and icon("check")),
-            el("span", {"class": "rung-name"}, t(f"puzzles.{game_id}.{kind}")),
-            el("span", {"class": "rung-count"}, t("puzzles.statistics.row", tries=len(tries), right=last.count("right"), count=len(last))),
-        )
-        for game_id, kind in themes()
-        if (tries := progress.of_theme(f"{game_id}.{kind}")) and (last := tries[-MASTERY:])
+        _rung(t(f"puzzles.{game_id}.{kind}"), tries, t) for game_id, kind in themes() if (tries := progress.of_theme(f"{game_id}.{kind}"))
     ]
     shown = el("div", {"class": "statistics-levels ladder"}, el("ol", None, rows)) if rows else None
     note = el("p", {"class": "statistics-note"}, t("puzzles.statistics.note"))

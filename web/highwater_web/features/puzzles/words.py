@@ -46,13 +46,20 @@ def verdict(trying: Trying | OwnTrying, t: Texts) -> str:
 
 def reason(trying: Trying | OwnTrying, t: Texts) -> str:
     """Why, once it has been answered."""
+    return " ".join(reasons(trying, t))
+
+
+def reasons(trying: Trying | OwnTrying, t: Texts) -> list[str]:
+    """The same in one sentence or two: what a wrong answer took the rules for stands before what decided."""
     if isinstance(trying, OwnTrying):
-        return own.reason(trying, t)
-    if trying.phase == "asked":
-        return ""
-    if trying.asks_seats:
-        return " ".join(filter(None, [_misread(trying, t), _why(trying, t)]))
-    return t(f"puzzles.{trying.theme}.{'missed' if trying.phase == 'wrong' else 'reached'}")
+        found = [own.reason(trying, t)]
+    elif trying.phase == "asked":
+        found = []
+    elif trying.asks_seats:
+        found = [_misread(trying, t), _why(trying, t)]
+    else:
+        found = [t(f"puzzles.{trying.theme}.{'missed' if trying.phase == 'wrong' else 'reached'}")]
+    return [*filter(None, found)]
 
 
 def _misread(trying: Trying, t: Texts) -> str:
