@@ -80,7 +80,7 @@ def _said(trying: Trying | OwnTrying, t: Texts) -> Iterator[Child]:
         yield el("p", {"id": "told", "class": "told"}, [el("span", {"class": "told-line told-from-0"}, line, " ") for line in lines])
         yield el("p", {"id": "prompt", "class": "prompt"}, question(trying, t))
         return
-    yield el("p", {"id": "told", "class": "told puzzle-why"}, reasons(trying, t)[:1])
+    yield el("p", {"id": "told", "class": "puzzle-why"}, reasons(trying, t)[:1])
     yield el("p", {"id": "prompt", "class": classes("prompt", f"puzzle-{trying.phase}")}, verdict(trying, t))
 
 
