@@ -73,7 +73,7 @@ def _import(c: Context) -> Step:
     model, rest = statistics.bring_progress(c.model, rest, c.around.app)
     rest, scenarios = apart(rest)
     examples = _games_in(c, scenarios, c.model.scenarios, SCENARIO)
-    alone = not (bots or results or scenarios or fault) and model is c.model
+    alone = not (bots or results or scenarios or fault or statistics.BROUGHT.of(model))
     found = _games_in(c, rest, c.model.shelf, alone=alone)
     came = own_bots.take_in(c.model.bots, bots, c.around.new_id)
     model = replace(
