@@ -73,7 +73,7 @@ def test_the_last_page_leads_on(page: Page, site: Site) -> None:
 def test_nothing_scrolls_and_nothing_is_cut_on_a_phone(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     begin(page, site, "en/first-game.html#game=land-unter")
-    expect(page.locator("#said")).to_be_visible()  # a page is ready before its archive is here
+    expect(page.locator("#lesson-says")).to_be_visible()
     for _ in lesson_of("land-unter").steps:
         cut = page.evaluate(
             "() => { const said = document.querySelector('#said');"

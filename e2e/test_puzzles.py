@@ -10,25 +10,24 @@ from .conftest import Site, stored, wait_ready, wait_until
 
 
 def test_a_puzzle_is_solved_with_the_keyboard_and_remembered(page: Page, site: Site) -> None:
-    page.goto(site.url("en/puzzles.html#land-unter.rings.1.1"))
+    page.goto(site.url("en/puzzles.html"))
     wait_ready(page)
+    page.get_by_role("link", name="Easy: Who loses a ring?").click()
     page.locator("#puzzle-seat-0").press("Enter")
     expect(page.locator("#puzzle-seat-0")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("n")
     expect(page.locator("#prompt")).to_have_text("Right.")
     expect(page.locator("#told")).to_contain_text("highest tide")
     wait_until(page, "key => localStorage.getItem(key) !== null", arg=KEY)
-    assert stored(page)[KEY] == '{"version":1,"tries":{"land-unter.rings.1.1":"right"}}'
+    assert '"land-unter.rings.1.1":["right",' in stored(page)[KEY]
     expect(page.locator("#puzzle-next")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#puzzle-seat-0")).to_have_attribute("aria-pressed", "false")
     assert page.url.endswith("#land-unter.rings.1.2")
-    page.go_back()
-    wait_until(page, "() => location.hash === '#land-unter.rings.1.1'")
     page.reload()
     wait_ready(page)
     expect(page.locator("#puzzle-seat-0")).to_be_visible()
-    page.locator(".bar-home").click()
+    page.go_back()
     expect(page.locator("#puzzles-land-unter")).to_be_visible()
     expect(page.locator(".puzzle-theme .statistics-note")).to_have_text("Solved at the first try, of the last 1: 1")
 

@@ -257,6 +257,10 @@ class ActionValue(NamedTuple):
     worlds: int
 
 
+MUCH = {False: 0.5, True: 0.05}
+"""By whether all play together: how much an action has to give up of what can be expected for that to be much."""
+
+
 class Thinker(Protocol):
     """Who thinks at one seat of one game, and remembers what it has seen there."""
 

@@ -32,11 +32,12 @@ class SeatsKind(NamedTuple):
     """A question that is answered by seats: what does the last ply bring?
 
     ``answer``: of the position before a ply and the ply, None where it raises no question. ``shown``: the public view of the position
-    in which the question is put.
+    in which the question is put. ``seats``: of the position before a ply, the seats that an answer may name.
     """
 
     answer: Callable[[Any, Ply], SeatsAnswer | None]
     shown: Callable[[Any, Ply], Any]
+    seats: Callable[[Any], tuple[int, ...]]
 
 
 class TurnKind(NamedTuple):

@@ -50,6 +50,11 @@ class Moment(NamedTuple):
     error: float
     waited: bool = False
 
+    @property
+    def is_question(self) -> bool:
+        """Whether it can be decided again: the seat did something, and something else would have been better."""
+        return not self.waited and self.better is not None
+
 
 class Account(NamedTuple):
     """The result as a sum: ``start + luck + others + choices == result``, to the last of ``DIGITS`` decimals.

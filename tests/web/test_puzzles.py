@@ -12,8 +12,9 @@ from highwater.puzzles.stored import stored
 from highwater_web.core.archives import KNOWN_BY, PUZZLES
 from highwater_web.features.puzzles import words
 from highwater_web.features.puzzles.names import following, next_name, puzzle_named, stored_names, themes
-from highwater_web.features.puzzles.progress import MAX_TRIES, RESULTS, Progress, read_progress
-from highwater_web.features.puzzles.state import KEY, PUZZLING
+from highwater_web.features.puzzles.progress import MAX_TRIES, RESULTS, Progress, Try, read_progress
+from highwater_web.features.puzzles.puzzling import PUZZLING
+from highwater_web.features.puzzles.state import KEY
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.trying import Trying, answer_seats, press_seat
 from highwater_web.ui.markup import plain
@@ -29,8 +30,7 @@ def person() -> Person:
 
 
 def tries_of(person: Person) -> dict[str, str]:
-    found: dict[str, str] = json.loads(person.kept[KEY])["tries"]
-    return found
+    return {name: result for name, (result, _) in json.loads(person.kept[KEY])["tries"].items()}
 
 
 def right_seats(name: str) -> tuple[int, ...]:
@@ -125,6 +125,54 @@ def test_nothing_is_answered_before_a_seat_is_chosen(person: Person) -> None:
     person.press("puzzle-seat:a")
     assert "puzzle-answer" not in person.controls()
     assert KEY not in person.kept
+
+
+def marks_of(person: Person) -> str:
+    found = re.search(r'id="puzzle-marks"[^>]*>(.*?)</ul>', person.html)
+    return plain_html(found[1]) if found else ""
+
+
+def plain_html(markup: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", markup).split())
+
+
+def test_own_marks_stay_after_an_answer_each_right_or_wrong(person: Person) -> None:
+    person.open(f"puzzles.html#{RINGS}")
+    trying = PUZZLING.of(person.model).trying
+    right = trying.answer.right
+    wrong = next(seat for seat in trying.choices if seat not in right)
+    answer_rings(person, (wrong,))
+    names, shown = [face.name for face in trying.people(puzzle_texts("en"))], marks_of(person)
+    assert f"{names[wrong]} ✗ wrong" in shown
+    assert all(f"{names[seat]} → this one, too" in shown for seat in right)
+    person.press("puzzle-again")
+    answer_rings(person, right)
+    assert all(f"{names[seat]} ✓ right" in marks_of(person) for seat in right)
+    assert "✗" not in marks_of(person)
+
+
+def test_seats_that_are_out_cannot_be_chosen(person: Person) -> None:
+    for number in range(1, 200):
+        name = f"land-unter.rings.3.{number}"
+        puzzle = puzzle_named(name)
+        assert puzzle is not None
+        trying = Trying.of(name, puzzle)
+        out = [seat for seat in range(puzzle.record.seats) if seat not in trying.choices]
+        if out:
+            break
+    assert set(trying.answer.right) <= set(trying.choices)
+    assert press_seat(trying, out[0]) is trying
+    person.open(f"puzzles.html#{name}")
+    assert re.search(rf'<button[^>]*id="puzzle-seat-{out[0]}"[^>]* disabled', person.html)
+
+
+def test_the_next_puzzle_takes_the_place_of_this_one_so_that_back_leads_to_the_list(person: Person) -> None:
+    person.open("puzzles.html")
+    person.press(f"go:puzzles.html#{RINGS}")
+    person.press("puzzle-show")
+    person.press("puzzle-next:land-unter.rings.2.2")
+    assert person.effects_of("url")[-1] == {"effect": "url", "href": "puzzles.html#land-unter.rings.2.2", "replace": True}
+    assert PUZZLING.of(person.model).trying.name == "land-unter.rings.2.2"
 
 
 def test_a_misreading_is_set_right_by_its_name() -> None:
@@ -223,8 +271,11 @@ def test_a_finished_day_is_told_in_words_and_counted(person: Person) -> None:
     person.press("puzzle-share")
     assert "0 of 3 at the first try" in person.copied[-1]
     assert "#day.2026-11-21.1" in person.copied[-1]
+    assert "21/11/2026" in person.copied[-1]
+    assert "2026-11-21" not in plain(person.html)
     person.send(message="copied", ok=True)
     assert "The result has been copied." in plain(person.html)
+    assert person.model.notice is None, "a notice above moves the page"
     person.send(message="copied", ok=False)
     assert "could not be copied" in plain(person.html)
 
@@ -242,7 +293,17 @@ def test_no_archive_is_asked_for_before_the_page_is_opened(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", '{"version":2,"tries":{}}', '{"version":1,"tries":{"a":"well"}}', '{"version":1,"tries":[]}']
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"version":3,"tries":{}}',
+        '{"version":1,"tries":{"a":"well"}}',
+        '{"version":2,"tries":{"a":"right"}}',
+        '{"version":2,"tries":{"a":["right",-1]}}',
+        '{"version":1,"tries":[]}',
+    ],
 )
 def test_progress_that_cannot_be_read_is_left_as_it_is(text: str) -> None:
     person = Person(kept={KEY: text}).open("puzzles.html")
@@ -254,20 +315,24 @@ def test_progress_that_cannot_be_read_is_left_as_it_is(text: str) -> None:
 
 def test_only_the_first_result_counts() -> None:
     progress = Progress().with_result("a", "wrong").with_result("a", "wrong").with_result("a", "right").with_result("a", "wrong")
-    assert progress.tries == {"a": "wrong+"}
-    assert Progress().with_result("a", "right").with_result("a", "wrong").tries == {"a": "right"}
-    assert all(read_progress(Progress({"a": result}).text()).tries == {"a": result} for result in RESULTS)
+    assert progress.tries == {"a": Try("wrong+")}
+    assert Progress().with_result("a", "right", 7).with_result("a", "wrong", 8).tries == {"a": Try("right", 7)}
+    assert all(read_progress(Progress({"a": Try(result, 7)}).text()).tries == {"a": Try(result, 7)} for result in RESULTS)
+
+
+def test_progress_of_version_1_is_read() -> None:
+    assert read_progress('{"version":1,"tries":{"b":"wrong+","a":"right"}}').tries == {"b": Try("wrong+"), "a": Try("right")}
 
 
 def test_the_oldest_tries_are_dropped() -> None:
-    progress = Progress({str(number): "right" for number in range(MAX_TRIES)}).with_result("new", "wrong")
+    progress = Progress({str(number): Try("right") for number in range(MAX_TRIES)}).with_result("new", "wrong")
     assert len(progress.tries) == MAX_TRIES
     assert "0" not in progress.tries
     assert progress.missed() == ["new"]
 
 
 def test_a_day_counts_when_all_three_were_tried() -> None:
-    progress = Progress({f"day.2026-03-{day:02}.{number}": "right" for day in (27, 28, 30) for number in (1, 2, 3)})
+    progress = Progress({f"day.2026-03-{day:02}.{number}": Try("right") for day in (27, 28, 30) for number in (1, 2, 3)})
     assert progress.days("2026-03-30") == 3
     assert progress.days("2026-04-05") == 1
     assert progress.with_result("day.2026-03-29.1", "right").days("2026-03-30") == 3
@@ -278,4 +343,13 @@ def test_two_tabs_lose_nothing() -> None:
     one, other = tabs.open(href=f"puzzles.html#{RINGS}"), tabs.open(href="puzzles.html#land-unter.rings.1.1")
     one.press("puzzle-show")
     other.press("puzzle-show")
-    assert json.loads(tabs.kept[KEY])["tries"] == {RINGS: "seen", "land-unter.rings.1.1": "seen"}
+    assert tries_of(other) == {RINGS: "seen", "land-unter.rings.1.1": "seen"}
+
+
+def test_two_tabs_that_have_not_heard_of_each_other_lose_nothing() -> None:
+    tabs = Tabs()
+    one, other = tabs.open(href=f"puzzles.html#{RINGS}"), tabs.open(href="puzzles.html#land-unter.rings.1.1")
+    tabs.deaf = True
+    one.press("puzzle-show")
+    other.press("puzzle-show")
+    assert tries_of(other) == {RINGS: "seen", "land-unter.rings.1.1": "seen"}

@@ -140,7 +140,10 @@ def asked_for() -> set[str]:
     for game_id in TAUGHT:
         steps = [f"lesson.{game_id}.{step.name}" for step in lesson_of(game_id).steps]
         last_page = ("play-on", *(f"known.{number}" for number in range(1, MAX_POINTS + 1)))
-        optional = (*(f"{step}.other" for step in steps), *(f"lesson.{game_id}.{name}" for name in last_page))
+        optional = (
+            *(f"{step}.{what}" for step in steps for what in ("other", "instead")),
+            *(f"lesson.{game_id}.{name}" for name in last_page),
+        )
         keys |= {*steps, *optional} & set(texts_of("en"))
     for game in GAMES.values():
         page = GAME_PAGES[game.id]

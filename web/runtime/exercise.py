@@ -23,7 +23,7 @@ from highwater_web.core.feature import Surroundings
 from highwater_web.core.model import Model
 from highwater_web.core.pages import render
 from highwater_web.features.first_game.feature import address
-from highwater_web.features.first_game.progress import FIRST_GAMES, TAUGHT
+from highwater_web.features.first_game.progress import COURSE, TAUGHT
 from highwater_web.ui.prose import moments
 from highwater_web.ui.texts import LANGUAGES
 from highwater_web.worker import AROUND, Session
@@ -66,7 +66,7 @@ LISTED = re.compile(r"highwater_web\.features(\.\w+(\.(feature|state))?)?")
 WHEN_ASKED = {
     "drawing": re.compile("figure.*|canvas|question|embedding|desk|another|example_search|rule_triggers?|partial_outcome|places|splice"),
     "lesson": re.compile("lesson"),
-    "puzzles": re.compile("puzzles|puzzle_kind"),
+    "puzzles": re.compile("puzzles|puzzle_kind|progress_files"),
     "search": re.compile("search|searching.*|opponent_model|playout.*|bitboard|playing_on|turns|evaluation|coefficients|review.*"),
 }
 """For each archive that loads on demand (``highwater_web.core.archives``), the names of its modules: those that draw figures and their
@@ -223,7 +223,7 @@ def learn_everything() -> None:
         for language in LANGUAGES:
             session = make_session()
             answered(session, {"message": "boot", "href": address(game_id), "language": language, "store": {}, "storage": "ok"})
-            while (course := FIRST_GAMES.of(session.model).course) is not None and not course.is_over:
+            while (course := COURSE.of(session.model)) is not None and not course.is_over:
                 answered(session, {"message": "do", "token": "lesson:skip", "fields": {}})
 
 

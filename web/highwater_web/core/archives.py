@@ -28,7 +28,7 @@ SEARCH = "search"
 """What bots, hints and reviews search with."""
 
 PUZZLES = "puzzles"
-"""Puzzles, and the page on which they are pressed."""
+"""Puzzles, the page on which they are pressed, and what is done with progress."""
 
 LESSON = "lesson"
 """The guided first games."""

@@ -278,6 +278,36 @@ class Stored(NamedTuple):
     not_kept: Callable[[Model, str, str | None], Model] | None = None
 
 
+class ProgressRoom(NamedTuple):
+    """What reads progress. ``join``: of two texts, None for nothing, both together; raises GameError. ``draw``: what a text says, in a
+    language."""
+
+    join: Callable[[str | None, str], str]
+    draw: Callable[[str, str], Markup]
+
+
+class Progress(NamedTuple):
+    """How people get on with a feature: told on the page of statistics, and exported, imported and cleared with them.
+
+    ``tag``: of its line in a file. ``key``: in the storage. ``kept``: the text that is stored. ``archive``: in which the ``room`` comes.
+    """
+
+    tag: str
+    key: str
+    kept: Slot[str | None]
+    archive: str
+    room: Callable[[], ProgressRoom]
+
+    def read(self, model: Model, values: Mapping[str, str]) -> Model:
+        """Take over what is stored when the page starts."""
+        return self.kept.put(model, values.get(self.key))
+
+    def changed(self, c: Context) -> Step:
+        """Another tab has written or removed it."""
+        value = c.message.get("value")
+        return self.kept.put(c.model, value if isinstance(value, str) else None), []
+
+
 class Feature(NamedTuple):
     """One feature, all of which is found by this value. ``files``: what becomes of a file that a person has chosen, by the token
     of its field. ``after``: what it does after any message, in the order of the list. ``in_frame``: whether its presses and messages mean
@@ -292,6 +322,7 @@ class Feature(NamedTuple):
     after: Callable[[ModelChange], Step] | None = None
     table: TablePart = TablePart()
     in_frame: bool = False
+    progress: Progress | None = None
 
 
 @dataclass(frozen=True)
@@ -324,6 +355,10 @@ class App:
     @cached_property
     def stored(self) -> tuple[Stored, ...]:
         return tuple(stored for feature in self.features for stored in feature.stored)
+
+    @cached_property
+    def progress(self) -> tuple[Progress, ...]:
+        return tuple(feature.progress for feature in self.features if feature.progress is not None)
 
     @cached_property
     def table_parts(self) -> tuple[TablePart, ...]:

@@ -1,4 +1,4 @@
-"""The results of games in the storage, and in files beside games."""
+"""The results of games in the storage, and in files beside games; and the lines of such a file that hold progress in features."""
 
 import re
 from collections.abc import Mapping
@@ -8,9 +8,12 @@ from highwater.errors import GameError
 from highwater.notation import tag_line
 from highwater.safe_json import read_json
 from highwater_web.core.effects import Effect, store, store_after
-from highwater_web.core.feature import Step
+from highwater_web.core.feature import EMPTY, App, Slot, Step
 from highwater_web.core.model import Model
 from highwater_web.core.results import KEY, MAX_TEXT_CHARS, Result, Results, parse
+
+BROUGHT: Slot[Mapping[str, str]] = Slot("brought-progress", EMPTY)
+"""By its tag the progress that a file has brought and nobody has read yet."""
 
 LINE = re.compile(r'^\[Statistics ("(?:[^"\\]|\\.)*")\]\s*$', re.MULTILINE)
 """The line of a file that holds results beside games."""
@@ -49,3 +52,15 @@ def taken_out(text: str) -> tuple[str, dict[str, Result], GameError | None]:
         except GameError as error:
             fault = error
     return LINE.sub("", text), found, fault
+
+
+def lines_of(model: Model, app: App) -> str:
+    """The lines of a file that hold the results and the progress in features."""
+    return line_of(model.results) + "".join([tag_line(each.tag, text) + "\n" for each in app.progress if (text := each.kept.of(model))])
+
+
+def bring_progress(model: Model, text: str, app: App) -> tuple[Model, str]:
+    """The model with the progress in a file, which is joined with what is here as soon as it can be read; and the file without it."""
+    tags = "|".join(each.tag for each in app.progress)
+    line = re.compile(LINE.pattern.replace("Statistics", f"({tags})"), re.MULTILINE)
+    return BROUGHT.put(model, dict(line.findall(text))), line.sub("", text)

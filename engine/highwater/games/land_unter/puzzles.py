@@ -35,6 +35,11 @@ def open_cards(before: State, ply: Ply) -> View:
     return before.view(None)._replace(table=laid, committed=tuple(map(bool, laid)), to_act=())
 
 
+def seats_in(before: State) -> tuple[int, ...]:
+    """The seats that are still in."""
+    return tuple([seat for seat, rings in enumerate(before.rings) if rings != OUT])
+
+
 def _laid(before: State, ply: Ply) -> Cards:
     """All weather cards of a round that this ply completes; nothing for any other ply."""
     seat, action = ply
@@ -137,4 +142,4 @@ def _themes(before: State, after: State) -> Iterator[str]:
     return (theme for theme, is_so in decided.items() if is_so)
 
 
-KINDS: Mapping[str, Kind] = {"rings": SeatsKind(losers, open_cards)}
+KINDS: Mapping[str, Kind] = {"rings": SeatsKind(losers, open_cards, seats_in)}

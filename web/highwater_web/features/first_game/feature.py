@@ -1,13 +1,12 @@
 """The guided first games: their page, and the way to the room that comes when one of them is wanted (``lesson``)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from highwater_web.core import archives
 from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Feature, Framed, ModelChange, Page, Press, Step
+from highwater_web.core.feature import Feature, Framed, ModelChange, Page, Press, Progress, ProgressRoom, Step, Stored
 from highwater_web.core.model import Model
-from highwater_web.features.first_game.progress import FIRST_GAMES, NAME, STORED, TAUGHT, wanted_game
+from highwater_web.features.first_game.progress import COURSE, KEPT, KEY, NAME, TAUGHT, wanted_game
 from highwater_web.ui.controls import link
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
@@ -22,7 +21,7 @@ def _first_games(model: Model, t: Texts, framed: Framed) -> Markup:
     """The first game that the address names, once it is there; else all of them, to choose from."""
     if not wanted_game(model):
         return _choices(model, t, framed)
-    course = FIRST_GAMES.of(model).course
+    course = COURSE.of(model)
     if not archives.ready(archives.LESSON) or course is None:
         return framed(t("first-game.title"), archives.stand_in(model, archives.LESSON, t))
     from highwater_web.features.first_game.lesson.page import lesson_page
@@ -40,7 +39,11 @@ def _choices(model: Model, t: Texts, framed: Framed) -> Markup:
 
 
 def _choice(game: str, model: Model, t: Texts) -> Markup:
-    place, title = FIRST_GAMES.of(model).places.get(game), t(f"{game}.title")
+    title, place = t(f"{game}.title"), None
+    if KEPT.of(model) is not None and archives.ready(archives.LESSON):
+        from highwater_web.features.first_game.lesson.places import places_of
+
+        place = places_of(model).get(game)
     word = t("first-game.start" if place is None else "first-game.again" if place.done else "first-game.go-on")
     return el(
         "article",
@@ -54,14 +57,22 @@ def _choice(game: str, model: Model, t: Texts) -> Markup:
 def _open(change: ModelChange) -> Step:
     """The model with the first game that its address names, as soon as it can be there."""
     model = change.after
-    games = FIRST_GAMES.of(model)
-    if not wanted_game(model):
-        return (model if games.course is None else FIRST_GAMES.put(model, replace(games, course=None))), []
+    wanted = wanted_game(model)
+    if not wanted and COURSE.of(model) is not None:
+        model = COURSE.put(model, None)
+    if not (wanted or (model.page == NAME and KEPT.of(model) is not None)):
+        return model, []
     if not archives.ready(archives.LESSON):
         return archives.ask(model, archives.LESSON) if archives.LESSON not in model.wanted else (model, [])
     from highwater_web.features.first_game.lesson.presses import open_named
 
-    return open_named(model, change.around)
+    return open_named(model, change.around) if wanted else (model, [])
+
+
+def _room() -> ProgressRoom:
+    from highwater_web.features.first_game.lesson.places import ROOM
+
+    return ROOM
 
 
 def _presses() -> Mapping[str, Press]:
@@ -76,9 +87,12 @@ def _title(_: Model, t: Texts) -> str:
     return t("title.page", page=t("first-game.title"))
 
 
+PROGRESS = Progress("FirstGames", KEY, KEPT, archives.LESSON, _room)
+
 FEATURE = Feature(
     "first-game",
     pages=(Page(NAME, _title, "first-game.lead", _first_games, presses=_presses),),
-    stored=(STORED,),
+    stored=(Stored(KEY, PROGRESS.read, PROGRESS.changed, PROGRESS.changed),),
     after=_open,
+    progress=PROGRESS,
 )

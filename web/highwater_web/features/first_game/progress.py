@@ -1,14 +1,9 @@
-"""How far a person is in the guided first games: the state of the feature, read from the storage and written to it."""
+"""What every visit knows of the guided first games: what is stored of them, which is on the screen, and which the address names."""
 
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from highwater.safe_json import JsonError, read_json
 from highwater_web.core.addresses import read_fragment
-from highwater_web.core.effects import store
-from highwater_web.core.feature import Context, Slot, Step, Stored
+from highwater_web.core.feature import Slot
 from highwater_web.core.model import Model
 
 if TYPE_CHECKING:
@@ -23,79 +18,11 @@ TAUGHT = ("land-unter", "forbidden-island", "abandon-ship", "sos")
 KEY = "highwater:first-games"
 """Where the storage keeps how far people are."""
 
-VERSION = 1
+KEPT: Slot[str | None] = Slot("first-games", None)
+"""How far people are, as the storage has it (``lesson.places``)."""
 
-MAX_TEXT_CHARS = 4_000
-MAX_OWN_ACTIONS = 60
-MAX_PLIES = 10_000
-
-
-class Place(NamedTuple):
-    """How far a person is in a first game: the ply of the step, the tokens of the actions that the person chose, and whether it has been
-    played to its end."""
-
-    ply: int
-    own: tuple[str, ...] = ()
-    done: bool = False
-
-
-@dataclass(frozen=True)
-class FirstGames:
-    """``places`` by game, and the ``course`` of the first game on the screen. Where it is not ``is_writable``, a later version has stored
-    them."""
-
-    places: Mapping[str, Place] = field(default_factory=dict)
-    course: "Course | None" = None
-    is_writable: bool = True
-
-
-FIRST_GAMES: Slot[FirstGames] = Slot("first-games", FirstGames())
-
-
-def read_places(text: str | None) -> FirstGames:
-    """What is stored; what cannot be read counts as nothing, and what a later version has written is left alone."""
-    try:
-        stored = read_json(text or "{}", max_chars=MAX_TEXT_CHARS)
-    except JsonError:
-        stored = {}
-    data = stored if isinstance(stored, dict) else {}
-    games = data.get("games")
-    places = {game: _place(games[game]) for game in TAUGHT if game in games} if isinstance(games, dict) else {}
-    known = {game: place for game, place in places.items() if place is not None}
-    version = data.get("version", VERSION)
-    return FirstGames(known, is_writable=not (isinstance(version, int) and version > VERSION))
-
-
-def _place(stored: object) -> Place | None:
-    match stored:
-        case {"ply": int(ply), "own": list(own), "done": bool(done)} if 0 <= ply < MAX_PLIES and len(own) <= MAX_OWN_ACTIONS:
-            return Place(ply, tuple(token for token in own if isinstance(token, str)), done)
-    return None
-
-
-def store_place(model: Model, game: str, place: Place) -> Step:
-    """Remember how far a person is in the first game of a game."""
-    before = FIRST_GAMES.of(model)
-    if before.places.get(game) == place:
-        return model, []
-    places = {**before.places, game: place}
-    written = {"version": VERSION, "games": {name: each._asdict() for name, each in places.items()}}
-    effects = [store(KEY, json.dumps(written))] if before.is_writable and model.storage != "denied" else []
-    return FIRST_GAMES.put(model, replace(before, places=places)), effects
-
-
-def _read(model: Model, values: Mapping[str, str]) -> Model:
-    return FIRST_GAMES.put(model, read_places(values.get(KEY)))
-
-
-def _stored_elsewhere(c: Context) -> Step:
-    """Another tab has come further."""
-    value = c.message.get("value")
-    found = read_places(value if isinstance(value, str) else None)
-    return FIRST_GAMES.put(c.model, replace(found, course=FIRST_GAMES.of(c.model).course)), []
-
-
-STORED = Stored(KEY, _read, _stored_elsewhere)
+COURSE: "Slot[Course | None]" = Slot("course", None)
+"""The first game on the screen."""
 
 
 def wanted_game(model: Model) -> str:

@@ -9,7 +9,7 @@ from highwater_web.core.feature import Context, Feature, Page, Press, Step, page
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.navigation import route
 from highwater_web.core.shelf import PREFIX, SCENARIO, SCENARIOS, Imported, Shelf, apart, exported, take_in
-from highwater_web.core.stored_results import add_results, line_of, taken_out
+from highwater_web.core.stored_results import BROUGHT, add_results, bring_progress, lines_of, taken_out
 from highwater_web.features.library.page import games
 from highwater_web.table.looking import open_saved
 from highwater_web.table.playing import to_table
@@ -27,12 +27,12 @@ def _export(c: Context) -> Step:
 
 
 def _export_all(c: Context) -> Step:
-    """All games and scenarios, the person's own bots and the results in one file. What cannot be read would be lost in it, and is said to
-    be missing."""
+    """All games and scenarios, the person's own bots, the results and the progress in one file. What cannot be read would be lost in it,
+    and is said to be missing."""
     shelf, scenarios, bots = c.model.shelf, c.model.scenarios, c.model.bots
     left_out = len(shelf.unreadable()) + len(scenarios.unreadable()) + len(bots) - len(own_bots.readable(bots))
     notice = Notice(c.t.n("games.export-all.without", left_out)) if left_out else None
-    text = "\n".join(filter(None, (shelf.file(), scenarios.file()))) + own_bots.written(bots) + line_of(c.model.results)
+    text = "\n".join(filter(None, (shelf.file(), scenarios.file()))) + own_bots.written(bots) + lines_of(c.model, c.around.app)
     return replace(c.model, notice=notice), [download(f"high-water-{c.around.now()[:10]}.txt", text)]
 
 
@@ -73,12 +73,14 @@ def _import(c: Context) -> Step:
         return replace(c.model, notice=Notice(c.t("games.import.too-large"), error=True)), []
     rest, bots = _bots_in(c, text)
     rest, results, fault = taken_out(rest)
+    model, rest = bring_progress(c.model, rest, c.around.app)
     rest, scenarios = apart(rest)
     examples = _games_in(c, scenarios, c.model.scenarios, SCENARIO)
-    found = _games_in(c, rest, c.model.shelf, alone=not bots and not results and not scenarios and fault is None)
+    alone = not (bots or results or scenarios or fault or BROUGHT.of(model))
+    found = _games_in(c, rest, c.model.shelf, alone=alone)
     came = own_bots.take_in(c.model.bots, bots, c.around.new_id)
     model = replace(
-        c.model,
+        model,
         shelf=c.model.shelf.joined(found.came),
         scenarios=c.model.scenarios.joined(examples.came),
         bots={**c.model.bots, **came.came},
@@ -158,7 +160,7 @@ def _report(
     said += [t.n("statistics.import.came", results)] if results else []
     said += [error_text(fault, t)] if fault else []
     said += [t("games.import.reason", number=number, reason=error_text(error, t)) for number, error in refused[:MAX_REASONS]]
-    return Notice(" ".join(said), error=bool(refused or fault))
+    return Notice(" ".join(said), error=bool(refused or fault)) if said else None
 
 
 FEATURE = Feature(

@@ -7,10 +7,9 @@ from highwater.contract import seat_letter
 from highwater_web.core.faults import page_of
 from highwater_web.core.frame import notice
 from highwater_web.core.model import Model
-from highwater_web.features.puzzles.names import following
-from highwater_web.features.puzzles.progress import Progress
+from highwater_web.features.puzzles.own import OwnTrying
 from highwater_web.features.puzzles.trying import Trying
-from highwater_web.features.puzzles.words import question, reason, verdict
+from highwater_web.features.puzzles.words import question, reasons, verdict
 from highwater_web.table.play import beside
 from highwater_web.table.side import side_part
 from highwater_web.table.tools import tool
@@ -21,7 +20,8 @@ from highwater_web.ui.prose import moment
 from highwater_web.ui.texts import Texts
 
 
-def board_page(model: Model, trying: Trying, progress: Progress, panel: str, t: Texts) -> Markup:
+def board_page(model: Model, trying: Trying | OwnTrying, next_one: str, panel: str, t: Texts) -> Markup:
+    """``next_one``: the name of the puzzle after this one, "" where a series ends."""
     game_page = page_of(trying.game_id)
     view, people, asked = trying.view, trying.people(t), trying.asked
     return el(
@@ -34,7 +34,7 @@ def board_page(model: Model, trying: Trying, progress: Progress, panel: str, t: 
             "data-panel": panel or None,
         },
         beside(panel),
-        _bar(trying.puzzle.theme, t),
+        _bar(trying.theme, t),
         game_page.symbols(),
         el(
             "main",
@@ -46,11 +46,11 @@ def board_page(model: Model, trying: Trying, progress: Progress, panel: str, t: 
                 game_page.board(view, people, asked, t),
             ),
             el("div", {"class": "said", "id": "said"}, _said(trying, t)),
-            el("div", {"class": "acts", "id": "acts"}, join(_acts(trying, progress, t))),
+            el("div", {"class": "acts", "id": "acts"}, join(_acts(trying, next_one, t))),
             el(
                 "section",
                 {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand"), "tabindex": "0" if trying.asks_seats else None},
-                join(_seats(trying, t)) if trying.asks_seats else game_page.hand(view, people, asked, t),
+                join(_seats(trying, t)) if isinstance(trying, Trying) and trying.asks_seats else game_page.hand(view, people, asked, t),
             ),
             _tools(trying, panel, t),
         ),
@@ -69,20 +69,24 @@ def _bar(theme: str, t: Texts) -> Markup:
     )
 
 
-def _said(trying: Trying, t: Texts) -> Iterator[Child]:
+def _said(trying: Trying | OwnTrying, t: Texts) -> Iterator[Child]:
     """What the last plies did, or why the answer is right or wrong; then what is asked."""
-    if trying.phase == "asked":
+    if trying.phase in ("asked", "thinks"):
         lines: list[Child] = [*trying.lines(t, len(trying.plies) - 1)] if trying.plies else []
+        if isinstance(trying, OwnTrying):
+            lines = lines or [trying.where(t)]
         if trying.asks_seats:
             lines = [t("puzzles.land-unter.rings.choose")]
         yield el("p", {"id": "told", "class": "told"}, [el("span", {"class": "told-line told-from-0"}, line, " ") for line in lines])
         yield el("p", {"id": "prompt", "class": "prompt"}, question(trying, t))
         return
-    yield el("p", {"id": "told", "class": "told puzzle-why"}, reason(trying, t))
+    yield el("p", {"id": "told", "class": "puzzle-why"}, reasons(trying, t)[:1])
     yield el("p", {"id": "prompt", "class": classes("prompt", f"puzzle-{trying.phase}")}, verdict(trying, t))
 
 
-def _acts(trying: Trying, progress: Progress, t: Texts) -> Iterator[Child]:
+def _acts(trying: Trying | OwnTrying, next_one: str, t: Texts) -> Iterator[Child]:
+    if trying.phase == "thinks":
+        return
     if trying.phase == "asked":
         if trying.asks_seats:
             return
@@ -90,17 +94,17 @@ def _acts(trying: Trying, progress: Progress, t: Texts) -> Iterator[Child]:
         if trying.is_turn_over:
             yield button("puzzle-end", t("puzzles.end-turn"), name="puzzle-end", key="n", primary=True)
         return
-    next_one = following(progress, trying.name, trying.puzzle)
     href = f"puzzles.html#{next_one}" if next_one else "puzzles.html"
     label = t("puzzles.next") if next_one else t("puzzles.all")
-    yield link(href, label, class_="button button-primary", id="puzzle-next", data_key="n Space")
+    way = {"data_do": f"puzzle-next:{next_one}"} if next_one else {}
+    yield link(href, label, class_="button button-primary", id="puzzle-next", data_key="n Space", **way)
 
 
 def _seats(trying: Trying, t: Texts) -> Iterator[Child]:
-    """The seats to choose from, and below them the answer, once one is chosen; afterwards what happened, in the words of the log."""
+    """The seats to choose from, and below them the answer, once one is chosen; afterwards how each choice went, and why."""
     if trying.phase != "asked":
-        lines = [el("li", {"class": "log-line"}, line) for line in trying.lines(t)]
-        yield el("ol", {"class": "log puzzle-log", "id": "puzzle-log"}, lines)
+        yield el("ul", {"class": "puzzle-marks", "id": "puzzle-marks"}, _marks(trying, t))
+        yield el("p", {"class": "puzzle-why"}, reasons(trying, t)[1:])
         return
     yield el(
         "div",
@@ -114,9 +118,11 @@ def _seats(trying: Trying, t: Texts) -> Iterator[Child]:
                     "class": "choice",
                     "data-do": f"puzzle-seat:{seat_letter(face.seat)}",
                     "aria-pressed": flag(face.seat in trying.seats),
+                    "disabled": face.seat not in trying.choices,
                 },
                 buoy(face.seat),
                 el("bdi", None, face.name),
+                face.seat not in trying.choices and el("span", {"class": "puzzle-out"}, t("puzzles.out")),
             )
             for face in trying.people(t)
         ],
@@ -125,10 +131,36 @@ def _seats(trying: Trying, t: Texts) -> Iterator[Child]:
         yield el("p", {"class": "puzzle-answer"}, button("puzzle-answer", t("puzzles.answer"), name="puzzle-answer", key="n", primary=True))
 
 
-def _tools(trying: Trying, panel: str, t: Texts) -> Markup:
+MARKS = {
+    (True, True): ("✓", "puzzle-right", "puzzles.mark.right"),
+    (True, False): ("✗", "puzzle-wrong", "puzzles.mark.wrong"),
+    (False, True): ("→", "", "puzzles.mark.missed"),
+}
+"""By whether a seat was chosen, and whether it is right: its mark, its class, and the key of the text that says so."""
+
+
+def _marks(trying: Trying, t: Texts) -> Iterator[Markup]:
+    """Each seat that was chosen or is right, marked."""
+    for face in trying.people(t):
+        found = MARKS.get((face.seat in trying.seats, face.seat in trying.answer.right))
+        if found is not None:
+            mark, name, key = found
+            yield el(
+                "li",
+                None,
+                buoy(face.seat),
+                el("bdi", None, face.name),
+                el("b", {"class": name, "aria-hidden": "true"}, f" {mark} "),
+                el("span", {"class": "puzzle-out"}, t(key)),
+            )
+
+
+def _tools(trying: Trying | OwnTrying, panel: str, t: Texts) -> Markup:
     game_page = page_of(trying.game_id)
-    asked, shown = trying.phase == "asked", trying.phase in ("right", "shown")
-    taken_back = tool("puzzle-undo", "undo-2", t("play.undo"), "u", off=not trying.plies, short=t("play.undo.short"))
+    asked, shown = trying.phase in ("asked", "thinks"), trying.phase in ("thinks", "right", "shown")
+    taken_back = tool(
+        "puzzle-undo", "undo-2", t("play.undo"), "u", off=not trying.plies or trying.phase == "thinks", short=t("play.undo.short")
+    )
     again = tool("puzzle-again", "repeat", t("puzzles.again"), "u", short=t("puzzles.again.short"))
     own = [
         again if not asked else not trying.asks_seats and taken_back,
@@ -141,7 +173,7 @@ def _tools(trying: Trying, panel: str, t: Texts) -> Markup:
     return el("nav", {"class": "tools", "id": "tools", "aria-label": t("play.tools")}, own)
 
 
-def _side(trying: Trying, t: Texts) -> Iterator[Markup]:
+def _side(trying: Trying | OwnTrying, t: Texts) -> Iterator[Markup]:
     """What else lies on the table, the rule of the moment, and what has happened since the question."""
     game_page, view = page_of(trying.game_id), trying.view
     if game_page.aside is not None:

@@ -3,9 +3,20 @@
 from collections.abc import Mapping
 
 from highwater_web.core import archives
-from highwater_web.core.feature import Context, Feature, Framed, ModelChange, Page, Press, Step, Stored
+from highwater_web.core.feature import (
+    Context,
+    Feature,
+    Framed,
+    ModelChange,
+    Page,
+    Press,
+    Progress,
+    ProgressRoom,
+    Step,
+    Stored,
+)
 from highwater_web.core.model import Model
-from highwater_web.features.puzzles.state import KEY, LEARNING, PAGE, PUZZLING
+from highwater_web.features.puzzles.state import KEY, LEARNING, PAGE
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
 
@@ -16,11 +27,11 @@ def _title(_: Model, t: Texts) -> str:
 
 def puzzles(model: Model, t: Texts, framed: Framed) -> Markup:
     """The list of puzzles, or the one that the address names; until these are there, what the page is for."""
-    if not archives.ready(archives.PUZZLES) or not PUZZLING.of(model).today:
+    if not archives.ready(archives.PUZZLES):
         return puzzles_coming(model, t, framed)
     from highwater_web.features.puzzles.page import page
 
-    return page(model, framed)
+    return page(model, framed) or puzzles_coming(model, t, framed)
 
 
 def puzzles_coming(model: Model, t: Texts, framed: Framed) -> Markup:
@@ -34,9 +45,9 @@ def _settled(change: ModelChange) -> Step:
         return model, []
     if not archives.ready(archives.PUZZLES):
         return archives.ask(model, archives.PUZZLES) if archives.PUZZLES not in model.wanted else (model, [])
-    from highwater_web.features.puzzles.presses import open_puzzle
+    from highwater_web.features.puzzles.presses import settle
 
-    return open_puzzle(PUZZLING.put(model, PUZZLING.of(model)._replace(today=change.around.now()[:10])))
+    return settle(model, change.around)
 
 
 def _presses() -> Mapping[str, Press]:
@@ -55,26 +66,25 @@ def _copied(c: Context) -> Step:
     return tell_copied(c)
 
 
-def _read(model: Model, values: Mapping[str, str]) -> Model:
-    return LEARNING.put(model, values.get(KEY))
+def _refused(c: Context) -> Step:
+    """Another tab was faster. Only what needs the room is ever written, so it is there."""
+    from highwater_web.features.puzzles.presses import join_refused
+
+    return join_refused(PROGRESS.changed(c)[0], LEARNING.of(c.model))
 
 
-def _stored_elsewhere(c: Context) -> Step:
-    """Another tab has kept a result, or a write of this one was refused."""
-    found = c.message.get("value")
-    value = found if isinstance(found, str) else None
-    if value == LEARNING.of(c.model):
-        return c.model, []
-    if not archives.ready(archives.PUZZLES):
-        return LEARNING.put(c.model, value), []
-    from highwater_web.features.puzzles.presses import join_stored
+def _room() -> ProgressRoom:
+    from highwater_web.features.puzzles.page import ROOM
 
-    return join_stored(c.model, value)
+    return ROOM
 
+
+PROGRESS = Progress("Learning", KEY, LEARNING, archives.PUZZLES, _room)
 
 FEATURE = Feature(
     "puzzles",
     pages=(Page(PAGE, _title, "puzzles.lead", puzzles, prerendered=puzzles_coming, presses=_presses, messages={"copied": _copied}),),
-    stored=(Stored(KEY, _read, _stored_elsewhere, _stored_elsewhere),),
+    stored=(Stored(KEY, PROGRESS.read, PROGRESS.changed, _refused),),
     after=_settled,
+    progress=PROGRESS,
 )

@@ -2,17 +2,23 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 
 from highwater.contract import SEAT_LETTERS
+from highwater_web.core import archives
 from highwater_web.core.context import pressed_action
-from highwater_web.core.effects import AT_THUMB, Effect, announce, copy_text, focus, store_after
-from highwater_web.core.feature import Context, Press, Step
-from highwater_web.core.model import Model, Notice
+from highwater_web.core.effects import AT_THUMB, Effect, announce, copy_text, focus, later, store_after, url
+from highwater_web.core.feature import Context, Handler, Press, Step, Surroundings
+from highwater_web.core.model import Model
+from highwater_web.core.navigation import route
+from highwater_web.features.puzzles import own
 from highwater_web.features.puzzles import trying as tries
 from highwater_web.features.puzzles.names import readable
+from highwater_web.features.puzzles.own import Judging, OwnTrying, find_own
 from highwater_web.features.puzzles.page import day_result
-from highwater_web.features.puzzles.progress import read_progress
-from highwater_web.features.puzzles.state import KEY, LEARNING, PUZZLING
+from highwater_web.features.puzzles.progress import Progress, read_progress
+from highwater_web.features.puzzles.puzzling import OWN, PUZZLING
+from highwater_web.features.puzzles.state import KEY, LEARNING, PAGE
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.trying import Trying
 from highwater_web.features.puzzles.words import question, reason, verdict
@@ -21,83 +27,126 @@ from highwater_web.ui.texts import Texts
 
 PANELS = ("decks", "rules", "log")
 
+GOES_ON = "puzzle-on"
+"""The token of the next slice in which an answer is judged."""
 
-def open_puzzle(model: Model) -> Step:
+Try = Trying | OwnTrying
+
+
+def settle(model: Model, around: Surroundings) -> Step:
+    """The page with the puzzle that its address names. What reads reviews is asked for where that is a decision in an own game."""
+    model = PUZZLING.put(model, PUZZLING.of(model)._replace(today=around.now()[:10]))
+    if model.fragment.startswith(OWN) and not archives.ready(archives.SEARCH):
+        return archives.ask(model, archives.SEARCH) if archives.SEARCH not in model.wanted else (model, [])
+    return _open(model)
+
+
+def _open(model: Model) -> Step:
     """The puzzle that the address names, unless it lies on the board already."""
     state = PUZZLING.of(model)
     if state.opened == model.fragment:
         return model, []
-    puzzle = readable(model.fragment)
-    trying = Trying.of(model.fragment, puzzle) if puzzle is not None else None
-    model = PUZZLING.put(model, state._replace(opened=model.fragment, trying=trying, panel=""))
+    trying = _find(model)
+    model = PUZZLING.put(model, state._replace(opened=model.fragment, trying=trying, panel="", copied=""))
     if trying is None:
         return model, []
     t = puzzle_texts(model.language)
     return model, [focus(AT_THUMB, gently=False), announce(question(trying, t))]
 
 
-def _tried(change: Callable[[Trying], Trying]) -> Callable[[Context], Step]:
-    """The handler of a press that changes the try."""
+def _find(model: Model) -> Try | None:
+    """The try at the puzzle that the address names."""
+    if model.fragment.startswith(OWN):
+        return find_own(model.fragment, model.shelf)
+    puzzle = readable(model.fragment)
+    return Trying.of(model.fragment, puzzle) if puzzle is not None else None
+
+
+def _tried(change: Callable[[Trying], Trying], own_change: Callable[[OwnTrying], OwnTrying] = lambda trying: trying) -> Handler:
+    """The handler of a press that changes the try; ``own_change``: at a decision of an own game."""
 
     def handler(c: Context) -> Step:
         before = PUZZLING.of(c.model).trying
+        if isinstance(before, OwnTrying):
+            return _after(c, before, own_change(before))
         return _after(c, before, change(before)) if isinstance(before, Trying) else (c.model, [])
 
     return handler
 
 
-def _after(c: Context, before: Trying, after: Trying) -> Step:
+def _after(c: Context, before: Try, after: Try) -> Step:
     """The page after a press: the result is kept, and what has happened is said."""
     if after is before:
         return c.model, []
     t = puzzle_texts(c.model.language)
     model = PUZZLING.put(c.model, PUZZLING.of(c.model)._replace(trying=after))
     stored: list[Effect] = []
-    if after.phase != before.phase and after.phase != "asked":
-        model, stored = _keep(model, after.name, "seen" if after.phase == "shown" else after.phase)
+    if after.phase == "thinks":
+        stored = [later(GOES_ON)]
+    elif after.phase != before.phase and after.phase != "asked":
+        minute = int(datetime.fromisoformat(c.around.now()).timestamp() // 60)
+        model, stored = _keep(model, after.name, "seen" if after.phase == "shown" else after.phase, minute)
     return model, [*stored, *_heard(before, after, t), *([focus(AT_THUMB)] if after.phase != before.phase else [])]
 
 
-def _heard(before: Trying, after: Trying, t: Texts) -> list[Effect]:
+def _heard(before: Try, after: Try, t: Texts) -> list[Effect]:
     """What is announced: what new plies did, how it went, and why."""
     shared = len(before.plies) if after.plies[: len(before.plies)] == before.plies else 0
     said = [plain(line) for line in after.lines(t, shared)] if len(after.plies) > shared else []
     if after.phase != before.phase:
-        said += [verdict(after, t), reason(after, t)] if after.phase != "asked" else [question(after, t)]
+        said += [verdict(after, t), reason(after, t)] if after.phase not in ("asked", "thinks") else [question(after, t)]
     text = " ".join(filter(None, said))
     return [announce(text)] if text else []
 
 
-def _keep(model: Model, name: str, result: str) -> Step:
+def _keep(model: Model, name: str, result: str, minute: int) -> Step:
     """Keep a result, unless what is stored cannot be read."""
     progress = read_progress(LEARNING.of(model))
-    after = progress.with_result(name, result)
-    if not progress.is_readable or after == progress:
+    return _store(model, progress, progress.with_result(name, result, minute)) if progress.fault is None else (model, [])
+
+
+def _store(model: Model, before: Progress, after: Progress) -> Step:
+    if after == before:
         return model, []
     text = after.text()
     return LEARNING.put(model, text), [store_after(LEARNING.of(model), KEY, text)]
 
 
-def join_stored(model: Model, value: str | None) -> Step:
-    """Another tab has written: both are joined, theirs first."""
-    theirs, ours = read_progress(value), read_progress(LEARNING.of(model))
-    if not theirs.is_readable or not ours.is_readable:
-        return LEARNING.put(model, value), []
-    joined = theirs.joined(ours)
-    if joined == theirs:
-        return LEARNING.put(model, value), []
-    text = joined.text()
-    return LEARNING.put(model, text), [store_after(value, KEY, text)]
+def join_refused(model: Model, wanted: str | None) -> Step:
+    """Another tab was faster: its text, which is in the model, and what this one wanted to store."""
+    theirs, ours = read_progress(LEARNING.of(model)), read_progress(wanted)
+    return _store(model, theirs, theirs.joined(ours)) if theirs.fault is None and ours.fault is None else (model, [])
 
 
 def _choose(c: Context) -> Step:
     """Begin to say on the board what to do."""
-    return _tried(lambda trying: replace(trying, chosen=c.argument[:60]) if trying.phase == "asked" else trying)(c)
+    before = PUZZLING.of(c.model).trying
+    if before is None or before.phase != "asked":
+        return c.model, []
+    return _after(c, before, replace(before, chosen=c.argument[:60]))
 
 
 def _play(c: Context) -> Step:
     """An action on the board. Raises IllegalAction."""
-    return _tried(lambda trying: tries.act(trying, *pressed_action(trying.puzzle.record.game, c.argument)))(c)
+    return _tried(
+        lambda trying: tries.act(trying, *pressed_action(trying.puzzle.record.game, c.argument)),
+        lambda trying: own.answer(trying, *pressed_action(trying.match.game, c.argument)),
+    )(c)
+
+
+def _judge(c: Context) -> Step:
+    """Judge the answer to a decision of an own game for a slice."""
+    trying = PUZZLING.of(c.model).trying
+    if not isinstance(trying, OwnTrying) or trying.phase != "thinks":
+        return c.model, []
+    judging = c.around.work.get(GOES_ON)
+    if not isinstance(judging, Judging) or judging.trying != trying:
+        judging = c.around.work[GOES_ON] = Judging(trying, c.around.mind.clock)
+    judged = judging.judged()
+    if judged is None:
+        return c.model, [later(GOES_ON)]
+    del c.around.work[GOES_ON]
+    return _after(c, trying, judged)
 
 
 def _seat(c: Context) -> Step:
@@ -114,6 +163,13 @@ def _panel(c: Context) -> Step:
     return PUZZLING.put(c.model, state._replace(panel=opened)), [focus(target, gently=False)]
 
 
+def _next(c: Context) -> Step:
+    """On to another puzzle, in the place of this one: Back leads to where the person came from."""
+    href = f"{PAGE}.html#{c.argument}"
+    model, effects = route(c.model, href, c.around)
+    return model, [url(href, replace=True), *effects, focus("main", gently=False)]
+
+
 def _share(c: Context) -> Step:
     """Copy how the day went, in words."""
     t, progress, today = puzzle_texts(c.model.language), read_progress(LEARNING.of(c.model)), PUZZLING.of(c.model).today
@@ -122,9 +178,9 @@ def _share(c: Context) -> Step:
 
 
 def tell_copied(c: Context) -> Step:
-    """Say whether the result has been copied."""
-    t, ok = puzzle_texts(c.model.language), c.message.get("ok") is True
-    return replace(c.model, notice=Notice(t("puzzles.copied" if ok else "puzzles.not-copied"), error=not ok)), []
+    """Say whether the result has been copied, beside the button: a notice above the page would move it."""
+    said = "puzzles.copied" if c.message.get("ok") is True else "puzzles.not-copied"
+    return PUZZLING.put(c.model, PUZZLING.of(c.model)._replace(copied=said)), [announce(puzzle_texts(c.model.language)(said))]
 
 
 PRESSES: dict[str, Press] = {
@@ -132,10 +188,12 @@ PRESSES: dict[str, Press] = {
     "puzzle-answer": Press(_tried(tries.answer_seats)),
     "puzzle-end": Press(_tried(tries.end_turn)),
     "puzzle-undo": Press(_tried(tries.undo)),
-    "puzzle-again": Press(_tried(tries.begin_again)),
-    "puzzle-show": Press(_tried(lambda trying: tries.show(trying) if trying.phase in ("asked", "wrong") else trying)),
+    "puzzle-again": Press(_tried(tries.begin_again, own.begin_again)),
+    "puzzle-show": Press(_tried(lambda trying: tries.show(trying) if trying.phase in ("asked", "wrong") else trying, own.show)),
+    GOES_ON: Press(_judge, quiet=True, timed=True),
     "choose": Press(_choose),
     "play": Press(_play),
     "panel": Press(_panel),
+    "puzzle-next": Press(_next),
     "puzzle-share": Press(_share),
 }

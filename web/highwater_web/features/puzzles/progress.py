@@ -4,69 +4,103 @@ A puzzle is ``right``, ``wrong`` or ``seen`` (its answer was asked for). One tha
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import NamedTuple
 
 from highwater.errors import GameError
-from highwater.safe_json import read_json
+from highwater.safe_json import JsonError, read_json
+from highwater_web.core.results import ResultsError
 
-VERSION = 1
+VERSION = 2
+"""In version 1 the time of a try is missing; it is read for ever."""
+
 MAX_TEXT_CHARS = 400_000
 MAX_TRIES = 4_000
 """Of more, the oldest are dropped."""
+
+MAX_MINUTE = 2**32
 
 RESULTS = ("right", "wrong", "seen", "wrong+", "seen+")
 
 MASTERY = 10
 """The newest first tries of a theme that count."""
 
+MASTERED = 7
+"""Of these, how many have to be right."""
+
 WEEK = 7
 DAILY = 3
 """Puzzles a day."""
 
 
-class Progress(NamedTuple):
-    """``tries``: by the id of a puzzle its result, in the order of the first tries. ``is_readable``: whether what is stored could be read;
-    if not, it is left as it is."""
+class Try(NamedTuple):
+    """``minute``: of the first try, since 1970; 0 where that is not known."""
 
-    tries: Mapping[str, str] = {}
-    is_readable: bool = True
+    result: str
+    minute: int = 0
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether it was right at any time."""
+        return self.result == "right" or "+" in self.result
+
+    def joined(self, other: "Try") -> "Try":
+        """The first of two tries at a puzzle; solved since where either was."""
+        first, later = sorted((self, other), key=lambda each: (each.minute, each.result == "right", each.result))
+        return first._replace(result=f"{first.result.rstrip('+')}+") if later.is_solved and first.result != "right" else first
+
+
+class Progress(NamedTuple):
+    """``tries``: by the id of a puzzle its first try, in their order. ``fault``: why what is stored could not be read; then it is left as
+    it is."""
+
+    tries: Mapping[str, Try] = {}
+    fault: GameError | None = None
 
     def text(self) -> str:
         return json.dumps({"version": VERSION, "tries": self.tries}, separators=(",", ":"))
 
-    def with_result(self, name: str, result: str) -> "Progress":
+    def with_result(self, name: str, result: str, minute: int = 0) -> "Progress":
         """The progress after a try. Only the first result counts; a later right one takes a puzzle off the missed ones."""
         before = self.tries.get(name)
         if before is None:
-            tries = {**self.tries, name: result}
+            tries = {**self.tries, name: Try(result, minute)}
             return self._replace(tries=dict(list(tries.items())[-MAX_TRIES:]))
-        if result == "right" and before in ("wrong", "seen"):
-            return self._replace(tries={**self.tries, name: f"{before}+"})
+        if result == "right" and before.result in ("wrong", "seen"):
+            return self._replace(tries={**self.tries, name: before._replace(result=f"{before.result}+")})
         return self
 
     def joined(self, other: "Progress") -> "Progress":
-        """Both together; of a puzzle in both, what the first of them says."""
-        return self._replace(tries=dict(list({**other.tries, **self.tries}.items())[-MAX_TRIES:]))
+        """Both together; of a puzzle in both, the first try counts."""
+        both = dict(self.tries)
+        for name, theirs in other.tries.items():
+            both[name] = both[name].joined(theirs) if name in both else theirs
+        return self._replace(tries=dict(sorted(both.items(), key=lambda item: item[1].minute)[-MAX_TRIES:]))
 
     def of_theme(self, theme: str) -> list[str]:
         """The first results of a theme, the newest last."""
-        return [result for name, result in self.tries.items() if name.startswith(f"{theme}.")]
+        return [each.result for name, each in self.tries.items() if name.startswith(f"{theme}.")]
 
     def missed(self) -> list[str]:
         """Puzzles that were not right yet, the newest first."""
-        return [name for name, result in reversed([*self.tries.items()]) if result in ("wrong", "seen")]
+        return [name for name, each in reversed([*self.tries.items()]) if each.result in ("wrong", "seen")]
 
     def of_day(self, day: str) -> list[str]:
         """The first results of a day's puzzles, "" for one that was not tried."""
-        return [self.tries.get(daily_name(day, number), "") for number in range(1, DAILY + 1)]
+        found = (self.tries.get(daily_name(day, number)) for number in range(1, DAILY + 1))
+        return ["" if each is None else each.result for each in found]
 
     def days(self, today: str) -> int:
         """On how many of the last seven days, today included, all puzzles of the day were tried."""
         last = date.fromisoformat(today)
         return sum(all(self.of_day((last - timedelta(days=back)).isoformat())) for back in range(WEEK))
+
+
+def is_mastered(last: Sequence[str]) -> bool:
+    """Whether a theme is mastered, by the results of its newest first tries."""
+    return last.count("right") >= MASTERED
 
 
 def daily_name(day: str, number: int) -> str:
@@ -75,14 +109,39 @@ def daily_name(day: str, number: int) -> str:
 
 @lru_cache(maxsize=4)
 def read_progress(text: str | None) -> Progress:
-    """What the storage holds, None for nothing."""
-    if text is None:
-        return Progress()
+    """What the storage or a file holds, None for nothing."""
+    try:
+        return Progress(_tries(text) if text is not None else {})
+    except GameError as error:
+        return Progress(fault=error)
+
+
+def _tries(text: str) -> dict[str, Try]:
+    """Raises ResultsError."""
     try:
         found = read_json(text, max_chars=MAX_TEXT_CHARS)
-    except GameError:
-        return Progress(is_readable=False)
-    tries = found.get("tries") if isinstance(found, dict) and found.get("version") == VERSION else None
-    if not isinstance(tries, dict) or not all(isinstance(result, str) and result in RESULTS for result in tries.values()):
-        return Progress(is_readable=False)
-    return Progress(tries)
+    except JsonError as error:
+        raise ResultsError("results-damaged", f"this is no progress in puzzles, or it was cut off: {error}") from None
+    version, tries = (found.get("version"), found.get("tries")) if isinstance(found, dict) else (None, None)
+    if isinstance(version, int) and version > VERSION:
+        raise ResultsError("results-version", f"this progress has version {version}, this is for version {VERSION}", version=version)
+    if version not in (1, VERSION) or not isinstance(tries, dict):
+        raise ResultsError("results-damaged", "this is no progress in puzzles, or it was changed")
+    return {str(name): _try([each, 0] if version == 1 else each) for name, each in tries.items()}
+
+
+def _try(found: object) -> Try:
+    match found:
+        case [str(result), int(minute)] if result in RESULTS and 0 <= minute < MAX_MINUTE:
+            return Try(result, minute)
+    raise ResultsError("results-damaged", f"this is no result of a puzzle: {str(found)[:40]}")
+
+
+def join(ours: str | None, theirs: str) -> str:
+    """The text of what is here and what a file brings. Raises ResultsError where one of them cannot be read."""
+    here, there = read_progress(ours), read_progress(theirs)
+    fault = there.fault or here.fault
+    if fault is not None:
+        raise fault
+    joined = here.joined(there)
+    return ours if ours is not None and joined == here else joined.text()

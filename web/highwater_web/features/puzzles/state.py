@@ -1,6 +1,4 @@
-"""The state of the page of puzzles, and where the storage keeps how they went."""
-
-from typing import Any, NamedTuple
+"""What every visit knows of puzzles: their page, and what is stored of how they went."""
 
 from highwater_web.core.feature import Slot
 
@@ -9,18 +7,6 @@ PAGE = "puzzles"
 KEY = "highwater:learning"
 """Of how puzzles went, in the storage."""
 
-
-class Puzzling(NamedTuple):
-    """What lies on the page: for which address (``opened``), the try at a puzzle (a ``Trying``, None on the list), the ``panel`` beside it,
-    and the local date when the page was opened."""
-
-    opened: str = ""
-    trying: Any = None
-    panel: str = ""
-    today: str = ""
-
-
-PUZZLING: Slot[Puzzling] = Slot("puzzles", Puzzling())
 
 LEARNING: Slot[str | None] = Slot("learning", None)
 """How puzzles went, as the storage has it."""

@@ -21,7 +21,8 @@ from highwater_web.ui.texts import Texts
 MAX_PLAYED_ON = 40
 """Plies that the engine plays on after a wrong answer."""
 
-Phase = Literal["asked", "right", "wrong", "shown"]
+Phase = Literal["asked", "thinks", "right", "wrong", "shown"]
+"""``thinks``: the answer is being judged."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,10 @@ class Trying:
         return self.puzzle.record.game.id
 
     @property
+    def theme(self) -> str:
+        return self.puzzle.theme
+
+    @property
     def asks_seats(self) -> bool:
         return isinstance(self.puzzle.rules, SeatsKind)
 
@@ -70,6 +75,12 @@ class Trying:
         answer = rules.answer(self.start, self.puzzle.answer[0])
         assert answer is not None, "the puzzle was made of an answer"
         return answer
+
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """The seats that an answer to a question about seats may name."""
+        rules = self.puzzle.rules
+        return rules.seats(self.start) if isinstance(rules, SeatsKind) else ()
 
     @property
     def view(self) -> Any:
@@ -108,7 +119,7 @@ class Trying:
 
 def press_seat(trying: Trying, seat: int) -> Trying:
     """Choose a seat, or no longer."""
-    if trying.phase != "asked" or not trying.asks_seats or not 0 <= seat < trying.puzzle.record.seats:
+    if trying.phase != "asked" or seat not in trying.choices:
         return trying
     seats = set(trying.seats) ^ {seat}
     return replace(trying, seats=tuple(sorted(seats)))
@@ -173,4 +184,5 @@ def begin_again(trying: Trying) -> Trying:
 
 def show(trying: Trying) -> Trying:
     """Show the answer."""
-    return Trying(trying.name, trying.puzzle, trying.start, plies=trying.puzzle.answer, phase="shown")
+    seats = trying.answer.right if trying.asks_seats else ()
+    return Trying(trying.name, trying.puzzle, trying.start, plies=trying.puzzle.answer, seats=seats, phase="shown")

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from highwater_web.features.puzzles import own
+from highwater_web.features.puzzles.own import OwnTrying
 from highwater_web.features.puzzles.trying import Trying
 from highwater_web.ui.drawings import SeatFace
 from highwater_web.ui.texts import Texts
@@ -33,22 +35,31 @@ VERDICTS = {"right": "puzzles.right", "wrong": "puzzles.wrong", "shown": "puzzle
 DIFFICULTIES = {1: "puzzles.easy", 2: "puzzles.medium", 3: "puzzles.hard"}
 
 
-def question(trying: Trying, t: Texts) -> str:
-    return t(f"puzzles.{trying.puzzle.theme}.ask")
+def question(trying: Trying | OwnTrying, t: Texts) -> str:
+    return own.question(trying, t) if isinstance(trying, OwnTrying) else t(f"puzzles.{trying.theme}.ask")
 
 
-def verdict(trying: Trying, t: Texts) -> str:
+def verdict(trying: Trying | OwnTrying, t: Texts) -> str:
     """How it went, in a word or two; "" while the question is open."""
     return t(VERDICTS[trying.phase]) if trying.phase in VERDICTS else ""
 
 
-def reason(trying: Trying, t: Texts) -> str:
+def reason(trying: Trying | OwnTrying, t: Texts) -> str:
     """Why, once it has been answered."""
-    if trying.phase == "asked":
-        return ""
-    if trying.asks_seats:
-        return " ".join(filter(None, [_misread(trying, t), _why(trying, t)]))
-    return t(f"puzzles.{trying.puzzle.theme}.{'missed' if trying.phase == 'wrong' else 'reached'}")
+    return " ".join(reasons(trying, t))
+
+
+def reasons(trying: Trying | OwnTrying, t: Texts) -> list[str]:
+    """The same in one sentence or two: what a wrong answer took the rules for stands before what decided."""
+    if isinstance(trying, OwnTrying):
+        found = [own.reason(trying, t)]
+    elif trying.phase == "asked":
+        found = []
+    elif trying.asks_seats:
+        found = [_misread(trying, t), _why(trying, t)]
+    else:
+        found = [t(f"puzzles.{trying.theme}.{'missed' if trying.phase == 'wrong' else 'reached'}")]
+    return [*filter(None, found)]
 
 
 def _misread(trying: Trying, t: Texts) -> str:

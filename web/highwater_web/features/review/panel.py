@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from highwater.contract import seat_letter
+from highwater.contract import MUCH, seat_letter
 from highwater.match import Match
 from highwater.review import Review
 from highwater.reviewing import Progress
 from highwater_web.core.faults import page_of
 from highwater_web.features.review.state import reviewable
 from highwater_web.features.review.words import Part, Told, lead, parts
-from highwater_web.ui.controls import button
+from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import SeatFace, buoy, icon
 from highwater_web.ui.markup import Attribute, Child, Markup, el, flag, join
 from highwater_web.ui.texts import Texts
@@ -69,8 +69,8 @@ def failed(t: Texts) -> Markup:
     return el("p", {"role": "alert"}, t("review.failed"))
 
 
-def result(review: Review, moments: Sequence[Told], match: Match, t: Texts) -> Markup:
-    """The result of a review."""
+def result(review: Review, moments: Sequence[Told], match: Match, game: str | None, t: Texts) -> Markup:
+    """The result of a review. ``game``: the id of the saved game, None for one that is not saved."""
     lines = parts(review.account, match, t)
     return join(
         [
@@ -88,9 +88,19 @@ def result(review: Review, moments: Sequence[Told], match: Match, t: Texts) -> M
                 el("summary", None, t("review.how")),
                 el("dl", None, [[el("dt", None, line.name), el("dd", None, line.note)] for line in lines]),
             ),
+            _puzzles(review, match, game, t),
             button("review-example", icon("presentation"), t("review.example"), name="tell-review") if moments else None,
         ]
     )
+
+
+def _puzzles(review: Review, match: Match, game: str | None, t: Texts) -> Markup | None:
+    """The way to the puzzles that the moments of a saved game are: those at which the person gave up much."""
+    asked = (each.ply for each in review.moments if each.is_question and each.cost >= MUCH[match.game.cooperative])
+    first = next(asked, None) if game else None
+    if first is None:
+        return None
+    return link(f"puzzles.html#own.{game}.{first}", icon("lightbulb"), t("review.puzzles"), class_="button button-quiet", id="own-puzzles")
 
 
 def _moment(told: Told, match: Match) -> Markup:

@@ -10,7 +10,7 @@ from highwater.review import Review, ReviewError, parsed
 from highwater_web.core.context import At
 from highwater_web.core.effects import Effect, announce, focus, later, url
 from highwater_web.core.feature import Step, Surroundings
-from highwater_web.core.model import Model, Notice, Reviewing
+from highwater_web.core.model import Model, Notice, Reviewing, Table
 from highwater_web.core.navigation import route
 from highwater_web.features.review import panel
 from highwater_web.features.review.run import Run, forget, run_of
@@ -41,7 +41,7 @@ def open_panel(at: At, argument: str) -> Step:
         notice = Notice(error_text(error, review_texts(at.model.language)), error=True)
         at, found = replace(at, model=replace(at.model, notice=notice)), None
     if not seats or found is not None:
-        return at.after(replace(table, review=_reviewing(table.match, seats, found, at.model.language))).model, there
+        return at.after(replace(table, review=_reviewing(table, seats, found, at.model.language))).model, there
     begun, stored = _noted(at.after(table), seats, "", BEGUN)
     model, effects = _under_way(begun, run_of(_runs(at.around), table.match, seats), runs=True)
     return model, [*there, *stored, *effects]
@@ -77,14 +77,15 @@ def kept(match: Match, seats: tuple[int, ...]) -> Review | None:
     return found if found is not None and found.seats == seats else None
 
 
-def _reviewing(match: Match, seats: tuple[int, ...], found: Review | None, language: str) -> Reviewing:
+def _reviewing(table: Table, seats: tuple[int, ...], found: Review | None, language: str) -> Reviewing:
     """The panel's state while nothing is computed."""
+    match = table.match
     t = review_texts(language)
     head = panel.chooser(match, seats, faces(match, None, t), t)
     if found is None:
         return Reviewing(seats, language, join([head, panel.to_choose(t)]))
     moments = [told(match, moment, language) for moment in found.moments]
-    markup = join([head, panel.result(found, moments, match, t)])
+    markup = join([head, panel.result(found, moments, match, table.id, t)])
     return Reviewing(seats, language, markup, moments=tuple((each.moment.ply, each.moment.seat, each.sentence) for each in moments))
 
 
@@ -115,7 +116,7 @@ def go_on(at: At, argument: str) -> Step:
         return _under_way(at, run, runs=True)
     forget(_runs(at.around), run)
     match = table.match.reviewed(run.seats[0], run.found.text(table.match.record))
-    after = at.after(replace(table, match=match, review=_reviewing(match, run.seats, run.found, at.model.language)))
+    after = at.after(replace(table, match=match, review=_reviewing(replace(table, match=match), run.seats, run.found, at.model.language)))
     model, stored = store_match(after)
     return model, [*stored, announce(review_texts(at.model.language)("review.ready"))]
 
@@ -165,7 +166,7 @@ def retold(at: At) -> Model:
         found = None
     if review.seats and found is None:
         return _under_way(at, run_of(_runs(at.around), match, review.seats), runs=review.runs)[0]
-    return at.after(replace(at.table, review=_reviewing(match, review.seats, found, at.model.language))).model
+    return at.after(replace(at.table, review=_reviewing(at.table, review.seats, found, at.model.language))).model
 
 
 PRESSES: dict[str, Callable[[At, str], Step]] = {

@@ -1,16 +1,19 @@
-"""The statistics of this device: counting a game when it ends, clearing and bringing back, files, and other tabs."""
+"""The statistics of this device: counting a game when it ends, clearing and bringing back, files, and other tabs. The progress in
+features (``core.feature.Progress``) goes with them; what is done with that comes when there is some (``progress_files``)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
+from highwater_web.core import archives
 from highwater_web.core.context import At
-from highwater_web.core.effects import download, store
-from highwater_web.core.feature import Context, Feature, ModelChange, Page, Press, Step, Stored, page_title
+from highwater_web.core.effects import download
+from highwater_web.core.feature import EMPTY, Context, Feature, ModelChange, Page, Press, Step, Stored, page_title
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.results import KEY, Results, result_of
 from highwater_web.core.shelf import PREFIX
-from highwater_web.core.stored_results import add_results, line_of, store_results
+from highwater_web.core.stored_results import BROUGHT, lines_of, store_results
 from highwater_web.features.statistics.page import statistics
+from highwater_web.ui.texts import texts
 
 
 def _count(at: At) -> Step:
@@ -22,6 +25,12 @@ def _count(at: At) -> Step:
 
 
 def _after(change: ModelChange) -> Step:
+    model, counted = _count_ended(change)
+    model, asked = _join_progress(change._replace(after=model))
+    return model, [*counted, *asked]
+
+
+def _count_ended(change: ModelChange) -> Step:
     """Count the game once it is over, where this tab has played and stored it; no more once it goes on."""
     was, now = change.before.table, change.after.table
     if was is None or now is None or was.id != now.id or was.match.record.plies == now.match.record.plies:
@@ -45,33 +54,38 @@ def _refused(c: Context) -> Step:
     return _count(At.of(model, table, c.around))
 
 
+def _join_progress(change: ModelChange) -> Step:
+    """Ask for what reads progress, where there is some to be shown and where a file has brought some; and join that with what is here."""
+    model, app, brought = change.after, change.around.app, BROUGHT.of(change.after)
+    if not brought and not (app.page(model).reads == "results" and any(each.kept.of(model) is not None for each in app.progress)):
+        return model, []
+    for name in (archives.PUZZLES, *(each.archive for each in app.progress)):
+        if brought and archives.has_failed(model, name):
+            notice = Notice(texts(model.language)(f"{name}.failed"), error=True)
+            return replace(BROUGHT.put(model, EMPTY), notice=notice), []
+        if not archives.ready(name):
+            return archives.ask(model, name) if name not in model.wanted else (model, [])
+    if not brought:
+        return model, []
+    from highwater_web.features.statistics.progress_files import join_brought
+
+    return join_brought(BROUGHT.put(model, EMPTY), app, brought)
+
+
+def _with_progress(c: Context) -> Step:
+    """A press that also means the progress."""
+    name = c.text("token")
+    if not archives.ready(archives.PUZZLES):
+        return archives.ask(c.model, archives.PUZZLES, then=name)
+    from highwater_web.features.statistics.progress_files import PRESSES
+
+    return PRESSES[name](c)
+
+
 def _export(c: Context) -> Step:
-    """A file of the results alone; of those that cannot be read, as they are."""
-    results = c.model.results
-    if results.text is None:
-        return c.model, []
-    return c.model, [download(f"high-water-statistics-{c.around.now()[:10]}.txt", line_of(results) or results.text)]
-
-
-def _clear(c: Context) -> Step:
-    results = c.model.results
-    if results.text is None:
-        return c.model, []
-    notice = Notice(c.t("statistics.cleared"), token="restore-statistics", label="statistics.restore")
-    return replace(c.model, results=Results(), cleared=results, notice=notice), [store(KEY, None)]
-
-
-def _restore(c: Context) -> Step:
-    """Bring back what was cleared last, beside whatever has been counted since."""
-    cleared = c.model.cleared
-    if cleared is None or cleared.text is None:
-        return c.model, []
-    back = replace(c.model, cleared=None)
-    if cleared.fault is None:
-        return add_results(back, cleared.by_id)
-    if c.model.results.by_id:  # counted since: what cannot be read cannot be joined with it
-        return c.model, []
-    return replace(back, results=cleared), [store(KEY, cleared.text)]
+    """A file of the results and the progress alone; of results that cannot be read, as they are."""
+    text = lines_of(c.model, c.around.app) + (c.model.results.text or "" if c.model.results.fault is not None else "")
+    return c.model, [download(f"high-water-statistics-{c.around.now()[:10]}.txt", text)] if text else []
 
 
 def _read(model: Model, values: Mapping[str, str]) -> Model:
@@ -83,8 +97,8 @@ FEATURE = Feature(
     pages=(Page("statistics", page_title("statistics.title"), "statistics.lead", statistics, reads="results"),),
     presses={
         "export-statistics": Press(_export),
-        "clear-statistics": Press(_clear),
-        "restore-statistics": Press(_restore),
+        "clear-statistics": Press(_with_progress),
+        "restore-statistics": Press(_with_progress),
     },
     stored=(Stored(KEY, _read, _stored_elsewhere, _refused),),
     after=_after,

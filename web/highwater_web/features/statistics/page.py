@@ -1,10 +1,12 @@
-"""The statistics of this device: for each game how often it was played and won, against whom, and the most points."""
+"""The statistics of this device: for each game how often it was played and won, against whom, and the most points; and the progress in
+features."""
 
 from collections.abc import Iterator, Mapping
 
 from highwater.bots import OFFERED
 from highwater.game import Game
 from highwater.registry import GAMES
+from highwater_web.core.archives import PUZZLES, ready, stand_in
 from highwater_web.core.faults import page_of
 from highwater_web.core.feature import Framed
 from highwater_web.core.model import Model
@@ -19,19 +21,23 @@ from highwater_web.ui.texts import Texts, error_text, signed
 def statistics(model: Model, t: Texts, framed: Framed) -> Markup:
     results = model.results
     own_bots = {bot.tag: bot.name for bot in model.bots.values()}
+    progress = [(each, text) for each in framed.app.progress if (text := each.kept.of(model)) is not None]
     played = [(game, those) for game in GAMES.values() if (those := results.of_game(game.id))]
+    kept = results.text is not None or bool(progress)
     return framed(
         t("statistics.title"),
         el("p", {"class": "lead"}, t("statistics.lead")),
         results.fault is not None
         and el("p", {"class": "notice notice-error"}, error_text(results.fault, t), " ", t("statistics.unreadable.note")),
         [_game(game, those, own_bots, t) for game, those in played],
+        not progress and PUZZLES in model.wanted and stand_in(model, PUZZLES, t),
         not played and results.fault is None and el("p", {"class": "empty"}, t("statistics.empty")),
+        [each.room().draw(text, t.language) if ready(each.archive) else stand_in(model, each.archive, t) for each, text in progress],
         el(
             "p",
             {"class": "shelf-ways"},
-            results.text is not None and button("export-statistics", icon("download"), t("games.export"), name="export-statistics"),
-            results.text is not None and button("clear-statistics", icon("trash-2"), t("statistics.clear"), name="clear-statistics"),
+            kept and button("export-statistics", icon("download"), t("games.export"), name="export-statistics"),
+            kept and button("clear-statistics", icon("trash-2"), t("statistics.clear"), name="clear-statistics"),
             link("games.html", t("nav.games"), class_="button button-quiet"),
         ),
     )

@@ -1,5 +1,6 @@
-"""The steps of Turn the Tide. In each round others play as in the record whatever the person plays; any card that a step accepts brings
-the same tides and the same losses, so that all that follows stays true."""
+"""The steps of Turn the Tide. In each round others play as in the record whatever the person plays; every card that does as well as that of
+the record is accepted, but for those that a later step needs, as the sentence about them says. A choice that a later sentence depends on
+has a sentence of its own (``instead``)."""
 
 from highwater_web.features.first_game.lesson.steps import asks, tells
 
@@ -30,8 +31,8 @@ STEPS = (
     tells(27, "escaped", "gauge-1"),
     asks(28, "hers", "54 56 57", "gauge-1"),
     tells(31, "hers-pays", "gauge-1"),
-    asks(32, "tie", HIGH, "tides"),
-    tells(35, "both-pay", "gauge-1", "gauge-2"),
-    asks(36, "last", LOW, "gauge-1", "gauge-2"),
+    asks(32, "tie", f"{LOW} {HIGH}", "tides"),
+    tells(35, "both-pay", "gauge-1", "gauge-2", instead=LOW),
+    asks(36, "last", f"{LOW} {HIGH}", "gauge-0", "gauge-1"),
     tells(39, "stage-ends", "gauge-0"),
 )

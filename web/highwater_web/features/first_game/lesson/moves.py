@@ -90,11 +90,13 @@ def take_back(course: Course) -> Course:
 
 
 def go_on(course: Course, model: Model, around: Surroundings) -> Course:
-    """One ply on, on the way to a step; from a step that only explains, on the way to the next."""
+    """One ply on, on the way to a step; from a step that only explains at once the first on the way to the next."""
     if course.is_over or course.mode == "tried" or course.can_press:
         return course
     if course.mode == "asks":
-        return _lead(course, course.step + 1, model, around)
+        course = _lead(course, course.step + 1, model, around)
+        if course.mode != "leads":
+            return course
     seat, action = course.lesson.record.plies[course.plies]
     match = course.table.match.act(seat, action)
     return _lead(replace(course, table=_moved(course.table, match, model, around)), course.step, model, around)

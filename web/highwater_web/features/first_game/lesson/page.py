@@ -104,6 +104,8 @@ def sentence(course: Course, t: Texts) -> str:
     if course.mode == "leads":
         return ""
     key = f"lesson.{course.lesson.game}.{course.current.name}"
+    if course.own and course.own[-1] in course.current.instead:
+        key += ".instead"
     return t(key) if course.mode == "asks" else t.or_else(f"{key}.other", t("lesson.other"))
 
 

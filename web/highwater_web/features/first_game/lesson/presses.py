@@ -16,9 +16,10 @@ from highwater_web.core.preferences import mark_explained
 from highwater_web.features.first_game.lesson.course import Course
 from highwater_web.features.first_game.lesson.moves import course_at, go_on, play, players, take_back
 from highwater_web.features.first_game.lesson.page import known, question_of, spoken
+from highwater_web.features.first_game.lesson.places import Place, places_of, store_place
 from highwater_web.features.first_game.lesson.steps import PLAYER, lesson_of
 from highwater_web.features.first_game.lesson.texts import lesson_texts
-from highwater_web.features.first_game.progress import FIRST_GAMES, NAME, Place, store_place, wanted_game
+from highwater_web.features.first_game.progress import COURSE, NAME, wanted_game
 from highwater_web.table.playing import store_match, table_of, to_table, with_log
 from highwater_web.ui.markup import plain
 from highwater_web.ui.public_views import public_view
@@ -32,11 +33,11 @@ LEAST_MS = 900
 
 def open_named(model: Model, around: Surroundings) -> Step:
     """The model with the first game that its address names, at the ply that it names, else where the person was."""
-    course = FIRST_GAMES.of(model).course
+    course = COURSE.of(model)
     if course is not None and course.fragment == model.fragment:
         return (model, []) if course.language == model.language else (_with(model, _in_language(course, model, around)), [])
     game = wanted_game(model)
-    lesson, place = lesson_of(game), FIRST_GAMES.of(model).places.get(game, Place(0))
+    lesson, place = lesson_of(game), places_of(model).get(game, Place(0))
     ply = number(read_fragment(model.fragment).get("ply", ""), MAX_DIGITS)
     if ply is None:
         ply = 0 if place.done else place.ply
@@ -49,7 +50,7 @@ def _in_language(course: Course, model: Model, around: Surroundings) -> Course:
 
 
 def _with(model: Model, course: Course) -> Model:
-    return FIRST_GAMES.put(model, replace(FIRST_GAMES.of(model), course=course))
+    return COURSE.put(model, course)
 
 
 def _shown(model: Model, course: Course, around: Surroundings, *, aloud: bool = True) -> Step:
@@ -85,7 +86,7 @@ def _next(model: Model, course: Course, around: Surroundings) -> Effect:
 
 
 def _course(c: Context) -> Course:
-    course = FIRST_GAMES.of(c.model).course
+    course = COURSE.of(c.model)
     assert course is not None, "there are such controls only in a first game"
     return course
 

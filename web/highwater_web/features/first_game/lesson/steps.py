@@ -16,7 +16,7 @@ class Step(NamedTuple):
 
     ``ply``: how many plies are played before it. ``name``: of its texts. ``accepts``: the tokens of the actions that lead on; empty for a
     step that only explains. ``points``: the ids of the elements on the table of which it speaks. ``leaps``: whether it is reached at once,
-    without showing the plies before it.
+    without showing the plies before it. ``instead``: the tokens of the person's last action after which another text is told.
     """
 
     ply: int
@@ -24,6 +24,7 @@ class Step(NamedTuple):
     accepts: frozenset[str] = frozenset()
     points: tuple[str, ...] = ()
     leaps: bool = False
+    instead: frozenset[str] = frozenset()
 
 
 class Lesson(NamedTuple):
@@ -48,9 +49,9 @@ def asks(ply: int, name: str, accepts: str, *points: str, leaps: bool = False) -
     return Step(ply, name, frozenset(accepts.split()), points, leaps)
 
 
-def tells(ply: int, name: str, *points: str, leaps: bool = False) -> Step:
-    """A step that explains."""
-    return Step(ply, name, points=points, leaps=leaps)
+def tells(ply: int, name: str, *points: str, leaps: bool = False, instead: str = "") -> Step:
+    """A step that explains, after some actions something else (``instead``)."""
+    return Step(ply, name, points=points, leaps=leaps, instead=frozenset(instead.split()))
 
 
 @cache

@@ -1,0 +1,105 @@
+"""How far a person is in the guided first games: read from the storage, written to it, and joined with a file."""
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from highwater.safe_json import JsonError, read_json
+from highwater_web.core.effects import store
+from highwater_web.core.feature import ProgressRoom, Step
+from highwater_web.core.model import Model
+from highwater_web.core.results import ResultsError
+from highwater_web.features.first_game.lesson.texts import lesson_texts
+from highwater_web.features.first_game.progress import KEPT, KEY, TAUGHT
+from highwater_web.ui.markup import Markup, el
+
+VERSION = 1
+
+MAX_TEXT_CHARS = 4_000
+MAX_OWN_ACTIONS = 60
+MAX_PLIES = 10_000
+
+
+class Place(NamedTuple):
+    """How far a person is in a first game: the ply of the step, the tokens of the actions that the person chose, and whether it has been
+    played to its end."""
+
+    ply: int
+    own: tuple[str, ...] = ()
+    done: bool = False
+
+
+class Places(NamedTuple):
+    """``by_game``: the place in each. Where they are not ``is_writable``, a later version has stored them."""
+
+    by_game: Mapping[str, Place] = {}
+    is_writable: bool = True
+
+    def text(self) -> str:
+        return json.dumps({"version": VERSION, "games": {game: place._asdict() for game, place in self.by_game.items()}})
+
+
+@lru_cache(maxsize=4)
+def read_places(text: str | None) -> Places:
+    """What is stored; what cannot be read counts as nothing, and what a later version has written is left alone."""
+    try:
+        stored = read_json(text or "{}", max_chars=MAX_TEXT_CHARS)
+    except JsonError:
+        stored = {}
+    data = stored if isinstance(stored, dict) else {}
+    games = data.get("games")
+    places = {game: _place(games[game]) for game in TAUGHT if game in games} if isinstance(games, dict) else {}
+    known = {game: place for game, place in places.items() if place is not None}
+    version = data.get("version", VERSION)
+    return Places(known, is_writable=not (isinstance(version, int) and version > VERSION))
+
+
+def _place(stored: object) -> Place | None:
+    match stored:
+        case {"ply": int(ply), "own": list(own), "done": bool(done)} if 0 <= ply < MAX_PLIES and len(own) <= MAX_OWN_ACTIONS:
+            return Place(ply, tuple(token for token in own if isinstance(token, str)), done)
+    return None
+
+
+def places_of(model: Model) -> Mapping[str, Place]:
+    return read_places(KEPT.of(model)).by_game
+
+
+def store_place(model: Model, game: str, place: Place) -> Step:
+    """Remember how far a person is in the first game of a game."""
+    before = read_places(KEPT.of(model))
+    if before.by_game.get(game) == place or not before.is_writable:
+        return model, []
+    text = before._replace(by_game={**before.by_game, game: place}).text()
+    return KEPT.put(model, text), [store(KEY, text)] if model.storage != "denied" else []
+
+
+def join(ours: str | None, theirs: str) -> str:
+    """Both together; of a game on both devices, the one that is further on counts. Raises ResultsError."""
+    here, there = read_places(ours), read_places(theirs)
+    if not here.is_writable or not there.is_writable:
+        raise ResultsError(
+            "results-version", f"these first games are of another version, this is for version {VERSION}", version=VERSION + 1
+        )
+    if not there.by_game:
+        raise ResultsError("results-damaged", "these are no first games, or they were changed")
+    further = {
+        game: max(here.by_game.get(game, place), place, key=lambda each: (each.done, each.ply)) for game, place in there.by_game.items()
+    }
+    joined = Places({**here.by_game, **further})
+    return joined.text() if joined != here else ours or joined.text()
+
+
+def told(text: str, language: str) -> Markup:
+    """How many first games have been finished."""
+    t, places = lesson_texts(language), read_places(text).by_game
+    return el(
+        "section",
+        {"class": "statistics", "aria-labelledby": "statistics-first-games"},
+        el("h2", {"id": "statistics-first-games"}, t("first-game.title")),
+        el("p", None, t("lesson.finished", done=sum(place.done for place in places.values()), count=len(TAUGHT))),
+    )
+
+
+ROOM = ProgressRoom(join, told)

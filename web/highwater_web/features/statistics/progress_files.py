@@ -1,0 +1,100 @@
+"""What is done with the results and the progress in features (``core.feature.Progress``): they are cleared and brought back, and progress
+is joined with what a file brings. It comes with puzzles."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from highwater.errors import GameError
+from highwater.safe_json import read_json
+from highwater_web.core.effects import Effect, store, store_after
+from highwater_web.core.feature import EMPTY, App, Context, Handler, Progress, Slot, Step
+from highwater_web.core.model import Model, Notice
+from highwater_web.core.results import KEY, MAX_TEXT_CHARS, Results
+from highwater_web.ui.texts import error_text, texts
+
+CLEARED: Slot[Mapping[str, str]] = Slot("cleared-progress", EMPTY)
+"""By its tag the progress that was cleared with the statistics."""
+
+
+def join_brought(model: Model, app: App, brought: Mapping[str, str]) -> Step:
+    """The model with the progress that a file has brought, by its tag as it stands in the line."""
+    effects: list[Effect] = []
+    for progress in app.progress:
+        if progress.tag in brought:
+            try:
+                text = str(read_json(brought[progress.tag], max_chars=2 * MAX_TEXT_CHARS))
+                model, more = _joined(model, progress, text)
+                effects += more
+            except GameError as error:
+                model = _with_said(model, error_text(error, texts(model.language)), error=True)
+    return model, effects
+
+
+def _joined(model: Model, progress: Progress, brought: str) -> Step:
+    """Progress is added to what is here. Raises GameError where one of them cannot be read."""
+    ours = progress.kept.of(model)
+    text = progress.room().join(ours, brought)
+    model = _with_said(progress.kept.put(model, text), texts(model.language)("statistics.import.progress"), error=False)
+    return model, [store_after(ours, progress.key, text)] if text != ours else []
+
+
+def _with_said(model: Model, sentence: str, *, error: bool) -> Model:
+    """The model with one more sentence in its notice."""
+    said = model.notice
+    if said is None:
+        return replace(model, notice=Notice(sentence, error))
+    text = said.text if sentence in said.text else f"{said.text} {sentence}"
+    return replace(model, notice=replace(said, text=text, error=said.error or error))
+
+
+def _clear(c: Context) -> Step:
+    results, model, cleared = c.model.results, c.model, {}
+    effects = [store(KEY, None)] if results.text is not None else []
+    for progress in c.around.app.progress:
+        text = progress.kept.of(model)
+        if text is not None:
+            cleared[progress.tag] = text
+            model = progress.kept.put(model, None)
+            effects.append(store(progress.key, None))
+    if not effects:
+        return model, []
+    notice = Notice(c.t("statistics.cleared"), token="restore-statistics", label="statistics.restore")
+    return replace(CLEARED.put(model, cleared), results=Results(), cleared=results, notice=notice), effects
+
+
+def _restore(c: Context) -> Step:
+    """Bring back what was cleared last, beside whatever has come since; of what cannot be joined with that, nothing."""
+    model, effects = _with_results(c.model)
+    for progress in c.around.app.progress:
+        text = CLEARED.of(model).get(progress.tag)
+        if text is None:
+            continue
+        if progress.kept.of(model) is None:
+            model = progress.kept.put(model, text)
+            effects = [*effects, store(progress.key, text)]
+        else:
+            try:
+                model, more = _joined(model, progress, text)
+                effects = [*effects, *more]
+            except GameError as error:
+                model = _with_said(model, error_text(error, c.t), error=True)
+    return CLEARED.put(model, EMPTY), effects
+
+
+def _with_results(model: Model) -> Step:
+    """The model with the results that were cleared last."""
+    cleared, results = model.cleared, model.results
+    if cleared is None or cleared.text is None:
+        return model, []
+    back = replace(model, cleared=None)
+    if cleared.fault is not None:
+        if results.by_id:  # counted since: what cannot be read cannot be joined with it
+            return model, []
+        return replace(back, results=cleared), [store(KEY, cleared.text)]
+    joined = results.joined(cleared.by_id)
+    if results.fault is not None or joined.text is None or joined.text == results.text:
+        return back, []
+    return replace(back, results=joined), [store_after(results.text, KEY, joined.text)]
+
+
+PRESSES: Mapping[str, Handler] = {"clear-statistics": _clear, "restore-statistics": _restore}
