@@ -1,14 +1,14 @@
 """All that the page knows, as values: where the person is, what they prefer, what is stored, and the table they sit at."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from highwater.bots import DEFAULT_LEVEL, OFFERED
-from highwater.contract import CHANCE, Action, Random01
+from highwater.contract import CHANCE, Action
 from highwater.errors import GameError
 from highwater.game import Game
 from highwater.match import Match
@@ -16,7 +16,6 @@ from highwater_web.contract.asked import Change, Mark, Scene
 from highwater_web.core.own_bots import Bots, readable
 from highwater_web.core.results import Results
 from highwater_web.core.shelf import Entry, Shelf
-from highwater_web.core.thinking import Mind
 from highwater_web.ui.markup import Markup
 
 THEMES = ("auto", "light", "dark")
@@ -34,25 +33,6 @@ LOST: tuple[Played, ...] = ("deleted", "unreadable", "damaged", "another")
 """Where it is played if it can no longer be, except as a new one."""
 
 PANELS = ("log", "rules", "all-rules", "sheet", "decks", "menu", "keys", "players")
-
-
-@dataclass(frozen=True)
-class Surroundings:
-    """What a pure function cannot have by itself: chance, the time (ISO 8601), a new name for a saved game, and what takes longer than one
-    message and so is no value: bots in the middle of a thought, the search for a hint (``hints``), those for ``examples`` by the places
-    where these are to stand, and ``reviews`` that have been begun."""
-
-    random: Random01
-    now: Callable[[], str]
-    new_id: Callable[[], str]
-    mind: Mind = field(default_factory=Mind)
-    hints: dict[str, object] = field(default_factory=dict)
-    examples: dict[str, object] = field(default_factory=dict)
-    reviews: dict[str, Any] = field(default_factory=dict)
-
-    def apart(self) -> "Surroundings":
-        """The same for a press that is only asked about: what goes on here goes on, whatever would become of it."""
-        return replace(self, mind=Mind(self.mind.clock), hints={}, examples={}, reviews={})
 
 
 @dataclass(frozen=True)

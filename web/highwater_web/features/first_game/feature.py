@@ -41,7 +41,7 @@ def _choices(model: Model, t: Texts, framed: Framed) -> Markup:
 def _choice(game: str, model: Model, t: Texts) -> Markup:
     title, place = t(f"{game}.title"), None
     if KEPT.of(model) is not None and archives.ready(archives.LESSON):
-        from highwater_web.features.first_game.lesson.places import places_of
+        from highwater_web.features.first_game.lesson.bookmarks import places_of
 
         place = places_of(model).get(game)
     word = t("first-game.start" if place is None else "first-game.again" if place.done else "first-game.go-on")
@@ -70,7 +70,7 @@ def _open(change: ModelChange) -> Step:
 
 
 def _room() -> ProgressRoom:
-    from highwater_web.features.first_game.lesson.places import ROOM
+    from highwater_web.features.first_game.lesson.bookmarks import ROOM
 
     return ROOM
 

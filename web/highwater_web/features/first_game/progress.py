@@ -19,7 +19,7 @@ KEY = "highwater:first-games"
 """Where the storage keeps how far people are."""
 
 KEPT: Slot[str | None] = Slot("first-games", None)
-"""How far people are, as the storage has it (``lesson.places``)."""
+"""How far people are, as the storage has it (``lesson.bookmarks``)."""
 
 COURSE: "Slot[Course | None]" = Slot("course", None)
 """The first game on the screen."""
