@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import io
 import zipfile
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -147,3 +148,11 @@ def test_no_page_has_what_only_other_libraries_use() -> None:
     needs = [line for line in zipfile.ZipFile(wheel).read(metadata).decode().splitlines() if line.startswith("Requires-Dist")]
     assert needs
     assert all("extra ==" in line for line in needs), needs
+
+
+def test_a_module_comes_in_one_archive() -> None:
+    """Of a package that is in two, Python finds the data of one alone."""
+    archives = [zipfile.ZipFile(io.BytesIO(gzip.decompress(path.read_bytes()))) for path in DIST.glob("assets-*/*.whl.gzip")]
+    assert len(archives) > 3
+    counts = Counter(name for archive in archives for name in archive.namelist() if ".dist-info/" not in name)
+    assert [name for name, count in counts.items() if count > 1] == []
