@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -133,7 +134,8 @@ def test_a_host_that_does_not_know_the_interpreter_holds_up_nothing(page: Page, 
 
 
 def test_what_another_script_rejects_is_not_taken_for_pyscripts_failure(page: Page, site: Site, watch: Watch) -> None:
-    page.add_init_script("setTimeout(() => Promise.reject(new Error('some extension')), 20)")
+    page.add_init_script("addEventListener('DOMContentLoaded', () => Promise.reject(new Error('some extension')))")
+    page.route("**/pyscript-*/core.js", lambda route: (time.sleep(1.5), route.continue_()))  # a slow device
     page.goto(site.url("en/index.html"))
     runs_in_pyscript(page)
     watch.troubles.clear()

@@ -22,6 +22,9 @@
 
 /** @typedef {{end: () => void, sync: Promise<any>}} PythonWorker `sync`: what the program exports to PyScript, once it has run */
 
+/** On a slow device PyScript's worker says something so long after the core has come. */
+const SPEAKS_WITHIN_MS = 2000;
+
 const WORKER_MADE = "highwater:worker"; // an event of the window
 
 /** PyScript's plugins, which its core would load. The one that shows errors cannot be excluded. */
@@ -87,9 +90,12 @@ function startInPyScript(core, { interpreter, program, config }, hear) {
   let worker;
   const end = new AbortController();
   let hasSpoken = false;
-  // PyScript would wait for ever for most failures before its worker runs. But not every rejection in a page is PyScript's.
+  let resolveCore = () => {};
+  const coreImport = new Promise((resolve) => (resolveCore = () => resolve(null)));
+  // PyScript would wait for ever for most failures before its worker runs. But not every rejection in a page is PyScript's: its worker
+  // speaks soon after the core has come.
   const suspect = (/** @type {PromiseRejectionEvent} */ { reason }) =>
-    setTimeout(() => hasSpoken || end.signal.aborted || hear({ failed: String(reason) }), 1000);
+    coreImport.then(() => setTimeout(() => hasSpoken || end.signal.aborted || hear({ failed: String(reason) }), SPEAKS_WITHIN_MS));
   addEventListener("unhandledrejection", suspect, { signal: end.signal });
   /** @param {Event} event */
   function take(event) {
@@ -105,6 +111,7 @@ function startInPyScript(core, { interpreter, program, config }, hear) {
   async function start() {
     preparePyScript();
     const pyscript = await import(core);
+    resolveCore();
     if (end.signal.aborted) return;
     // After loading its plugins, PyScript makes a function from text for this hook, which our policy blocks. Nothing needs it.
     pyscript.hooks?.worker.onBeforeRunAsync.clear();
