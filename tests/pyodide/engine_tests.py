@@ -85,6 +85,12 @@ def wanted_by_the_engine() -> bool:
     return False
 
 
+def read_example(package: str, name: str) -> bytes:
+    """A record in the checkout: those of examples are for programs, and on no page."""
+    with open(f"{CHECKOUT}/{package.replace('.', '/')}/{name}", "rb") as file:
+        return file.read()
+
+
 class FirstAndLast:
     """Of a test that is tried with many values, leaves two of each game, or two: enough to see that all of what it runs is there and does
     the same in this Python. That it is right for every value, the tests of the source have shown."""
@@ -107,7 +113,9 @@ def main(arguments: list[str]) -> int:
     import pytest  # is there only now
 
     import highwater
+    import highwater.record
 
+    vars(highwater.record)["get_data"] = read_example
     assert str(highwater.__file__).startswith(ENGINE), highwater.__file__
     ignored = [f"--ignore={path}" for path in ELSEWHERE]
     chosen = [argument for argument in arguments if argument != EVERYTHING] or ["tests"]
