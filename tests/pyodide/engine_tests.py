@@ -36,7 +36,7 @@ STARTING_PROCESSES = [
     *("tests/test_pickling.py", "tests/test_pyodide.py", "tests/test_standard_streams.py"),
 ]
 OF_THE_BUILD = ["tests/test_packages.py", "tests/test_workflows.py"]
-OF_THE_SOURCES = ["tests/test_asserts.py", "tests/test_import_circles.py", "tests/test_rulings.py"]
+OF_THE_SOURCES = ["tests/test_asserts.py", "tests/test_example_files.py", "tests/test_import_circles.py", "tests/test_rulings.py"]
 ON_NO_PAGE = [
     *("tests/test_bot_identity.py", "tests/test_command_line.py", "tests/test_diagrams.py", "tests/test_docs.py"),
     *("tests/test_documented_commands.py", "tests/test_play_in_terminal.py", "tests/test_simulate.py", "tests/test_tournament.py"),
