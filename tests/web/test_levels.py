@@ -16,6 +16,7 @@ from highwater_web.core.shelf import PREFIX
 from highwater_web.table.level_list import levels_to_look_up
 from highwater_web.ui.drawings import SLEEVES
 from highwater_web.ui.levels import character, strength_said
+from highwater_web.ui.markup import Markup, plain
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
 
@@ -154,7 +155,8 @@ def test_a_bot_of_a_level_wears_its_sign_at_the_table() -> None:
         person.press("start", level="mate", **{"who-2": "captain"})
         board = person.html[person.html.index('id="main"') :]
         assert (board.count("#level-mate"), board.count("#level-captain")) == (len(match_of(person).players) - 2, 1)
-        assert (board.count("(Mate)"), board.count("(Captain)")) == (len(match_of(person).players) - 2, 1), "and it is heard"
+        heard = plain(Markup(board))
+        assert (heard.count("(Mate)"), heard.count("(Captain)")) == (len(match_of(person).players) - 2, 1), "and it is heard"
 
 
 # Levels that are no more ----------------------------------------------------------------------------------------------

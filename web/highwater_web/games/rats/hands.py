@@ -126,7 +126,7 @@ def crew_row(
         el("p", {"class": "visually-hidden"}, " ".join(sentences)),
         el(
             "div",
-            {"class": "crew-cell", "title": " ".join(sentences)},
+            {"class": "crew-cell", "data-tip": " ".join(sentences)},
             el("span", {"class": "crew-mark"}, buoy(seat), cheese_taken(cheese, sos) if cheese else None),
             name,
             chosen and did(seat, chosen, sos, top, t),
