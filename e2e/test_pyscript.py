@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, expect
+from playwright.sync_api import ConsoleMessage, Page, Route, expect
 
 from .conftest import INSTALLS, ROOT, Site, Watch, wait_installed, wait_ready
 from .storing import Host
@@ -133,9 +133,15 @@ def test_a_host_that_does_not_know_the_interpreter_holds_up_nothing(page: Page, 
     assert not [text for text in warnings if "did not start" in text]
 
 
+def send_late(route: Route) -> None:
+    """As on a slow device."""
+    time.sleep(1.5)
+    route.continue_()
+
+
 def test_what_another_script_rejects_is_not_taken_for_pyscripts_failure(page: Page, site: Site, watch: Watch) -> None:
     page.add_init_script("addEventListener('DOMContentLoaded', () => Promise.reject(new Error('some extension')))")
-    page.route("**/pyscript-*/core.js", lambda route: (time.sleep(1.5), route.continue_()))  # a slow device
+    page.route("**/pyscript-*/core.js", send_late)
     page.goto(site.url("en/index.html"))
     runs_in_pyscript(page)
     watch.troubles.clear()
