@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -65,11 +66,17 @@ def test_marks_and_sentences_are_there_again_after_a_reload() -> None:
     assert (told(person), marks(person)) == before
 
 
-def test_dangers_are_told_first_and_what_has_no_room_is_counted() -> None:
+def moments_of_an_island() -> Iterator[Person]:
+    """A person at a table with three bots, after each thing that they do."""
     person = Person("en", 3).start("forbidden-island", people=1, seats=4)
-    found = 0
     while person.play_on():
         person.wait()
+        yield person
+
+
+def test_dangers_are_told_first_and_what_has_no_room_is_counted() -> None:
+    found = 0
+    for person in moments_of_an_island():
         table = table_of(person)
         dangers = [line for ply, line in table.told if is_told_first(line)]
         if table.match.state.to_act and dangers and not is_told_first(table.told[0][1]):
@@ -83,10 +90,8 @@ def test_dangers_are_told_first_and_what_has_no_room_is_counted() -> None:
 
 
 def test_where_only_one_line_has_room_it_is_the_newest_danger() -> None:
-    person = Person("en", 3).start("forbidden-island", people=1, seats=4)
     found = 0
-    while person.play_on():
-        person.wait()
+    for person in moments_of_an_island():
         table = table_of(person)
         dangers = [plain(line).strip() for _, line in table.told if is_told_first(line)]
         if table.match.state.to_act and len(dangers) > 1:

@@ -20,20 +20,20 @@ FRAME = "frame"
 
 def route(model: Model, href: str, around: Surroundings) -> Step:
     """Show the page of an address; one that leads nowhere leads to the saved games, with the reason."""
-    page = around.app.page_named(page_named(href))
+    page = around.app.page_named(page_name(href))
     try:
         return page.enter(replace(model, page=page.name, fragment=href.partition("#")[2]), model, around)
     except GameError as error:
         return refused(replace(model, page="games", fragment="", table=None), error), []
 
 
-def page_named(href: str) -> str:
+def page_name(href: str) -> str:
     """The name of the page in an address."""
     return href.partition("#")[0].partition("?")[0].rpartition("/")[2].removesuffix(".html")
 
 
 def _boot(c: Context) -> Step:
-    framed = page_named(c.text("href")) == FRAME
+    framed = page_name(c.text("href")) == FRAME
     found = None if framed else c.message.get("store")
     values = {key: value for key, value in found.items() if isinstance(value, str)} if isinstance(found, dict) else {}
     language, senses = c.text("language"), c.message.get("senses")

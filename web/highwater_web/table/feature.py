@@ -152,25 +152,31 @@ def _answered(c: Context) -> Step:
 
 
 def _after(change: ModelChange) -> Step:
-    after, retold = _retold(change.before, change.after, change.around)
+    after = _in_its_language(change.before, change.after, change.around)
+    paced = _at_its_pace(change.before, after, change.around)
     heard: list[Effect] = []
     if change.message.get("message") == "archive":
         after, heard = _search_heard_of(change.before, after, change.around)
     after, brought = _search_brought(change.around.app, change.before, after)
-    return after, [*retold, *heard, *brought]
+    return after, [*paced, *heard, *brought]
 
 
 WISHES = ("animation", "pace", "stops")
 """Preferences on which it depends when others go on."""
 
 
-def _retold(before: Model, after: Model, around: Surroundings) -> Step:
-    """The log in another language; and others go on as a person now wishes."""
-    was, now = before.table, after.table
-    if before.language != after.language and was is not None and now is not None and was.log is now.log:
-        after = replace(after, table=playing.with_log(At.of(after, now, around)))
+def _at_its_pace(before: Model, after: Model, around: Surroundings) -> list[Effect]:
+    """Others go on as a person now wishes."""
     changed = any(getattr(before.preferences, wish) != getattr(after.preferences, wish) for wish in WISHES)
-    return after, [playing.next_step_on(after, around)] if changed else []
+    return [playing.next_step_on(after, around)] if changed else []
+
+
+def _in_its_language(before: Model, after: Model, around: Surroundings) -> Model:
+    """The log is written anew where the language has changed."""
+    was, now = before.table, after.table
+    if before.language == after.language or was is None or now is None or was.log is not now.log:
+        return after
+    return replace(after, table=playing.with_log(At.of(after, now, around)))
 
 
 def _search_brought(app: App, before: Model, after: Model) -> Step:

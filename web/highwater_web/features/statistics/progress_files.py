@@ -10,6 +10,7 @@ from highwater_web.core.effects import Effect, store, store_after
 from highwater_web.core.feature import EMPTY, App, Context, Handler, Progress, Slot, Step
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.results import KEY, MAX_TEXT_CHARS, Results
+from highwater_web.core.stored_results import add_results
 from highwater_web.ui.texts import error_text, texts
 
 CLEARED: Slot[Mapping[str, str]] = Slot("cleared-progress", EMPTY)
@@ -91,10 +92,7 @@ def _with_results(model: Model) -> Step:
         if results.by_id:  # counted since: what cannot be read cannot be joined with it
             return model, []
         return replace(back, results=cleared), [store(KEY, cleared.text)]
-    joined = results.joined(cleared.by_id)
-    if results.fault is not None or joined.text is None or joined.text == results.text:
-        return back, []
-    return replace(back, results=joined), [store_after(results.text, KEY, joined.text)]
+    return add_results(back, cleared.by_id)
 
 
 PRESSES: Mapping[str, Handler] = {"clear-statistics": _clear, "restore-statistics": _restore}
