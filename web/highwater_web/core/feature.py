@@ -167,8 +167,7 @@ class Page(NamedTuple):
     every page. ``draws``: whether it shows figures, so that what draws them is brought with it (``archives``). ``enter``: what
     happens when an address leads here, with the model at the address and the one before; by itself nothing happens any more. It raises
     GameError for an address that cannot be read. ``layers``: what lies open on the page, the last on top, as tokens that close it, as Back
-    does. ``presses`` and ``messages``: what is done on this page alone, before what is done
-    anywhere.
+    does. ``presses`` and ``messages``: what is done on this page alone, before what is done anywhere.
     """
 
     name: str
