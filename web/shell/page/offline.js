@@ -45,7 +45,8 @@ async function install(also, needsPlainWay) {
     if (failed) console.warn("A version could not be stored; the next page that is opened tries again, or this one later.");
     if (!registration.active) return;
     const answer = await complete(registration.active, needsPlainWay());
-    if (answer.failed) return console.warn("Not everything could be stored:", answer.failed);
+    // One fault is said once: what kept the new version from being stored keeps this one's files, too.
+    if (answer.failed) return failed || console.warn("Not everything could be stored:", answer.failed);
     // What else is stored only makes the next start faster: the build works offline without it.
     if (answer.build === build) await (all ??= also().catch((error) => console.warn("Not stored for the next start:", error)));
     else if (!failed) offer();
