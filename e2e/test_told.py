@@ -26,7 +26,7 @@ RANKING = {
 }
 """By game: the places in its ranking, and what decided it."""
 
-WINDOWS = ((320, 568), (320, 640), (360, 740), (390, 844), (640, 360), (700, 900), (1024, 768), (1280, 720), (1440, 900))
+WINDOWS = ((320, 568), (360, 740), (640, 360), (700, 900), (1280, 720), (1440, 900))
 
 CUT = """html => {
     document.getElementById("app").innerHTML = html;

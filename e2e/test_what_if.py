@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from highwater.registry import GAMES
 from highwater_web.ui.texts import texts
+from tests.slow import slow
 
 from .conftest import Site, store, visit
 from .geometry import Position, Size, measured, positions, stand, widest
@@ -51,8 +52,10 @@ def test_presses_at_the_table_ask_until_one_goes_back_and_what_was_asked_can_be_
     assert plies(started) == before + 1
 
 
-SIZES: tuple[Size, ...] = ((320, 568), (360, 640), (390, 844), (844, 390), (768, 1024), (1440, 900))
-"""Windows of phones either way, of a tablet and of a desktop."""
+TIGHTEST: tuple[Size, ...] = ((320, 568), (844, 390), (1440, 900))
+"""Windows of a small phone, of a phone on its side, and of a desktop."""
+
+OTHERS: tuple[Size, ...] = ((360, 640), (390, 844), (768, 1024))
 
 WHOLE = ("mark: ", "row: ", "cut: ")
 """Findings of marks, rows of the list and words that are cut off."""
@@ -74,11 +77,12 @@ def considering(game: str) -> Iterator[Position]:
 
 @pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize("game", GAMES)
-def test_marks_rows_and_words_are_whole(page: Page, site: Site, game: str) -> None:
+@pytest.mark.parametrize("sizes", [TIGHTEST, slow(OTHERS)], ids=["tightest", "others"])
+def test_marks_rows_and_words_are_whole(page: Page, site: Site, game: str, sizes: tuple[Size, ...]) -> None:
     stand(page, site)
     pages = {position.name: widest(position) for position in considering(game)}
     found = []
-    for size in SIZES:
+    for size in sizes:
         for name, faults in zip(pages, measured(page, game, size, list(pages.values())), strict=True):
             found += [f"{size[0]}×{size[1]}, {name}: {fault}" for fault in faults if fault.startswith(WHOLE)]
     assert not found, f"{len(found)} findings:\n" + "\n".join(found[:60])

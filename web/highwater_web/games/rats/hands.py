@@ -155,6 +155,7 @@ def did(seat: int, chosen: Chosen, sos: bool, top: int, t: Texts) -> Markup:
             "class": classes("crew-did", dice.colour_css(chosen.die, sos)),
             "id": "-".join(["did", str(seat), DIE_NAMES[chosen.die], *(str(space) for _, space in chosen.went)]),
             "aria-hidden": "true",
+            "data-explain": t("rats.explain.did"),
         },
         dice.cube(chosen.die, chosen.face, sos, t),
         went or el("span", {"class": "crew-went"}, "="),
