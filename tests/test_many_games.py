@@ -194,6 +194,21 @@ def test_a_file_that_another_program_wrote_meanwhile_is_not_written_over(tmp_pat
     assert file.read_text("utf-8") == "mine"
 
 
+def test_ctrl_c_right_after_the_file_was_written_is_no_other_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "games.json"
+    replace = os.replace
+
+    def interrupted(here: Path, there: Path) -> None:
+        replace(here, there)
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    with pytest.raises(Interrupted, match="stopped after 0 of 20 games"):
+        many(20, resume=file)
+    assert many(20, resume=file) == many(20)
+
+
 def test_a_file_that_cannot_be_written_is_known_before_the_first_game(tmp_path: Path) -> None:
     played: list[int] = []
     with pytest.raises(FileNotFoundError):

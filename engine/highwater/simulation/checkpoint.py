@@ -45,7 +45,8 @@ class SimulationCheckpoint:
         self._config = config
         self._games = games
         self._file = file
-        self._stored = ""
+        # The texts of ours that the file may hold: Ctrl-C may come when it has been written, and nothing here knows it yet.
+        self._stored: tuple[str, ...] = ("",)
         self._stored_at = time.monotonic()
         # Changed together in one assignment, so that Ctrl-C never parts them.
         self._played: tuple[tuple[range, ...], Totals] = ((), Totals.of(len(config.bots)))
@@ -84,14 +85,15 @@ class SimulationCheckpoint:
         }
         text = json.dumps({**body, "check": _check(body)}, ensure_ascii=False) + "\n"
         present = self._file.read_text("utf-8", errors="replace") if self._file.exists() else ""
-        if present != self._stored:
+        if present not in self._stored:
             raise SimulationError(
                 "file-changed", f"{self._file} was changed by another process; it was left as it is", file=str(self._file)
             )
         beside = self._file.with_name(self._file.name + ".new")
         beside.write_text(text, "utf-8")
+        self._stored = (present, text)
         os.replace(beside, self._file)
-        self._stored, self._stored_at = text, time.monotonic()
+        self._stored, self._stored_at = (text,), time.monotonic()
 
     def _read(self, file: Path) -> None:
         with file.open("rb") as opened:
@@ -115,7 +117,7 @@ class SimulationCheckpoint:
         except (JsonError, KeyError, TypeError, ValueError, AttributeError):
             raise damaged from None
         self._check_fit(file, found, ranges[-1].stop if ranges else 0)
-        self._stored, self._played = content.decode(), (ranges, totals)
+        self._stored, self._played = (content.decode(),), (ranges, totals)
 
     def _check_fit(self, file: Path, found: SimulationConfig, most: int) -> None:
         """Raises SimulationError where the file is of another simulation."""
