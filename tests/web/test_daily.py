@@ -28,9 +28,11 @@ OF_TODAY = game_of_day(TODAY)
 MAX_PRESSES = 3_000
 
 
-def person_on(day: str = TODAY, clock: str = "12:00", kept: dict[str, str] | None = None, **how: str) -> Person:
+def person_on(
+    day: str = TODAY, clock: str = "12:00", kept: dict[str, str] | None = None, language: str = "en", seed: int = 1, storage: str = "ok"
+) -> Person:
     """A person at whose device it is this day."""
-    return at(Person(kept=kept, **how), day, clock)  # type: ignore[arg-type]
+    return at(Person(language, seed, kept, storage), day, clock)
 
 
 def at(person: Person, day: str, clock: str = "12:00") -> Person:
@@ -390,7 +392,7 @@ def test_joining_loses_nothing_in_any_order(one: Ends, other: Ends, third: Ends)
 def test_flipped_bytes_are_found_or_read(ends: Ends, data: st.DataObject) -> None:
     text = ends.text()
     place = data.draw(st.integers(0, len(text) - 1))
-    damaged = text[:place] + data.draw(st.characters(exclude_categories=("Cs",))) + text[place + 1 :]
+    damaged = text[:place] + data.draw(st.characters(exclude_categories=["Cs"])) + text[place + 1 :]
     found = read_ends(damaged)
     assert found.fault is not None or read_ends(found.text()) == found
 
