@@ -10,10 +10,10 @@ from datetime import date
 from typing import NamedTuple
 
 from highwater.bots import DEFAULT_LEVEL, OFFERED, Thought, named
-from highwater.by_date import stream_of
 from highwater.contract import State
 from highwater.game import Game
 from highwater.match import Match, Player
+from highwater.piles import stream_of
 from highwater.registry import game_of
 
 FIRST = "2026-11-01"

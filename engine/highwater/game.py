@@ -140,7 +140,7 @@ class Game:
     """The seat whose turn it is."""
 
     piles: Callable[[Sequence[Any], Sequence[tuple[int, Action]], Callable[[str], Random01]], Action] | None = None
-    """What chance brings in the last of some positions, from a stream for each pile (``highwater.by_date``); the plies led to it."""
+    """What chance brings in the last of some positions, from a stream for each pile (``highwater.piles``); the plies led to it."""
 
     def __hash__(self) -> int:
         return hash((self.id, self.version))

@@ -9,7 +9,6 @@ from random import Random
 
 from highwater.bots import BOT_BUDGET, Bot, BotError, Limits, Memories, Thought, check_bot, deliberation, named
 from highwater.bots.thinking import DEFAULT_LIMITS, drained
-from highwater.by_date import brought
 from highwater.contract import CHANCE, Action, ActionValue, Randomness, RankedAction, State
 from highwater.errors import GameError, IllegalAction, SetupError
 from highwater.game import Game
@@ -209,6 +208,8 @@ class Match:
         if ply is None:
             return None
         if self.daily and ply[0] == CHANCE:
+            from highwater.piles import brought  # a page has it where there is a game of a day
+
             ply = CHANCE, brought(self.game, self.daily, self.states, self.record.plies)
         return self.offering(*ply) if self.can_offer(*ply) else self.act(*ply)
 

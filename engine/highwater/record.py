@@ -42,7 +42,7 @@ The text form::
 - ``Handed``: a seat has another player than when the game began.
 - ``Asks``: bots ask before they move a person's pawn. ``Offer``: the move that waits for an answer. ``Refused``: the seats whose offer was
   refused in this turn.
-- ``Daily``: chance follows from this date (``highwater.by_date``), by this derivation; ``again`` behind it: the deal was known.
+- ``Daily``: chance follows from this date (``highwater.piles``), by this derivation; ``again`` behind it: the deal was known.
 - ``Id``: what a browser calls the game.
 
 The tags that make a scenario of a record are in ``scenario``. The check closes a record, so that damage anywhere is noticed; a record

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from highwater.by_date import brought
 from highwater.contract import CHANCE, Action, State
 from highwater.daily import SETUPS, versioned
+from highwater.piles import brought
 from highwater.record import Ply, Record, token
 
 DATES = ("2026-12-01", "2027-03-28", "2028-02-29")

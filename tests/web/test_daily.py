@@ -16,11 +16,11 @@ from highwater_web.core.results import KEY as RESULTS
 from highwater_web.core.shelf import PREFIX
 from highwater_web.features.daily.comparing import BOTS, Tally
 from highwater_web.features.daily.progress import MAX_ENDS, End, Ends, end_of, join, read_ends
-from highwater_web.features.daily.state import KEPT, KEY
+from highwater_web.features.daily.state import ENDED, KEPT, KEY
 from highwater_web.features.daily.texts import daily_texts
 from highwater_web.features.daily.words import bots_said, end_said, printed_day, share_text
 from highwater_web.ui.markup import plain
-from highwater_web.ui.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person, Tabs
 
 TODAY = "2026-11-21"
@@ -353,15 +353,39 @@ def test_it_goes_out_and_comes_in_and_is_cleared_with_the_statistics() -> None:
     assert ends_of(person) == {f"{TODAY} sos": POINTS}
 
 
-def test_an_end_waits_for_the_archive(monkeypatch: pytest.MonkeyPatch) -> None:
-    person = begin(person_on(), "sos")
-    monkeypatch.setitem(sys.modules, KNOWN_BY[DAILY], None)
-    finish(person)
-    assert KEY not in person.kept
-    assert {"effect": "bring", "archive": DAILY} in person.effects
-    monkeypatch.undo()
+def test_an_end_that_could_not_be_noted_yet_is_noted_when_the_archive_comes() -> None:
+    person = finish(begin(person_on(), "sos"))
+    kept = person.kept.pop(KEY)
+    name = str(person.model.table and person.model.table.id)
+    person.session.model = ENDED.put(KEPT.put(person.model, None), name)
     person.send(message="archive", name=DAILY, ok=True)
-    assert list(ends_of(person)) == [f"{TODAY} sos"]
+    assert person.kept[KEY] == kept
+    person.send(message="archive", name=DAILY, ok=True)
+    assert person.kept[KEY] == kept
+
+
+def test_a_game_of_a_day_waits_for_what_deals_and_draws_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = (begin(person_on(seed=seed)) for seed in (1, 2))
+    plies = len(match_of(one).record.plies)
+    monkeypatch.setitem(sys.modules, KNOWN_BY[DAILY], None)
+    one.reload().without_animation()
+    one.send(message="do", token=next(token for token in one.controls() if token.startswith("play:")), fields={})
+    for _ in range(3):
+        one.wait()
+        one.send(message="do", token="step", fields={})
+    assert len(match_of(one).record.plies) == plies + 1
+    assert texts("en")("daily.coming") in plain(one.html)
+    one.send(message="archive", name=DAILY, ok=False)
+    assert f"bring:{DAILY}" in one.controls()
+    one.press(f"bring:{DAILY}")
+    monkeypatch.undo()
+    one.send(message="archive", name=DAILY, ok=True)
+    one.wait()
+    other.without_animation()
+    other.send(message="do", token=f"play:{one.model.table.match.record.plies[plies][1]}", fields={})  # type: ignore[union-attr]
+    other.wait()
+    assert match_of(one).record.plies == match_of(other).record.plies
+    assert len(match_of(one).record.plies) > plies + 3
 
 
 ENDS = st.builds(

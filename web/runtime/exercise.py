@@ -64,7 +64,7 @@ LISTED = re.compile(r"highwater_web\.features(\.\w+(\.(feature|state))?)?")
 """What every visit loads of each feature, because ``highwater_web.app`` lists it."""
 
 WHEN_ASKED = {
-    "daily": re.compile("daily"),
+    "daily": re.compile("daily|piles"),
     "drawing": re.compile("figure.*|canvas|question|embedding|desk|another|example_search|rule_triggers?|partial_outcome|places|splice"),
     "lesson": re.compile("lesson"),
     "puzzles": re.compile("puzzles|puzzle_kind|progress_files"),

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
-from highwater.by_date import Streams, from_top
 from highwater.contract import Action
 from highwater.deck import Arrange, Draw, Stratum
 from highwater.games.forbidden_island.components import ADVENTURERS, TILES, TREASURE_DECK, WATERS_RISE
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import DrawFlood, DrawTreasure
+from highwater.piles import Streams, from_top
 
 Ply = tuple[int, Action]
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from highwater.by_date import Streams, from_top
 from highwater.contract import Action
 from highwater.deck import Draw
 from highwater.games.land_unter.components import TIDES, WEATHER
 from highwater.games.land_unter.rules import State
+from highwater.piles import Streams, from_top
 
 
 def brought(states: Sequence[State], plies: Sequence[tuple[int, Action]], streams: Streams) -> Action:

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from highwater.by_date import Streams, from_top
 from highwater.contract import Action
 from highwater.deck import Draw
 from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import Roll
+from highwater.piles import Streams, from_top
 
 
 def brought(states: Sequence[State], plies: Sequence[tuple[int, Action]], streams: Streams) -> Action:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from highwater_web.core import archives
+from highwater_web.core.effects import Effect, later
 from highwater_web.core.feature import (
     Context,
     Feature,
@@ -15,10 +16,11 @@ from highwater_web.core.feature import (
     Seen,
     Step,
     Stored,
+    Surroundings,
     TablePart,
     page_title,
 )
-from highwater_web.core.model import Model
+from highwater_web.core.model import Model, Table
 from highwater_web.core.shelf import PREFIX
 from highwater_web.features.daily.state import ENDED, KEPT, KEY, PAGE
 from highwater_web.ui.controls import link
@@ -82,10 +84,17 @@ def _refused(c: Context) -> Step:
     return join_refused(PROGRESS.changed(c)[0], KEPT.of(c.model))
 
 
+def _waits(_: Model, table: Table, __: Surroundings) -> Effect | None:
+    """Nothing happens by itself at a game of a day before there is what deals."""
+    return later(None) if table.match.daily and not archives.ready(archives.DAILY) else None
+
+
 def _way(seen: Seen) -> Iterable[Markup]:
-    """From the end of a game of a day back to its page."""
+    """From the end of a game of a day back to its page; and what a game waits for."""
     daily = seen.table.match.daily
-    if daily and seen.table.id is not None and not seen.table.match.state.to_act:
+    if daily and seen.table.live and not archives.ready(archives.DAILY):
+        yield archives.stand_in(seen.model, archives.DAILY, seen.t)
+    elif daily and seen.table.id is not None and not seen.table.match.state.to_act:
         yield link(f"{PAGE}.html#sea={daily.split()[1]}", seen.t("daily.title"), class_="button button-quiet", id="daily")
 
 
@@ -112,6 +121,6 @@ FEATURE = Feature(
     ),
     stored=(Stored(KEY, PROGRESS.read, PROGRESS.changed, _refused),),
     after=_after,
-    table=TablePart(places={"acts": _way}),
+    table=TablePart(places={"acts": _way}, follows=_waits),
     progress=PROGRESS,
 )

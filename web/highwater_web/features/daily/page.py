@@ -51,7 +51,7 @@ def _no_sea(day: str, fault: str, today: str, t: Texts) -> Markup:
 
 def _sea(model: Model, day: str, ends: Ends, t: Texts) -> Iterator[Markup]:
     first = game_of_day(day)
-    yield el("section", {"class": "covers", "aria-label": t("daily.of", date=printed_day(day, t))}, _cover(model, day, first, ends, t))
+    yield el("section", {"class": "daily-first", "aria-label": t("daily.of", date=printed_day(day, t))}, _cover(model, day, first, ends, t))
     yield _section(
         "rest",
         t("daily.rest"),
@@ -142,6 +142,7 @@ def _others(today: str, ends: Ends, t: Texts) -> Markup:
         "days",
         t("daily.days"),
         el("p", None, t("daily.week", count=ends.days(today), days=WEEK), " ", t("daily.rules")),
+        el("p", {"class": "statistics-note"}, t("daily.luck")),
         el("ul", {"class": "daily-days"}, [_day(day, ends, t) for day in week]),
         el(
             "form",

@@ -31,7 +31,8 @@ def settle(model: Model, change: ModelChange) -> Step:
     around = change.around
     model, stored = _with_end_noted(model, around)
     if model.page != PAGE:
-        return model, stored
+        has_come = change.message.get("message") == "archive" and change.message.get("name") == archives.DAILY
+        return model, [*stored, playing.next_step_on(model, around)] if has_come else stored
     before = SHOWN.of(model) if change.before.page == PAGE else Shown()
     here = before if before.today and before.fragment == model.fragment else Shown(model.fragment, runs=before.runs)
     model, more = _compare(SHOWN.put(model, here._replace(today=around.now()[:10])), around)
