@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from highwater.daily import SETUPS
 from highwater.registry import GAMES
 from highwater_web.core.results import Result, text_of
@@ -81,6 +83,7 @@ SCREENS = [
     Screen("no such puzzle", "puzzles.html#day.2026-02-30.1", "#main .notice-error"),
     Screen("today's sea", "daily.html", "#daily-form"),
     Screen("the sea of a day, finished", "daily.html#sea=2026-11-26", "#daily-share-land-unter", kept=SEAS),
+    Screen("the game of a day, over", PLAY, "#daily", game=replace(OVER, daily="1 2026-11-26")),
     Screen("no such sea", "daily.html#sea=2026-02-30", "#main .notice-error"),
     Screen("about", "about.html", "article.prose"),
     Screen("strength", "strength.html", "article.prose"),

@@ -127,7 +127,7 @@ def _ways(model: Model, day: str, game_id: str, end: End | None, t: Texts) -> It
 
 def _others(today: str, ends: Ends, t: Texts) -> Markup:
     """The last days, and the way to any other."""
-    last = date.fromisoformat(today)
+    last, count = date.fromisoformat(today), ends.days(today)
     week = [day for back in range(WEEK) if (day := (last - timedelta(days=back)).isoformat()) >= FIRST]
     field: dict[str, Attribute] = {
         "type": "date",
@@ -141,7 +141,7 @@ def _others(today: str, ends: Ends, t: Texts) -> Markup:
     return _section(
         "days",
         t("daily.days"),
-        el("p", None, t("daily.week", count=ends.days(today), days=WEEK), " ", t("daily.rules")),
+        el("p", None, count > 0 and [t("daily.week", count=count, days=WEEK), " "], t("daily.rules")),
         el("p", {"class": "statistics-note"}, t("daily.luck")),
         el("ul", {"class": "daily-days"}, [_day(day, ends, t) for day in week]),
         el(
