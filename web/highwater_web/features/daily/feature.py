@@ -23,7 +23,7 @@ from highwater_web.core.feature import (
 from highwater_web.core.model import Model, Table
 from highwater_web.core.shelf import PREFIX
 from highwater_web.features.daily.state import ENDED, KEPT, KEY, PAGE
-from highwater_web.ui.controls import link
+from highwater_web.ui.controls import pictured
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
 
@@ -95,7 +95,8 @@ def _way(seen: Seen) -> Iterable[Markup]:
     if daily and seen.table.live and not archives.ready(archives.DAILY):
         yield archives.stand_in(seen.model, archives.DAILY, seen.t)
     elif daily and seen.table.id is not None and not seen.table.match.state.to_act:
-        yield link(f"{PAGE}.html#sea={daily.split()[1]}", seen.t("daily.title"), class_="button button-quiet", id="daily")
+        href = f"{PAGE}.html#sea={daily.split()[1]}"
+        yield pictured(f"go:{href}", "sun", seen.t("daily.title"), name="daily", short=seen.t("daily.short"))
 
 
 def _room() -> ProgressRoom:
