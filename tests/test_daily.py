@@ -1,7 +1,6 @@
 """Deals by date: the same everywhere and for ever, whatever players do, and as likely as the rules have it."""
 
 import os
-import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -38,6 +37,8 @@ def test_the_deals_of_three_dates_are_those_of_ever() -> None:
 
 @pytest.mark.skipif(sys.platform == "emscripten", reason="starts a process")
 def test_the_deals_are_the_same_with_another_hash_seed() -> None:
+    import subprocess  # no page has it
+
     environment = {**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     done = subprocess.run(
         [sys.executable, "-m", "tests.daily.deals"], capture_output=True, text=True, check=True, cwd=FOLDER.parents[1], env=environment
