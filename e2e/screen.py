@@ -22,8 +22,8 @@ NUMBERS = count()
 class Screen:
     """``press`` lists what is pressed in sequence: a control, a key as ``key:r``, or a choice in a list as ``choose:who-1=bot``. ``game``
     is on the shelf, under the id that is written {} in ``href``, in ``press`` and in ``results`` (the stored results); ``bad`` is one more
-    entry there. ``shows`` must be visible at the end. ``part`` is what only this screen shows, such as a panel beside a table that other
-    screens show."""
+    entry there; ``kept`` is what else is stored, by its keys. ``shows`` must be visible at the end. ``part`` is what only this screen
+    shows, such as a panel beside a table that other screens show."""
 
     name: str
     href: str
@@ -32,13 +32,17 @@ class Screen:
     game: Match | None = None
     bad: str = ""
     results: str = ""
+    kept: tuple[tuple[str, str], ...] = ()
     part: str = ""
 
     def open(self, page: Page) -> None:
         name = f"g{next(NUMBERS)}"  # an open game would keep its open panel
         values = on_the_shelf({name: self.game}) if self.game else {}
         results = self.results.replace("{}", name)
-        store(page, {**values, **({PREFIX + "bad": self.bad} if self.bad else {}), **({RESULTS: results} if results else {})})
+        store(
+            page,
+            {**values, **({PREFIX + "bad": self.bad} if self.bad else {}), **({RESULTS: results} if results else {}), **dict(self.kept)},
+        )
         visit(page, self.href.replace("{}", name))
         for control in self.press:
             if control.startswith("key:"):

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from highwater.daily import SETUPS
 from highwater.registry import GAMES
 from highwater_web.core.results import Result, text_of
+from highwater_web.features.daily.progress import End, Ends
+from highwater_web.features.daily.state import KEY as DAILY
 from highwater_web.features.first_game.progress import TAUGHT
 
 from .games import OF_GAMES
@@ -40,6 +45,9 @@ RESULTS = text_of(
 )
 """Results at every level except the hardest."""
 
+SEA = End(8, 1, 0, 29_000_000, 1, "110", 17, 2, 1)
+SEAS = ((DAILY, Ends({f"2026-11-26 {game}": SEA._replace(beside=number) for number, game in enumerate(SETUPS, 1)}).text()),)
+
 RINGS, TURN = "puzzles.html#land-unter.rings.2.1", "puzzles.html#day.2026-11-27.2"
 
 SCREENS = [
@@ -73,6 +81,10 @@ SCREENS = [
     Screen("a puzzle of a turn", TURN, "#tool-puzzle-undo"),
     Screen("a puzzle of a turn, shown", TURN, "#puzzle-next", ("#tool-puzzle-show",)),
     Screen("no such puzzle", "puzzles.html#day.2026-02-30.1", "#main .notice-error"),
+    Screen("today's sea", "daily.html", "#daily-form"),
+    Screen("the sea of a day, finished", "daily.html#sea=2026-11-26", "#daily-share-land-unter", kept=SEAS),
+    Screen("the game of a day, over", PLAY, "#daily", game=replace(OVER, daily="1 2026-11-26")),
+    Screen("no such sea", "daily.html#sea=2026-02-30", "#main .notice-error"),
     Screen("about", "about.html", "article.prose"),
     Screen("strength", "strength.html", "article.prose"),
     Screen("first games", "first-game.html", "#main .covers"),

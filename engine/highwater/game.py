@@ -14,6 +14,7 @@ from highwater.contract import (
     Numbering,
     Option,
     Outcome,
+    Random01,
     Randomness,
     RankedAction,
     Searcher,
@@ -137,6 +138,9 @@ class Game:
 
     turn: Callable[[Any], int] | None = None
     """The seat whose turn it is."""
+
+    piles: Callable[[Sequence[Any], Sequence[tuple[int, Action]], Callable[[str], Random01]], Action] | None = None
+    """What chance brings in the last of some positions, from a stream for each pile (``highwater.piles``); the plies led to it."""
 
     def __hash__(self) -> int:
         return hash((self.id, self.version))

@@ -76,16 +76,21 @@ class Match:
     refused: tuple[int, ...] = ()
     """The bots whose offer was refused: they move no person's pawn until the turn is over."""
 
+    daily: str = ""
+    """The deal from which chance follows, as in ``Record``; "" for chance as it comes."""
+
     memories: Memories = field(default_factory=Memories, compare=False, repr=False)
 
     @staticmethod
-    def begin(game: Game | str, players: Sequence[Player], options: Mapping[str, str] | None = None, *, asks: bool = False) -> "Match":
-        """A new match of a game, or of the one with this id. Raises SetupError for what does not exist, and BotError for anything that is
-        not a bot."""
+    def begin(
+        game: Game | str, players: Sequence[Player], options: Mapping[str, str] | None = None, *, asks: bool = False, daily: str = ""
+    ) -> "Match":
+        """A new match of a game, or of the one with this id. ``daily``: the deal that it follows. Raises SetupError for what does not
+        exist, and BotError for anything that is not a bot."""
         game = game_of(game) if isinstance(game, str) else game
         players = tuple(Player(clean_name(player.name), player.bot) for player in players)
         record = Record.of(game, len(players), options, tuple(player.name for player in players))
-        return Match.of(replace(record, asks=asks), players)
+        return Match.of(replace(record, asks=asks, daily=daily), players)
 
     @staticmethod
     def of(record: Record, players: tuple[Player, ...] | None = None, bots: Callable[[str], Bot] = named) -> "Match":
@@ -116,6 +121,7 @@ class Match:
             paused=record.paused,
             asks=record.asks and record.game.moves_others is not None,
             refused=record.refused,
+            daily=record.daily,
         )
         return match.offering(*record.offer) if record.offer and match.can_offer(*record.offer) else match
 
@@ -201,6 +207,10 @@ class Match:
             raise error.at(ply=len(self.record.plies) + 1) from error.__cause__
         if ply is None:
             return None
+        if self.daily and ply[0] == CHANCE:
+            from highwater.piles import brought  # a page has it where there is a game of a day
+
+            ply = CHANCE, brought(self.game, self.daily, self.states, self.record.plies)
         return self.offering(*ply) if self.can_offer(*ply) else self.act(*ply)
 
     def moved_people(self, seat: int, action: Action) -> tuple[int, ...]:
@@ -354,6 +364,7 @@ class Match:
             asks=self.asks,
             offer=self.offer,
             refused=self.refused,
+            daily=self.daily,
             saved=saved,
             id=name,
         )

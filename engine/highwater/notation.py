@@ -52,6 +52,7 @@ ONCE = (
     "Handed",
     "Paused",
     "Asks",
+    "Daily",
     "Offer",
     "Refused",
     "Saved",

@@ -19,6 +19,7 @@ The text form::
     [Handed "yes"]
     [Paused "yes"]
     [Asks "yes"]
+    [Daily "1 2027-03-14"]
     [Offer "b:lift.a.landing"]
     [Refused "3"]
     [Saved "2026-11-22T15:00:00+01:00"]
@@ -41,6 +42,7 @@ The text form::
 - ``Handed``: a seat has another player than when the game began.
 - ``Asks``: bots ask before they move a person's pawn. ``Offer``: the move that waits for an answer. ``Refused``: the seats whose offer was
   refused in this turn.
+- ``Daily``: chance follows from this date (``highwater.piles``), by this derivation; ``again`` behind it: the deal was known.
 - ``Id``: what a browser calls the game.
 
 The tags that make a scenario of a record are in ``scenario``. The check closes a record, so that damage anywhere is noticed; a record
@@ -61,6 +63,7 @@ from pkgutil import get_data
 from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from highwater import notation
+from highwater.by_date import DAILY, date_of
 from highwater.contract import CHANCE, SEAT_LETTERS, Action, Outcome, State, seat_letter
 from highwater.errors import GameError, IllegalAction, SetupError, TokenError
 from highwater.game import Game
@@ -173,6 +176,9 @@ class Record:
 
     offer: Ply | None = None
     refused: tuple[int, ...] = ()
+
+    daily: str = ""
+    """The deal from which chance follows, as the tag says it, or ""."""
 
     saved: str = ""
     """A time as ISO 8601, or ""."""
@@ -311,6 +317,7 @@ class Record:
             asks=False,
             offer=None,
             refused=(),
+            daily="",
             saved="",
             id="",
         )
@@ -334,7 +341,7 @@ class Record:
         header += [tag_line(tag, "yes") for tag, true in said if true]
         header += [tag_line("Offer", token(*self.offer))] if self.offer else []
         header += [tag_line("Refused", ".".join(str(seat + 1) for seat in self.refused))] if self.refused else []
-        header += [tag_line(tag, value) for tag, value in (("Saved", self.saved), ("Id", self.id)) if value]
+        header += [tag_line(tag, value) for tag, value in (("Daily", self.daily), ("Saved", self.saved), ("Id", self.id)) if value]
         return notation.sealed(header, [token(seat, action) for seat, action in self.plies], self.comments)
 
     def _named_options(self) -> Iterator[tuple[str, str]]:
@@ -523,6 +530,11 @@ def _with_header(found: Notation) -> Record:
     for tag in ("Finished", "Handed", "Paused", "Asks"):
         if found.one(tag) not in ("", "yes"):
             raise RecordError("record-shape", f'a record of a {tag.lower()} game has the line [{tag} "yes"]', found=tag)
+    daily = found.one("Daily")
+    if "Daily" in found.tags and not DAILY.fullmatch(daily):
+        raise RecordError("record-tag", f"the deal {daily[:40]!r} of this record is from a later version of High Water", found="Daily")
+    if daily and not (date_of(daily) and empty.game.piles):
+        raise RecordError("record-shape", f"{empty.game.id} has no deal of {daily[2:40]!r}", found="Daily")
     begun = _number(found.one("From") or "0")
     if "From" in found.tags and not 1 <= begun <= MAX_PLIES:
         raise RecordError("record-shape", f"a game goes on from a ply between 1 and {MAX_PLIES:,}", found="From")
@@ -540,6 +552,7 @@ def _with_header(found: Notation) -> Record:
         asks=bool(found.one("Asks")),
         offer=_offer(empty.game, seats, found.one("Offer")),
         refused=tuple(int(seat) - 1 for seat in refused),
+        daily=daily,
         saved=saved,
         id=name,
         scenario=read_scenario(found, seats),

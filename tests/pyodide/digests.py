@@ -6,6 +6,7 @@ from highwater.contract import digest
 from highwater.record import parse_url
 from highwater.registry import GAMES
 from highwater.simulation import play
+from tests.daily.deals import lines as deals
 
 THOUGHTS = 8
 """About each decision of bots that search: enough for numbers that differ to show."""
@@ -23,6 +24,7 @@ def lines(seeds: int) -> list[str]:
             found.append(f"{game.id} {seed} {url} " + "".join(digest(state) for state in parse_url(url).states()))
         for bots in (["captain", "mate", "random"], ["deckhand", "sailor", "captain"]):
             found.append(f"{game.id} thought " + play(game, bots, 1, budget=THOUGHTS).url())
+    found += [f"daily {line}" for line in deals()]
     return found
 
 

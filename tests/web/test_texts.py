@@ -136,6 +136,7 @@ def asked_for() -> set[str]:
     keys |= {f"review.{part}.{unit}{end}" for part in PARTS for unit in ("points", "chance") for end in ("", ".note")}
     for theme, rules in ((f"puzzles.{game}.{kind}", rules) for game in PUZZLES for kind, rules in PUZZLES[game].items()):
         keys |= {theme, *(f"{theme}.{what}" for what in ("ask", "lead", *(() if isinstance(rules, SeatsKind) else ("missed", "reached"))))}
+    keys |= {f"daily.month.{month}" for month in range(1, 13)} | {f"daily.place.{place}" for place in range(1, 5)}
     keys |= {f"desk.mode.{mode}" for mode in MODES} | {f"desk.ask.{kind}" for kind in QUESTIONS}
     for game_id in TAUGHT:
         steps = [f"lesson.{game_id}.{step.name}" for step in lesson_of(game_id).steps]

@@ -3,6 +3,7 @@ the page around a frame is told."""
 
 from highwater_web.core import archives, navigation, preferences, stored
 from highwater_web.core.feature import App
+from highwater_web.features.daily import feature as daily
 from highwater_web.features.desk import feature as desk
 from highwater_web.features.embedding import feature as embedding
 from highwater_web.features.examples import feature as examples
@@ -37,6 +38,7 @@ APP = App(
         desk.FEATURE,
         first_game.FEATURE,
         puzzles.FEATURE,
+        daily.FEATURE,
         table.FEATURE,
         hints.FEATURE,
         review.FEATURE,

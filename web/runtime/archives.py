@@ -18,6 +18,7 @@ OURS = "/lib/all-highwater.zip"
 """The path of archives while Python runs from them."""
 
 DATA = {
+    "daily": ("highwater_web/features/daily/",),
     "drawing": ("highwater_web/features/desk/", "highwater_web/features/embedding/", "highwater_web/figures/"),
     "lesson": ("highwater_web/features/first_game/lesson/",),
     "puzzles": ("highwater/puzzles/", "highwater_web/features/puzzles/"),

@@ -18,7 +18,7 @@ from highwater.match import Match, Player
 from highwater.record import Record
 from highwater.registry import GAMES
 from highwater_web.app import APP
-from highwater_web.core.archives import DRAWING, KNOWN_BY, LESSON, PUZZLES, SEARCH
+from highwater_web.core.archives import DAILY, DRAWING, KNOWN_BY, LESSON, PUZZLES, SEARCH
 from highwater_web.core.feature import Surroundings
 from highwater_web.core.model import Model
 from highwater_web.core.pages import render
@@ -64,13 +64,14 @@ LISTED = re.compile(r"highwater_web\.features(\.\w+(\.(feature|state))?)?")
 """What every visit loads of each feature, because ``highwater_web.app`` lists it."""
 
 WHEN_ASKED = {
+    "daily": re.compile("daily|piles"),
     "drawing": re.compile("figure.*|canvas|question|embedding|desk|another|example_search|rule_triggers?|partial_outcome|places|splice"),
     "lesson": re.compile("lesson"),
     "puzzles": re.compile("puzzles|puzzle_kind|progress_files"),
     "search": re.compile("search|searching.*|opponent_model|playout.*|bitboard|playing_on|turns|evaluation|coefficients|review.*"),
 }
-"""For each archive that loads on demand (``highwater_web.core.archives``), the names of its modules: those that draw figures and their
-dependants; the guided first games; and those that search for bots, hints and reviews."""
+"""For each archive that loads on demand (``highwater_web.core.archives``), the names of its modules: those of the seas of days; those that
+draw figures and their dependants; the guided first games; and those that search for bots, hints and reviews."""
 
 # tests/pyodide/engine_tests.py lists what both omit from the engine.
 
@@ -240,7 +241,27 @@ def solve_everything() -> None:
             answered(session, {"message": "do", "token": token, "fields": {}})
 
 
-EVERYTHING_IN = {DRAWING: draw_everything, LESSON: learn_everything, PUZZLES: solve_everything, SEARCH: search_everything}
+def finish_everything() -> None:
+    """Exercises the archive of the seas of days: a game of a day in each language, an end that is noted, and bots that play."""
+    import_everything(DAILY)
+    from highwater_web.features.daily.progress import End, Ends
+
+    ends = Ends({f"2026-11-01 {game_id}": End(0, 1, 0, 0, 1) for game_id in GAMES}).text()
+    for language in LANGUAGES:
+        session = make_session()
+        store = {"highwater:daily": ends}
+        answered(session, {"message": "boot", "href": "daily.html#sea=2026-11-01", "language": language, "store": store, "storage": "ok"})
+        for token in ("daily-on", "daily-share:sos", "daily-play:sos", "step"):
+            answered(session, {"message": "do", "token": token, "fields": {}})
+
+
+EVERYTHING_IN = {
+    DAILY: finish_everything,
+    DRAWING: draw_everything,
+    LESSON: learn_everything,
+    PUZZLES: solve_everything,
+    SEARCH: search_everything,
+}
 """What is exercised with each archive."""
 
 

@@ -30,6 +30,9 @@ SEARCH = "search"
 PUZZLES = "puzzles"
 """Puzzles, the page on which they are pressed, and what is done with progress."""
 
+DAILY = "daily"
+"""The page of today's sea, and bots that play it."""
+
 LESSON = "lesson"
 """The guided first games."""
 
@@ -39,6 +42,7 @@ KNOWN_BY: Mapping[str, str] = MappingProxyType(
         SEARCH: "highwater.search",
         LESSON: "highwater_web.features.first_game.lesson",
         PUZZLES: "highwater.puzzles",
+        DAILY: "highwater.daily",
     }
 )
 """By the name of each archive a package that is there as soon as the archive is."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
+from highwater.by_date import is_again
 from highwater.contract import SEAT_LETTERS
 from highwater.errors import GameError
 from highwater.match import Match
@@ -80,10 +81,11 @@ class Result(NamedTuple):
 
 def result_of(match: Match, ended: str, level_option: str) -> Result | None:
     """The result of a match; None while it goes on, where no person plays, where a seat has changed hands, so that nobody has played it
-    alone, and where it began in the middle of another one: a person who plays on from a position has chosen it, and knows what came of it.
+    alone; where it began in the middle of another one, for a person who plays on from a position has chosen it, and knows what came of it;
+    and where the deal of a day was known.
     ``level_option``: the id of the option that says how hard the game is, "" for none."""
     outcome, people = match.state.outcome, match.humans
-    if outcome is None or not people or match.begun or match.handed:
+    if outcome is None or not people or match.begun or match.handed or is_again(match.daily):
         return None
     options = dict(match.record.options)
     kinds = sorted({player.bot.name for player in match.players if player.bot is not None})

@@ -325,6 +325,8 @@ def step(at: At, most: int = 1) -> Step:
     match = table.match if table.match.shown is None else table.match.look(None)
     if searchers.are_awaited(at.model, match):
         return at.model, [later("tick:late", searchers.PATIENCE)]
+    if at.around.app.follows(at.model, table, at.around) == later(None):  # a feature lets nothing happen
+        return at.model, [later(None)]
     before, until = match, mind.clock() + MAX_SECONDS
     decided = True
     for number in range(most):

@@ -38,6 +38,7 @@ ABANDON_SHIP, SOS = (
         facts=rules.facts,
         options_of=LazyCall("highwater.games.rats.positions:options_of"),
         fault_of=LazyCall("highwater.games.rats.positions:fault_of"),
+        piles=LazyCall("highwater.games.rats.piles:brought"),
     )
     for edition, options, terminations, example in (
         ("abandon-ship", rules.ABANDON_SHIP_OPTIONS, rules.ABANDON_SHIP_TERMINATIONS, "adam-david-and-eva"),

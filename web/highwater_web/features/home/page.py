@@ -38,6 +38,7 @@ def home(model: Model, t: Texts, framed: Framed) -> Markup:
             {"class": "home-ways"},
             link(LEARN, t("first-game.title")),
             link("puzzles.html", t("puzzles.title")),
+            link("daily.html", t("daily.title")),
             link("statistics.html", t("statistics.title")),
         ),
     )

@@ -1,0 +1,26 @@
+"""What a record says of a deal that follows from a date. What chance then brings is in ``piles``."""
+
+import re
+from datetime import date
+
+DAILY = re.compile(r"1 (\d{4}-\d\d-\d\d)( again)?")
+"""The number of the derivation and the date; and whether the deal was known when the game began."""
+
+
+def is_date(text: str) -> bool:
+    """Whether a text is a date of the calendar, such as 2027-03-14."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def date_of(daily: str) -> str:
+    """The date in what a record says of its deal; "" for anything else."""
+    found = DAILY.fullmatch(daily)
+    return found[1] if found and is_date(found[1]) else ""
+
+
+def is_again(daily: str) -> bool:
+    """Whether the deal was known when the game began."""
+    return daily.endswith(" again")

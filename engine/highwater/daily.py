@@ -1,0 +1,88 @@
+"""The sea of a day: what each game deals by date, and bots that play the same deal from the same seat.
+
+>>> match = begin("land-unter", "2027-03-14", bots_for("captain"))
+>>> match.daily, [player.bot.name for player in match.players]
+('1 2027-03-14', ['captain', 'bosun', 'bosun'])
+"""
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from highwater.bots import DEFAULT_LEVEL, OFFERED, Thought, named
+from highwater.contract import State
+from highwater.game import Game
+from highwater.match import Match, Player
+from highwater.piles import stream_of
+from highwater.registry import game_of
+
+FIRST = "2026-11-01"
+"""The first day that has a sea."""
+
+OWN_SEAT = 0
+
+GAMES_A_LEVEL = 5
+
+
+class Setup(NamedTuple):
+    """How many seats a game of the day has, and its options."""
+
+    seats: int
+    options: Mapping[str, str] = {}
+
+
+SETUPS: Mapping[str, Setup] = {
+    "land-unter": Setup(3),
+    "forbidden-island": Setup(2, {"difficulty": "normal"}),
+    "abandon-ship": Setup(4),
+    "sos": Setup(4),
+}
+"""In the order in which their days follow each other."""
+
+VERSION = 1
+"""Of the rules of all four; another one deals other seas from a date of its own."""
+
+
+def game_of_day(day: str) -> str:
+    """The id of the game to which a day invites: each of them every fourth day."""
+    games = tuple(SETUPS)
+    return games[date.fromisoformat(day).toordinal() % len(games)]
+
+
+def begin(game_id: str, day: str, players: Sequence[Player], *, again: bool = False) -> Match:
+    """The game of a day. ``again``: one of its players knows the deal. Raises SetupError for a game that has none."""
+    setup = SETUPS[game_id]
+    daily = f"1 {day} again" if again else f"1 {day}"
+    return Match.begin(versioned(game_id), players, setup.options, asks=True, daily=daily)
+
+
+def versioned(game_id: str) -> Game:
+    """The game by the rules of the deal."""
+    return game_of(f"{game_id}/{VERSION}")
+
+
+def bots_for(level: str, seats: int = SETUPS["land-unter"].seats) -> tuple[Player, ...]:
+    """A bot of this level at the own seat, among bosuns."""
+    others = (Player("", named(DEFAULT_LEVEL)),) * (seats - 1)
+    return (Player("", named(level)), *others)
+
+
+def compared() -> Iterator[tuple[str, int]]:
+    """The level and number of each game of bots with which a result is compared, those that think longest last."""
+    return ((level, number) for level in OFFERED for number in range(1, GAMES_A_LEVEL + 1))
+
+
+def played(game_id: str, day: str, level: str, number: int) -> Generator[Thought, None, Match]:
+    """A game of bots of that day, thought by thought, to its end: the same wherever it is played."""
+    match = begin(game_id, day, bots_for(level, SETUPS[game_id].seats))
+    random = stream_of(match.game.versioned, day, f"bot {level} {number}")
+    while (following := (yield from match.advancing(random))) is not None:
+        match = following
+    return match
+
+
+def reached(game: Game, state: State) -> int:
+    """What the own seat has reached at the end: its points, or 1 where all win together and 0 where they lose."""
+    outcome = state.outcome
+    assert outcome is not None, "the game is over"
+    return int(OWN_SEAT in outcome.winners) if game.cooperative else outcome.scores[OWN_SEAT]

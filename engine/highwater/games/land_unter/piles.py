@@ -1,0 +1,19 @@
+"""The piles of Land unter, for deals that follow from a date: the weather cards, and the tide cards of each stage."""
+
+from collections.abc import Sequence
+
+from highwater.contract import Action
+from highwater.deck import Draw
+from highwater.games.land_unter.components import TIDES, WEATHER
+from highwater.games.land_unter.rules import State
+from highwater.piles import Streams, from_top
+
+
+def brought(states: Sequence[State], plies: Sequence[tuple[int, Action]], streams: Streams) -> Action:
+    """What chance brings in the last position."""
+    state = states[-1]
+    chance = state.chance()
+    assert isinstance(chance, Draw), "only cards are drawn"
+    if len(state.dealt) < state.rules.seats:
+        return from_top(chance, WEATHER, streams("deal"))
+    return from_top(chance, TIDES, streams(f"tides {len(state.scores) + 1}"))

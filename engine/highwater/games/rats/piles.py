@@ -1,0 +1,24 @@
+"""The piles of Abandon Ship and S.O.S., for deals that follow from a date: the cards, the cheese, the water markers, and each roll."""
+
+from collections.abc import Sequence
+
+from highwater.contract import Action
+from highwater.deck import Draw
+from highwater.games.rats.components import CARDS
+from highwater.games.rats.rules import State
+from highwater.games.rats.state import Roll
+from highwater.piles import Streams, from_top
+
+
+def brought(states: Sequence[State], plies: Sequence[tuple[int, Action]], streams: Streams) -> Action:
+    """What chance brings in the last position. A roll throws all dice of the box, and those of the pool count."""
+    state = states[-1]
+    chance = state.chance()
+    if isinstance(chance, Draw):
+        pile = range(CARDS) if state.phase == "deal" else sorted((*state.markers, *state.turned))
+        return from_top(chance, tuple(pile), streams("deal" if state.phase == "deal" else "water"))
+    if state.phase == "cheese":
+        return chance.sample(streams("cheese"))
+    random = streams(f"roll {1 + sum(isinstance(action, Roll) for _, action in plies)}")
+    faces = [die[int(random() * len(die))] for die in state.rules.components.dice]
+    return Roll(tuple([(die, faces[die]) for die in state.pool]))

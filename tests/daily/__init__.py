@@ -1,0 +1,1 @@
+"""Deals by date: what must never change, and what bots came to."""

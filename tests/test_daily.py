@@ -1,0 +1,198 @@
+"""Deals by date: the same everywhere and for ever, whatever players do, and as likely as the rules have it."""
+
+import os
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from highwater.bots import named
+from highwater.bots.thinking import drained
+from highwater.by_date import date_of, is_again
+from highwater.contract import CHANCE, Action
+from highwater.daily import SETUPS, begin, bots_for, compared, game_of_day, played, reached, versioned
+from highwater.games.rats.state import Roll
+from highwater.match import Match, Player, UndoError, parse_match
+from highwater.record import RecordError, parse
+from highwater.registry import GAMES
+from tests.daily.deals import Chooser, in_turn, lines, steps
+from tests.slow import slow
+
+FOLDER = Path(__file__).parent / "daily"
+DEALS = (FOLDER / "deals.txt").read_text("utf-8").splitlines()
+THIRTY_DAYS = dict(line.split(": ") for line in (FOLDER / "thirty-days.txt").read_text("utf-8").splitlines())
+QUICK = ("deckhand", "sailor", "bosun")
+
+ISLAND = ("LayIsland 0", "FirstFlood 0", "DealAdventurers 0", "DealHand 0", "DrawTreasure 0", "DrawFlood 0")
+
+
+def test_the_deals_of_three_dates_are_those_of_ever() -> None:
+    assert list(lines()) == DEALS
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="starts a process")
+def test_the_deals_are_the_same_with_another_hash_seed() -> None:
+    import subprocess  # no page has it
+
+    environment = {**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.daily.deals"], capture_output=True, text=True, check=True, cwd=FOLDER.parents[1], env=environment
+    )
+    assert done.stdout.splitlines() == DEALS
+
+
+def _last(legal: Sequence[Action], ply: int) -> Action:
+    return legal[-1 - ply % min(2, len(legal))]
+
+
+def _brought(game_id: str, day: str, choose: Chooser) -> dict[str, list[Action]]:
+    """What chance brings by its kind, and in Land unter by stage."""
+    found: dict[str, list[Action]] = {}
+    for state, (seat, action) in steps(game_id, day, choose):
+        if seat == CHANCE:
+            stage = len(getattr(state, "scores", ()))
+            found.setdefault(f"{type(action).__name__} {stage}", []).append(action)
+    return found
+
+
+@pytest.mark.parametrize(("game_id", "kinds"), [("land-unter", ("Deal 0", "Tides 0", "Tides 1", "Tides 2")), ("forbidden-island", ISLAND)])
+@pytest.mark.parametrize("day", ["2026-12-01", "2027-03-28"])
+def test_cards_come_in_the_same_order_whatever_players_do(day: str, game_id: str, kinds: Sequence[str]) -> None:
+    one, other = (_brought(game_id, day, choose) for choose in (in_turn, _last))
+    for kind in kinds:
+        common = list(zip(one[kind], other[kind], strict=False))[:6]
+        assert common
+        assert all(ours == theirs for ours, theirs in common), kind
+
+
+@pytest.mark.parametrize("game_id", ["abandon-ship", "sos"])
+def test_each_roll_throws_the_same_faces_whichever_dice_are_in_the_pool(game_id: str) -> None:
+    rolls = [
+        [dict(action.faces) for _, (_, action) in steps(game_id, "2026-12-01", choose) if isinstance(action, Roll)]
+        for choose in (in_turn, _last)
+    ]
+    pools = set()
+    for one, other in zip(*rolls, strict=False):
+        assert all(one[die] == other[die] for die in one.keys() & other.keys())
+        pools.add(one.keys() == other.keys())
+    assert pools == {True, False}, "sometimes other dice are left"
+
+
+@pytest.mark.parametrize("game_id", SETUPS)
+def test_piles_bring_everything_as_often_as_its_probability(game_id: str) -> None:
+    """Over many dates what came up, less what was to be expected, stays within chance. A first version favoured kinds that were held."""
+    found, expected, variance = Counter[str](), defaultdict[str, float](float), defaultdict[str, float](float)
+    random = Random(1)
+    for number in range(40):
+        day = (date(2027, 1, 1) + timedelta(days=number)).isoformat()
+        for state, (seat, action) in steps(game_id, day, lambda legal, _: legal[int(random.random() * len(legal))]):
+            chance = state.chance() if seat == CHANCE else None
+            if chance is None or chance.count() > 80:
+                continue
+            for outcome in chance.outcomes():
+                likely = float(chance.probability(outcome))
+                expected[str(outcome)] += likely
+                variance[str(outcome)] += likely * (1 - likely)
+            found[str(action)] += 1
+    often = [outcome for outcome in expected if variance[outcome] > 3]
+    assert len(often) > 4
+    assert {outcome for outcome in often if abs(found[outcome] - expected[outcome]) > 4 * variance[outcome] ** 0.5} == set()
+
+
+def test_every_game_has_its_day_in_four() -> None:
+    four = [game_of_day(f"2026-12-0{day}") for day in range(1, 5)]
+    assert sorted(four) == sorted(SETUPS)
+    assert game_of_day("2026-12-05") == four[0]
+
+
+def _on(game_id: str = "forbidden-island") -> Match:
+    """A game of a day in which a person sits among bosuns, as far as it goes by itself."""
+    seats = SETUPS[game_id].seats
+    match = begin(game_id, "2026-12-01", [Player("Ada"), *[Player("", named("bosun"))] * (seats - 1)])
+    return _advanced(match, 1)
+
+
+def _advanced(match: Match, seed: int) -> Match:
+    random = Random(seed)
+    while (following := match.advance(random)) is not None:
+        match = following
+    return match
+
+
+@pytest.mark.parametrize("game_id", SETUPS)
+def test_a_game_goes_on_with_the_same_deal_after_it_was_stored(game_id: str) -> None:
+    match = _on(game_id)
+    again = parse_match(match.written("2026-12-01T09:00:00+01:00", "one").text())
+    assert again.daily == "1 2026-12-01"
+    action = match.state.legal(0)[0]
+    one, other = (_advanced(each.act(0, action), seed) for each, seed in ((match, 2), (again, 3)))
+    assert one.record.plies == other.record.plies
+
+
+def test_doing_something_again_draws_nothing_else() -> None:
+    match = _on("land-unter")
+    first, second = match.state.legal(0)[:2]
+    there = _advanced(match.act(0, first), 1)
+    with pytest.raises(UndoError):
+        there.undo()
+    tides = [ply for ply in there.record.plies if ply[0] == CHANCE]
+    elsewhere = _advanced(match.act(0, second).undo().act(0, second), 5)
+    assert [ply for ply in elsewhere.record.plies if ply[0] == CHANCE] == tides
+
+
+def test_the_tag_says_the_deal_and_no_link_has_it() -> None:
+    record = _on().written()
+    assert '[Daily "1 2026-12-01"]' in record.text()
+    assert parse(record.text()) == record
+    assert "Daily" not in record.shared().text()
+    again = begin("sos", "2026-12-01", bots_for("bosun", 4), again=True)
+    assert is_again(again.daily)
+    assert parse(again.written().text()).daily == "1 2026-12-01 again"
+    assert date_of(again.daily) == "2026-12-01"
+
+
+@pytest.mark.parametrize(
+    ("daily", "code"),
+    [("2 2026-12-01", "record-tag"), ("1 tomorrow", "record-tag"), ("", "record-tag"), ("1 2026-02-30", "record-shape")],
+)
+def test_a_deal_that_we_do_not_know_is_refused(daily: str, code: str) -> None:
+    text = _on().written().text().replace('"1 2026-12-01"', f'"{daily}"')
+    with pytest.raises(RecordError) as refused:
+        parse(text.partition("[Check")[0], sealed=False)
+    assert refused.value.code == code
+
+
+def test_a_game_without_piles_has_no_deal_by_date(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = _on("land-unter").written().text()
+    monkeypatch.setitem(GAMES, "land-unter", replace(versioned("land-unter"), piles=None))
+    with pytest.raises(RecordError, match="no deal"):
+        parse(text)
+
+
+def test_bots_play_the_days_as_they_are_written_down() -> None:
+    day, game_id = next(iter(THIRTY_DAYS)).split()
+    _same(day, game_id, QUICK)
+    _same("2026-12-13", "forbidden-island", QUICK)
+
+
+@pytest.mark.parametrize("game_id", [slow(game_id) for game_id in SETUPS])
+def test_bots_that_search_play_a_day_as_it_is_written_down(game_id: str) -> None:
+    _same("2026-12-02", game_id, ("mate", "captain"))
+
+
+def _same(day: str, game_id: str, levels: Sequence[str]) -> None:
+    written = dict(part.split(" ", 1) for part in THIRTY_DAYS[f"{day} {game_id}"].split(", "))
+    for level in levels:
+        for number, points in enumerate(written[level].split(), 1):
+            match = drained(played(game_id, day, level, number))
+            assert reached(match.game, match.state) == int(points), (level, number)
+
+
+def test_thirty_days_of_all_games_are_written_down() -> None:
+    assert len(THIRTY_DAYS) == 30 * len(SETUPS)
+    assert len(list(compared())) == 25

@@ -1,0 +1,64 @@
+"""Bots that play the sea of a day at the person's seat, in slices, so that a result can be told beside theirs."""
+
+from collections.abc import Callable, Generator, Iterator
+from typing import NamedTuple
+
+from highwater.bots import OFFERED, Thought, searches
+from highwater.bots.levels import STRONGEST
+from highwater.daily import GAMES_A_LEVEL, compared, played, reached
+from highwater.match import Match
+
+SLICE = 0.012
+"""Seconds after which a press is answered."""
+
+BOTS = GAMES_A_LEVEL * len(OFFERED)
+"""Games of bots in all."""
+
+
+class Tally(NamedTuple):
+    """Of the games of bots, those that came to less than a score and to as much; of captains, those that came to more."""
+
+    below: int = 0
+    equal: int = 0
+    captains: int = 0
+
+
+class Comparing:
+    """The games of bots of one day. ``reached``: by level and number what each came to, as far as they have been played."""
+
+    def __init__(self, day: str, game_id: str, clock: Callable[[], float]) -> None:
+        self.day, self.game_id = day, game_id
+        self.reached: dict[tuple[str, int], int] = {}
+        self._clock = clock
+        self._left: Iterator[tuple[str, int]] = compared()
+        self._next = next(self._left, None)
+        self._playing: Generator[Thought, None, Match] | None = None
+
+    @property
+    def is_done(self) -> bool:
+        return self._next is None
+
+    @property
+    def needs_search(self) -> bool:
+        """Whether the next game needs the archive that searches."""
+        return self._next is not None and searches(self._next[0])
+
+    def go_on(self) -> None:
+        """Let bots play for a slice, or to the end of a game."""
+        if self._next is None:
+            return
+        if self._playing is None:
+            self._playing = played(self.game_id, self.day, *self._next)
+        until = self._clock() + SLICE
+        try:
+            while self._clock() < until:
+                next(self._playing)
+        except StopIteration as end:
+            self.reached[self._next] = reached(end.value.game, end.value.state)
+            self._playing, self._next = None, next(self._left, None)
+
+    def tally(self, score: int) -> Tally:
+        """What the games so far came to, beside a score."""
+        found = self.reached
+        captains = sum(points > score for (level, _), points in found.items() if level == STRONGEST)
+        return Tally(sum(points < score for points in found.values()), sum(points == score for points in found.values()), captains)

@@ -1,0 +1,182 @@
+"""What is pressed on the page of today's sea, the games of bots that go on behind it, and the ends of games at the table."""
+
+from dataclasses import replace
+
+from highwater.bots import DEFAULT_LEVEL, named
+from highwater.daily import SETUPS, begin
+from highwater.errors import GameError
+from highwater.match import Match, Player, parse_match
+from highwater_web.core import archives
+from highwater_web.core.asking import still_seated
+from highwater_web.core.effects import announce, copy_text, focus, later, store_after, url
+from highwater_web.core.feature import Context, ModelChange, Press, Step, Surroundings
+from highwater_web.core.model import Model
+from highwater_web.core.navigation import route
+from highwater_web.features.daily.comparing import BOTS, Comparing
+from highwater_web.features.daily.progress import Ends, end_of, read_ends
+from highwater_web.features.daily.shelf import going_on, is_known
+from highwater_web.features.daily.shown import SHOWN, Shown, SoFar, day_of, fault_of
+from highwater_web.features.daily.state import ENDED, KEPT, KEY, PAGE
+from highwater_web.features.daily.texts import daily_texts
+from highwater_web.features.daily.words import bots_said, share_text
+from highwater_web.table import playing
+from highwater_web.ui.faces import shown_name
+
+GOES_ON = "daily-on"
+"""The token of the next slice in which bots play."""
+
+
+def settle(model: Model, change: ModelChange) -> Step:
+    """The model after a message: an end at the table is noted, and the page shows the day that its address names."""
+    around = change.around
+    model, stored = _with_end_noted(model, around)
+    if model.page != PAGE:
+        has_come = change.message.get("message") == "archive" and change.message.get("name") == archives.DAILY
+        return model, [*stored, playing.next_step_on(model, around)] if has_come else stored
+    before = SHOWN.of(model) if change.before.page == PAGE else Shown()
+    here = before if before.today and before.fragment == model.fragment else Shown(model.fragment, runs=before.runs)
+    model, more = _compare(SHOWN.put(model, here._replace(today=around.now()[:10])), around)
+    return model, [*stored, *more]
+
+
+def _with_end_noted(model: Model, around: Surroundings) -> Step:
+    """The model in which the game that has just ended is noted, if it counts."""
+    name = ENDED.of(model)
+    if not name:
+        return model, []
+    match = _ended(model, name)
+    model = ENDED.put(model, "")
+    day = match.daily.split()[1] if match is not None and match.daily else ""
+    end = end_of(match, day, around.now()) if match is not None and day else None
+    ends = read_ends(KEPT.of(model))
+    if match is None or end is None or ends.fault is not None:
+        return model, []
+    return _store(model, ends, ends.with_end(day, match.game.id, end))
+
+
+def _ended(model: Model, name: str) -> Match | None:
+    """The game of this id, at the table or on the shelf."""
+    if model.table is not None and model.table.id == name:
+        return model.table.match
+    entry = model.shelf.entries.get(name)
+    try:
+        return parse_match(entry.text, still_seated) if entry is not None else None
+    except GameError:
+        return None
+
+
+def _store(model: Model, before: Ends, after: Ends) -> Step:
+    if after == before:
+        return model, []
+    text = after.text()
+    return KEPT.put(model, text), [store_after(KEPT.of(model), KEY, text)]
+
+
+def join_refused(model: Model, wanted: str | None) -> Step:
+    """Another tab was faster: its text, which is in the model, and what this one wanted to store."""
+    theirs, ours = read_ends(KEPT.of(model)), read_ends(wanted)
+    return _store(model, theirs, theirs.joined(ours)) if theirs.fault is None and ours.fault is None else (model, [])
+
+
+# Bots ----------------------------------------------------------------------------------------------------------------
+
+
+def _compare(model: Model, around: Surroundings) -> Step:
+    """Have bots play on behind the page, where a result of the day has not been compared yet."""
+    state, comparing = SHOWN.of(model), _comparing(model, around)
+    if comparing is None or state.runs:
+        return model, []
+    state = state._replace(so_far=_so_far(model, comparing))
+    model = SHOWN.put(model, state)
+    if comparing.needs_search and not archives.ready(archives.SEARCH):
+        return archives.ask(model, archives.SEARCH) if archives.SEARCH not in model.wanted else (model, [])
+    return SHOWN.put(model, state._replace(runs=True)), [later(GOES_ON)]
+
+
+def _comparing(model: Model, around: Surroundings) -> Comparing | None:
+    """The first game of the shown day that has ended and has not been compared; begun where it was left."""
+    day, ends = day_of(model), read_ends(KEPT.of(model))
+    game_id = next((game_id for game_id in SETUPS if (end := ends.of(day, game_id)) and not end.is_compared), "")
+    if not game_id:
+        return None
+    comparing = around.work.get(GOES_ON)
+    if not isinstance(comparing, Comparing) or (comparing.day, comparing.game_id) != (day, game_id):
+        comparing = around.work[GOES_ON] = Comparing(day, game_id, around.mind.clock)
+    return comparing
+
+
+def _go_on(c: Context) -> Step:
+    """Bots play for a slice. What follows is arranged for after every message (``settle``)."""
+    state, comparing = SHOWN.of(c.model), _comparing(c.model, c.around)
+    model = SHOWN.put(c.model, state._replace(runs=False))
+    if comparing is None or (comparing.needs_search and not archives.ready(archives.SEARCH)):
+        return model, []
+    comparing.go_on()
+    if not comparing.is_done:
+        return model, []
+    del c.around.work[GOES_ON]
+    day, game_id, ends, tally = comparing.day, comparing.game_id, read_ends(KEPT.of(model)), _so_far(model, comparing).tally
+    model, stored = _store(model, ends, ends.compared(day, game_id, *tally))
+    said = bots_said(game_id, ends.ends[f"{day} {game_id}"].score, BOTS, tally, daily_texts(model.language))
+    return model, [*stored, announce(said)]
+
+
+def _so_far(model: Model, comparing: Comparing) -> SoFar:
+    """What bots have come to so far, beside the person's score."""
+    name = f"{comparing.day} {comparing.game_id}"
+    return SoFar(name, len(comparing.reached), comparing.tally(read_ends(KEPT.of(model)).ends[name].score))
+
+
+# Presses ---------------------------------------------------------------------------------------------------------------
+
+
+def _play(c: Context) -> Step:
+    """Begin a game of the shown day; one that was begun goes on."""
+    day, game_id, t = day_of(c.model), c.argument, daily_texts(c.model.language)
+    if game_id not in SETUPS or fault_of(day, SHOWN.of(c.model).today):
+        return c.model, []
+    begun = going_on(c.model.shelf, day, game_id)
+    if begun:
+        return _to(c, f"play.html#game={begun}")
+    bots = [Player(shown_name("", seat, True, t), named(DEFAULT_LEVEL)) for seat in range(1, SETUPS[game_id].seats)]
+    match = begin(game_id, day, (Player(), *bots), again=is_known(c.model, day, game_id))
+    model, effects = playing.begin(c.model, match, c.around)
+    return playing.to_table(replace(model, drafts=c.model.drafts), effects, c.around)
+
+
+def _to(c: Context, href: str) -> Step:
+    model, effects = route(c.model, href, c.around)
+    return model, [url(href), *effects, focus("main", gently=False)]
+
+
+def _day(c: Context) -> Step:
+    """Go to another day."""
+    day = c.fields.get("day", "")[:40]
+    return _to(c, f"{PAGE}.html#sea={day}") if day else (c.model, [])
+
+
+def _share(c: Context) -> Step:
+    """Copy how a game of the shown day ended, in words."""
+    model, day, game_id = c.model, day_of(c.model), c.argument
+    end = read_ends(KEPT.of(model)).of(day, game_id)
+    if end is None:
+        return model, []
+    state = SHOWN.of(model)
+    address = f"{model.site}{model.language}/{PAGE}.html#sea={day}"
+    said = share_text(day, game_id, end, daily_texts(model.language))
+    return SHOWN.put(model, state._replace(copied=("", game_id))), [copy_text(f"{said}\n{address}")]
+
+
+def tell_copied(c: Context) -> Step:
+    """Say whether the result has been copied, beside the button."""
+    state = SHOWN.of(c.model)
+    said = "daily.copied" if c.message.get("ok") is True else "daily.not-copied"
+    return SHOWN.put(c.model, state._replace(copied=(said, state.copied[1]))), [announce(daily_texts(c.model.language)(said))]
+
+
+PRESSES: dict[str, Press] = {
+    "daily-play": Press(_play),
+    "daily-day": Press(_day),
+    "daily-share": Press(_share),
+    GOES_ON: Press(_go_on, quiet=True, timed=True),
+}

@@ -1,0 +1,160 @@
+"""How the seas of days ended on this device: by day and game the first finished try. It never leaves the device."""
+
+import json
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+from functools import lru_cache
+from typing import NamedTuple
+
+from highwater.by_date import is_date
+from highwater.daily import OWN_SEAT, SETUPS
+from highwater.errors import GameError
+from highwater.match import Match
+from highwater.safe_json import JsonError, read_json
+from highwater_web.core.results import ResultsError
+
+VERSION = 1
+MAX_TEXT_CHARS = 400_000
+MAX_ENDS = 3_000
+"""Of more, those of the oldest days are dropped."""
+
+MAX_NUMBER = 2**32
+WEEK = 7
+
+NIGHT = timedelta(hours=4)
+"""A day lasts until so long after midnight."""
+
+
+class End(NamedTuple):
+    """How a try ended.
+
+    ``score``: points, or 1 for won and 0 for lost together. ``beside``: the place among all seats, or how many treasures were taken.
+    ``minute``: when, since 1970. ``in_time``: 1 on the day itself. ``stages``: in Land unter 1 for each stage with rings to the end, else
+    0. ``below``, ``equal``, ``captains``: of the games of bots those that came to less, and to as much, and of captains those that came to
+    more; -1 as long as they have not all been played.
+    """
+
+    score: int
+    beside: int
+    hints: int
+    minute: int
+    in_time: int
+    stages: str = ""
+    below: int = -1
+    equal: int = -1
+    captains: int = -1
+
+    @property
+    def is_compared(self) -> bool:
+        return self.below >= 0
+
+
+class Ends(NamedTuple):
+    """``ends``: by day and game, such as ``2027-03-14 sos``. ``fault``: why what is stored cannot be read; then it is left as it is."""
+
+    ends: Mapping[str, End] = {}
+    fault: GameError | None = None
+
+    def text(self) -> str:
+        return json.dumps({"version": VERSION, "ends": self.ends}, separators=(",", ":"))
+
+    def of(self, day: str, game_id: str) -> End | None:
+        return self.ends.get(f"{day} {game_id}")
+
+    def with_end(self, day: str, game_id: str, end: End) -> "Ends":
+        """With the end of a try; the first one stands."""
+        return self.joined(Ends({f"{day} {game_id}": end})) if self.of(day, game_id) is None else self
+
+    def compared(self, day: str, game_id: str, below: int, equal: int, captains: int) -> "Ends":
+        """With what bots came to."""
+        end = self.of(day, game_id)
+        if end is None:
+            return self
+        return self._replace(ends={**self.ends, f"{day} {game_id}": end._replace(below=below, equal=equal, captains=captains)})
+
+    def joined(self, other: "Ends") -> "Ends":
+        """Both together; of a game that is in both, the first end."""
+        both = dict(self.ends)
+        for name, theirs in other.ends.items():
+            both[name] = min((both.get(name, theirs), theirs), key=_order)
+        return self._replace(ends=dict(sorted(both.items())[-MAX_ENDS:]))
+
+    def days(self, today: str) -> int:
+        """How many of the last seven days had their sea finished in time."""
+        in_time = {name.split()[0] for name, end in self.ends.items() if end.in_time}
+        last = date.fromisoformat(today)
+        return sum((last - timedelta(days=back)).isoformat() in in_time for back in range(WEEK))
+
+
+def _order(end: End) -> tuple[object, ...]:
+    """Earlier ends first; of the same end the one with which bots have been compared."""
+    return end.minute, end[:6], -end.below, end
+
+
+def end_of(match: Match, day: str, now: str) -> End | None:
+    """How a person's game of a day ended, at the local time ``now`` (ISO 8601); None where it does not count: the deal was known or chosen,
+    another player has sat there, or it is set up in another way."""
+    outcome, game_id = match.state.outcome, match.game.id
+    setup = SETUPS.get(game_id)
+    if outcome is None or setup is None or match.daily != f"1 {day}" or match.begun or match.handed or match.humans != (OWN_SEAT,):
+        return None
+    if len(match.players) != setup.seats or dict(match.record.options) != match.game.settle_options(setup.options):
+        return None
+    together, own = match.game.cooperative, outcome.scores[OWN_SEAT]
+    score = int(OWN_SEAT in outcome.winners) if together else own
+    place = 1 if OWN_SEAT in outcome.winners else 1 + sum(other > own for other in outcome.scores)
+    lines = outcome.sheet[OWN_SEAT]
+    stages = "".join(str(int(line.source != "out")) for line in lines if line.source in ("rings", "out"))
+    time = datetime.fromisoformat(now)
+    in_time = (time.replace(tzinfo=None) - NIGHT).date() <= date.fromisoformat(day) <= time.date()
+    return End(score, own if together else place, match.hints[OWN_SEAT], int(time.timestamp() // 60), int(in_time), stages)
+
+
+@lru_cache(maxsize=4)
+def read_ends(text: str | None) -> Ends:
+    """What the storage or a file holds, None for nothing."""
+    try:
+        return Ends(_ends(text) if text is not None else {})
+    except GameError as error:
+        return Ends(fault=error)
+
+
+def _ends(text: str) -> dict[str, End]:
+    """Raises ResultsError."""
+    try:
+        found = read_json(text, max_chars=MAX_TEXT_CHARS)
+    except JsonError as error:
+        raise ResultsError("results-damaged", f"these are no results of days, or they were cut off: {error}") from None
+    version, ends = (found.get("version"), found.get("ends")) if isinstance(found, dict) else (None, None)
+    if isinstance(version, int) and version > VERSION:
+        raise ResultsError("results-version", f"these results have version {version}, this is for version {VERSION}", version=version)
+    if version != VERSION or not isinstance(ends, dict):
+        raise ResultsError("results-damaged", "these are no results of days, or they were changed")
+    return {_name(name): _end(end) for name, end in ends.items()}
+
+
+def _name(name: str) -> str:
+    day, _, game_id = name.partition(" ")
+    if is_date(day) and game_id in SETUPS:
+        return name
+    raise ResultsError("results-damaged", f"this is no sea of a day: {name[:40]}")
+
+
+def _end(found: object) -> End:
+    match found:
+        case [*numbers, str(stages), int(below), int(equal), int(captains)] if len(numbers) == 5 and set(stages) <= {"0", "1"}:
+            kept = [number for number in (*numbers, below, equal, captains) if isinstance(number, int) and abs(number) < MAX_NUMBER]
+            if len(kept) == len(End._fields) - 1 and min(kept[1:5]) >= 0 and min(kept[5:]) >= -1 and len(stages) <= WEEK:
+                score, beside, hints, minute, in_time, *tally = kept
+                return End(score, beside, hints, minute, in_time, stages, *tally)
+    raise ResultsError("results-damaged", f"this is no end of a game: {str(found)[:40]}")
+
+
+def join(ours: str | None, theirs: str) -> str:
+    """The text of what is here and what a file brings. Raises ResultsError where one of them cannot be read."""
+    here, there = read_ends(ours), read_ends(theirs)
+    fault = there.fault or here.fault
+    if fault is not None:
+        raise fault
+    joined = here.joined(there)
+    return ours if ours is not None and joined == here else joined.text()
