@@ -17,6 +17,7 @@ from catalogs import list_separate_sources, list_sources, page_source, read_text
 from highwater.bots import OFFERED, BotError, mistakes
 from highwater.errors import GameError, IllegalAction, SetupError, TokenError
 from highwater.games.rats.components import ComponentsError
+from highwater.lessons import LessonError
 from highwater.match import UndoError
 from highwater.puzzle_kind import SeatsKind
 from highwater.puzzles.puzzle import KINDS as PUZZLES
@@ -73,6 +74,7 @@ ERRORS: tuple[type[GameError], ...] = (
     TokenError,
     IllegalAction,
     UndoError,
+    LessonError,
     RecordError,
     ReviewError,
     JsonError,

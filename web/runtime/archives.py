@@ -18,7 +18,7 @@ OURS = "/lib/all-highwater.zip"
 """The path of archives while Python runs from them."""
 
 DATA = {
-    "drawing": ("highwater_web/features/desk/", "highwater_web/features/embedding/", "highwater_web/figures/"),
+    "drawing": tuple(f"highwater_web/{room}/" for room in ("features/desk", "features/embedding", "features/lessons", "figures")),
     "lesson": ("highwater_web/features/first_game/lesson/",),
     "puzzles": ("highwater/puzzles/", "highwater_web/features/puzzles/"),
     "search": ("highwater_web/features/review/",),

@@ -64,7 +64,9 @@ LISTED = re.compile(r"highwater_web\.features(\.\w+(\.(feature|state))?)?")
 """What every visit loads of each feature, because ``highwater_web.app`` lists it."""
 
 WHEN_ASKED = {
-    "drawing": re.compile("figure.*|canvas|question|embedding|desk|another|example_search|rule_triggers?|partial_outcome|places|splice"),
+    "drawing": re.compile(
+        "figure.*|canvas|question|embedding|desk|lessons|another|example_search|rule_triggers?|partial_outcome|places|splice"
+    ),
     "lesson": re.compile("lesson"),
     "puzzles": re.compile("puzzles|puzzle_kind|progress_files"),
     "search": re.compile("search|searching.*|opponent_model|playout.*|bitboard|playing_on|turns|evaluation|coefficients|review.*"),
