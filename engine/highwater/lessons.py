@@ -30,6 +30,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
+from itertools import pairwise
 from typing import NamedTuple
 
 from highwater.errors import GameError
@@ -199,7 +200,7 @@ def _read_text(text: str) -> Lesson:
 def _split_before(begins: re.Pattern[str], text: str) -> list[str]:
     """A text, split before each match."""
     at = [0, *(found.start() for found in begins.finditer(text)), len(text)]
-    return [text[start:end] for start, end in zip(at, at[1:], strict=False)]
+    return [text[start:end] for start, end in pairwise(at)]
 
 
 def _pairs(header: str) -> Iterator[tuple[str, str]]:

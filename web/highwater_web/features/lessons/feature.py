@@ -18,7 +18,7 @@ from highwater_web.core.feature import (
     page_title,
 )
 from highwater_web.core.model import Model
-from highwater_web.features.lessons.state import DRAFT, DRAFT_KEY, KEPT, KEY, PAGE, PLAYING
+from highwater_web.features.lessons.state import KEPT, KEY, PAGE, PLAYING
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
 
