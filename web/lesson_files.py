@@ -62,7 +62,7 @@ def own_lesson(game_id: str, language: str) -> Lesson:
 def lesson_link(game_id: str, language: str, label: str) -> Markup:
     """The way to the lesson of a game. Raises ScenarioFileError."""
     href = f"lesson.html#lesson={own_lesson(game_id, language).url()}"
-    return el("p", {"class": "setup-ways"}, el("a", {"href": href, "class": "button button-primary"}, label))
+    return el("p", {"class": "setup-ways"}, el("a", {"href": href, "class": "button button-quiet"}, label))
 
 
 def _path(game_id: str, language: str) -> Path:

@@ -12,6 +12,7 @@ from markdown_it.token import Token
 
 from lesson_files import lesson_link
 from scenario_pages import render_scenario, sheet_link
+from sheet_pages import render_exercises
 from strength_charts import draw
 from text_pictures import draw_picture
 
@@ -19,6 +20,7 @@ ANCHOR = re.compile(r"^(.*?)\s*\{#([a-z-]+)\}$")
 PICTURE = re.compile(r":([a-z0-9-]+):")
 SCENARIO = re.compile(r"scenario:([a-z0-9-]+)")
 LESSON = re.compile(r"lesson:([a-z-]+)")
+EXERCISES = re.compile(r"exercises:([a-z-]+)")
 STRENGTH = re.compile(r"strength:([a-z]+)")
 SECTION = re.compile(r'(<h2 id="[a-z-]+">.*?</h2>\s*)(?:<div[^>]*>\s*)*(<p>.*?</p>)', re.DOTALL)
 
@@ -31,6 +33,7 @@ def render(source: Path) -> str:
     - A paragraph `![title](scenario:tie)` becomes the steps of a scenario (`scenario_pages.py`).
     - A paragraph `![words](strength:charts)` becomes the measured strength of the bots (`strength_charts.py`).
     - A paragraph `![words](lesson:land-unter)` becomes the way to the lesson of a game (`lesson_files.py`).
+    - A paragraph `![Exercises; Answers](exercises:land-unter)` becomes those of a sheet (`sheet_pages.py`).
     - Text followed by a single scenario goes with it into a `div.illustrated`, so that they can be side by side.
     """
     markdown = MarkdownIt("js-default")
@@ -50,6 +53,8 @@ def render(source: Path) -> str:
         place.type, place.content = "html_block", draw(name, words, language)
     for name, words, place in _find_alone(tokens, LESSON):
         place.type, place.content = "html_block", lesson_link(name, language, words)
+    for name, words, place in _find_alone(tokens, EXERCISES):
+        place.type, place.content = "html_block", render_exercises(name, language, words)
     return str(markdown.renderer.render(list(_pair(tokens, places)), markdown.options, {}))
 
 

@@ -68,7 +68,7 @@ class LessonError(GameError):
     ``lesson-none`` is a text without a lesson; ``lesson-version`` one of another version; ``lesson-empty`` one without steps. The rest
     leaves steps to play: ``lesson-cut`` is one whose end is missing, ``lesson-damaged`` one in which something was changed,
     ``lesson-size`` and ``lesson-steps`` one that is too long. ``lesson-link`` is one that no link can hold. ``lesson-step`` is a step that
-    cannot be read, ``lesson-board`` one whose record or puzzle cannot; ``__cause__`` says why.
+    cannot be read, ``lesson-board`` one whose record or puzzle cannot; ``__cause__`` says why. ``lesson-puzzle`` is no name of a puzzle.
     """
 
     CODES = (
@@ -82,6 +82,7 @@ class LessonError(GameError):
         "lesson-link",
         "lesson-step",
         "lesson-board",
+        "lesson-puzzle",
     )
 
 
@@ -179,18 +180,17 @@ def _without_last(lesson: Lesson, fault: LessonError) -> Lesson:
 
 def _read_text(text: str) -> Lesson:
     is_long, text = len(text) > MAX_TEXT, text[:MAX_TEXT].replace("\r\n", "\n")
-    header, *steps = _split_before(_STEP, text)
+    fault = _fault_of_end(text)
+    header, *steps = _split_before(_STEP, _END.sub("", text))
     tags = dict(_pairs(header))
     if tags.get("Lesson") != VERSION or any(tag not in HEADER for tag in tags):
         found = tags.get("Lesson", "?")[:20]
         raise LessonError("lesson-version", f"this lesson is of version {found!r}; version {VERSION!r} can be read here", found=found)
     if not steps:
         raise LessonError("lesson-empty", "this lesson has no steps; a step begins with the line [Step …]")
-    fault = _fault_of_end(text)
     if len(steps) > MAX_STEPS:
         said = f"a lesson has at most {MAX_STEPS} steps; this has {len(steps):,}"
         fault = LessonError("lesson-steps", said, step=MAX_STEPS + 1, limit=MAX_STEPS, count=len(steps))
-    steps[-1] = _END.sub("", steps[-1])
     title, language = one_line(tags.get("Title", ""))[:MAX_TITLE], tags.get("Language", "")
     read = tuple(_read_step(number, step) for number, step in enumerate(steps[:MAX_STEPS], 1))
     lesson = Lesson(title if not fault_of(title) else "", language if LANGUAGE.fullmatch(language) else "", read, fault)
@@ -272,7 +272,7 @@ def _with_board(step: Step, board: str) -> Step:
     if tag == "Record":
         return step._replace(board=value)
     if not PUZZLE.fullmatch(value):
-        raise RecordError("record-shape", f"a puzzle has a name such as land-unter.rings.1.3, not {value[:40]!r}", found=value[:40])
+        raise LessonError("lesson-puzzle", f"a puzzle has a name such as land-unter.rings.1.3, not {value[:40]!r}")
     return step._replace(puzzle=value)
 
 

@@ -3,10 +3,12 @@
 from highwater.registry import GAMES
 from highwater_web.core.feature import Framed
 from highwater_web.core.model import Model
-from highwater_web.features.lessons.state import PAGE
+from highwater_web.features.lessons.making import MAKE
+from highwater_web.features.lessons.parts import section
+from highwater_web.features.lessons.state import DRAFT, PAGE
 from highwater_web.features.lessons.texts import lesson_texts
 from highwater_web.ui.controls import link
-from highwater_web.ui.markup import Attribute, Child, Markup, el
+from highwater_web.ui.markup import Attribute, Markup, el
 from highwater_web.ui.texts import Texts
 
 
@@ -22,6 +24,12 @@ def entrance_page(model: Model, framed: Framed) -> Markup:
             el("p", {"class": "setup-ways"}, [_of_rules(game_id, t) for game_id in GAMES]),
         ),
         section("open", t("lessons.open"), _form(t)),
+        section(
+            "make",
+            t("lessons.make"),
+            el("p", None, t("lessons.make.lead")),
+            el("p", {"class": "setup-ways"}, _to_make(model, t), link("teachers.html", t("teachers.title"), class_="button button-quiet")),
+        ),
     )
 
 
@@ -29,9 +37,9 @@ def _of_rules(game_id: str, t: Texts) -> Markup:
     return link(f"rules-{game_id}.html#lesson", t(f"{game_id}.title"), class_="button button-quiet")
 
 
-def section(name: str, title: str, *children: Child) -> Markup:
-    heading = el("h2", {"id": f"lessons-{name}"}, title)
-    return el("section", {"class": "statistics", "aria-labelledby": f"lessons-{name}"}, heading, *children)
+def _to_make(model: Model, t: Texts) -> Markup:
+    label = t("lessons.make.begin" if DRAFT.of(model) is None else "lessons.make.go-on")
+    return link(f"{PAGE}.html#{MAKE}", label, class_="button button-quiet", id="lesson-make")
 
 
 def _form(t: Texts) -> Markup:

@@ -1,7 +1,9 @@
 """The way to lessons, whose room comes when drawing does: the page that plays and makes them, and pages for teachers."""
 
 from collections.abc import Mapping
+from functools import partial
 
+from highwater.registry import GAMES
 from highwater_web.core import archives
 from highwater_web.core.addresses import read_fragment
 from highwater_web.core.feature import (
@@ -18,8 +20,10 @@ from highwater_web.core.feature import (
     page_title,
 )
 from highwater_web.core.model import Model
-from highwater_web.features.lessons.state import KEPT, KEY, PAGE, PLAYING
+from highwater_web.features.lessons.state import DRAFT, DRAFT_KEY, KEPT, KEY, PAGE, PLAYING
 from highwater_web.ui.markup import Markup, el
+from highwater_web.ui.prose import prose
+from highwater_web.ui.rule_search import text_place
 from highwater_web.ui.texts import Texts
 
 
@@ -32,6 +36,10 @@ def lessons(model: Model, t: Texts, framed: Framed) -> Markup:
         from highwater_web.features.lessons.page import lesson_page
 
         return lesson_page(model, playing, framed)
+    if model.fragment == "make":
+        from highwater_web.features.lessons.making_page import making_page
+
+        return making_page(model, framed)
     from highwater_web.features.lessons.entrance import entrance_page
 
     return entrance_page(model, framed)
@@ -39,6 +47,15 @@ def lessons(model: Model, t: Texts, framed: Framed) -> Markup:
 
 def lessons_coming(model: Model, t: Texts, framed: Framed) -> Markup:
     return framed(t("lessons.title"), el("p", {"class": "lead"}, t("lessons.lead")), archives.stand_in(model, archives.DRAWING, t))
+
+
+def read_text(model: Model, _: Texts, framed: Framed) -> Markup:
+    """A page for teachers: its text, or the place of it."""
+    return framed("", text_place(model.page, model.language, prose(model.page, model.language)))
+
+
+def _sheet_title(game_id: str, _: Model, t: Texts) -> str:
+    return t("title.page", page=t("teachers.sheet", game=t(f"{game_id}.title")))
 
 
 def _settled(change: ModelChange) -> Step:
@@ -66,6 +83,23 @@ def _refused(c: Context) -> Step:
     return join_refused(PROGRESS.changed(c)[0], KEPT.of(c.model))
 
 
+def _read_draft(model: Model, values: Mapping[str, str]) -> Model:
+    return DRAFT.put(model, values.get(DRAFT_KEY))
+
+
+def _draft_elsewhere(c: Context) -> Step:
+    """Another tab has written the lesson that is made, or was faster: what is stored counts."""
+    value = c.message.get("value")
+    return DRAFT.put(c.model, value if isinstance(value, str) else None), []
+
+
+def _copied(c: Context) -> Step:
+    """Whether what was to be copied of a lesson has been."""
+    from highwater_web.features.lessons.making import copied
+
+    return copied(c)
+
+
 def _room() -> ProgressRoom:
     from highwater_web.features.lessons.places import ROOM
 
@@ -85,9 +119,18 @@ FEATURE = Feature(
             prerendered=lessons_coming,
             draws=True,
             presses=_presses,
+            messages={"copied": _copied},
+        ),
+        Page("teachers", page_title("teachers.title"), "teachers.lead", read_text, needs_engine=False, kind="about"),
+        *(
+            Page(f"sheet-{game}", partial(_sheet_title, game), "teachers.sheet.lead", read_text, needs_engine=False, kind="sheet")
+            for game in GAMES
         ),
     ),
-    stored=(Stored(KEY, PROGRESS.read, PROGRESS.changed, _refused),),
+    stored=(
+        Stored(KEY, PROGRESS.read, PROGRESS.changed, _refused),
+        Stored(DRAFT_KEY, _read_draft, _draft_elsewhere, _draft_elsewhere),
+    ),
     after=_settled,
     progress=PROGRESS,
 )

@@ -11,8 +11,7 @@ from highwater_web.features.lessons.board import sheet_of_steps, steps_of
 from highwater_web.features.lessons.playing import Playing
 from highwater_web.features.lessons.state import PAGE
 from highwater_web.features.lessons.texts import lesson_texts
-from highwater_web.figures.steps import marked
-from highwater_web.ui.captions import unmarked
+from highwater_web.figures.steps import Steps, marked
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.faces import written_faces
 from highwater_web.ui.markup import Child, Markup, classes, el, plain
@@ -85,9 +84,15 @@ def _board(playing: Playing, theme: str, t: Texts) -> Child:
     if not playing.plies:
         return None
     try:
-        return steps_of(playing.current.board, playing.plies, t.language, theme).markup
+        return _positions(playing, theme, t).markup
     except GameError as error:
         return el("p", {"class": "notice notice-error"}, t("lessons.not-drawn", step=playing.step + 1, reason=error_text(error, t)))
+
+
+def _positions(playing: Playing, theme: str, t: Texts) -> Steps:
+    """The positions on the screen. While something is asked, the last one is seen first: of that it is asked. Raises GameError."""
+    first = playing.plies[-1 if playing.is_open else 0]
+    return steps_of(playing.current.board, playing.plies, first, t.language, theme)
 
 
 def fault_text(fault: LessonError, t: Texts) -> str:
@@ -158,18 +163,12 @@ def spoken_answer(playing: Playing, theme: str, t: Texts) -> str:
     seen = ""
     if playing.plies:
         try:
-            seen = " ".join(plain(frame.caption) for frame in steps_of(playing.current.board, playing.plies, t.language, theme).frames)
+            seen = " ".join(plain(frame.caption) for frame in _positions(playing, theme, t).frames)
         except GameError:
             seen = ""
     right = [choice.said for choice in playing.choices if choice.is_right] if playing.result == "wrong" else []
     marked_right = [f"{t('lessons.mark.right')}: {said}." for said in right]
     return " ".join(filter(None, [seen, verdict(playing, t), *marked_right]))
-
-
-def spoken_step(playing: Playing, t: Texts) -> str:
-    """What is announced of a step that is opened."""
-    said = [f"{heading_of(playing, t)}.", *map(unmarked, playing.current.paragraphs)]
-    return " ".join(said)
 
 
 def _acts(playing: Playing, t: Texts) -> Iterator[Child]:

@@ -10,6 +10,8 @@ from highwater_web.core.effects import announce, focus, url
 from highwater_web.core.feature import Context, Press, Step
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.navigation import route
+from highwater_web.features.lessons import making
+from highwater_web.features.lessons.making import add_example
 from highwater_web.features.lessons.page import spoken_answer
 from highwater_web.features.lessons.places import keep_place, place_of
 from highwater_web.features.lessons.playing import Playing, begin_again, choose, go_on, to_step
@@ -24,7 +26,8 @@ def settle(model: Model) -> Step:
     """The page with the lesson that its address names. One that cannot be read at all is said to be so, and the page is that without."""
     wanted = read_fragment(model.fragment)
     if "lesson" not in wanted:
-        return PLAYING.put(model, None), []
+        model = PLAYING.put(model, None)
+        return add_example(model, wanted["scenario"]) if "scenario" in wanted else (model, [])
     try:
         return _open(model, wanted["lesson"], number(wanted.get("step", ""), MAX_DIGITS)), []
     except GameError as error:
@@ -107,4 +110,5 @@ PRESSES = {
     "lesson-step": Press(_pressed(_to)),
     "lesson-again": Press(_pressed(lambda playing, _: begin_again(playing))),
     "lesson-read": Press(_read),
+    **making.PRESSES,
 }
