@@ -153,6 +153,12 @@ def link_form(text: str) -> str:
         raise LessonError("lesson-link", said, limit=MAX_URL) from error
 
 
+def is_lesson(text: str) -> bool:
+    """Whether a text is a lesson, in either form, rather than a record."""
+    link = _LINK.search(text)
+    return '[Lesson "' in (text if link is None or '[Lesson "' in text else unpack_beginning(link[0][:MAX_URL])[0])
+
+
 def read_lesson(text: str) -> Lesson:
     """The lesson in a text, in either form, whatever stands before it. Raises LessonError where nothing of it can be played."""
     begins = text.find('[Lesson "')
@@ -183,9 +189,10 @@ def _read_text(text: str) -> Lesson:
     fault = _fault_of_end(text)
     header, *steps = _split_before(_STEP, _END.sub("", text))
     tags = dict(_pairs(header))
-    if tags.get("Lesson") != VERSION or any(tag not in HEADER for tag in tags):
-        found = tags.get("Lesson", "?")[:20]
-        raise LessonError("lesson-version", f"this lesson is of version {found!r}; version {VERSION!r} can be read here", found=found)
+    for tag, value in tags.items():
+        if tag not in HEADER or (tag == "Lesson" and value != VERSION):
+            found = tag_line(tag[:20], value[:20])
+            raise LessonError("lesson-version", f"{found} is from a later version; version {VERSION!r} can be read here", found=found)
     if not steps:
         raise LessonError("lesson-empty", "this lesson has no steps; a step begins with the line [Step …]")
     if len(steps) > MAX_STEPS:

@@ -83,14 +83,14 @@ def test_an_example_comes_from_the_desk() -> None:
 def test_the_lesson_is_handed_on() -> None:
     person = made()
     lesson = draft(person)
-    for kind in ("link", "frame", "text"):
+    for kind in ("link", "frame", "element", "text"):
         person.press(f"make-copy:{kind}")
-    link, frame, text = person.copied
-    assert read_lesson(link) == read_lesson(frame) == read_lesson(text) == lesson
+    link, frame, element, text = person.copied
+    assert read_lesson(link) == read_lesson(frame) == read_lesson(element) == read_lesson(text) == lesson
     assert "en/frame.html#lesson=" in frame
     person.send(message="copied", ok=True)
     assert T("lessons.copied") in said(person)
-    person.press(f"go:lesson.html#lesson={lesson.url()}&step=1")
+    person.open(f"lesson.html#lesson={lesson.url()}&step=1")
     assert T("lessons.step", step=1, steps=3) in said(person)
 
 
@@ -102,12 +102,8 @@ def test_it_is_kept_and_another_tab_counts() -> None:
     tabs.deaf = True
     one.press("make-title", **{"make-title": "Two"})
     other.press("make-title", **{"make-title": "Three"})
-    assert draft_title(tabs) == "Two"
+    assert '[Title "Two"]' in tabs.kept[DRAFT_KEY]
     assert 'value="Two"' in other.html
-
-
-def draft_title(tabs: Tabs) -> str:
-    return re.findall(r'\[Title "(.*)"\]', tabs.kept[DRAFT_KEY])[0]
 
 
 def test_a_new_lesson_is_begun_and_the_old_one_brought_back() -> None:
@@ -119,7 +115,9 @@ def test_a_new_lesson_is_begun_and_the_old_one_brought_back() -> None:
     assert person.kept[DRAFT_KEY] == before
 
 
-@pytest.mark.parametrize(("field", "token", "text"), [("make-words-2", "make-words:2", "x" * 3_000), ("make-puzzle", "make-add-puzzle", "?")])
+@pytest.mark.parametrize(
+    ("field", "token", "text"), [("make-words-2", "make-words:2", "x" * 3_000), ("make-puzzle", "make-add-puzzle", "?")]
+)
 def test_what_cannot_be_kept_stays_in_its_field_with_the_reason(field: str, token: str, text: str) -> None:
     person = made()
     before = draft(person)

@@ -13,7 +13,7 @@ from highwater.games.rats.components import RATS
 from highwater.games.rats.state import DROWNED
 from highwater.lessons import Lesson, Step
 from highwater.registry import GAMES
-from highwater_web.features.lessons.playing import Playing, choose, go_on
+from highwater_web.figures.lessons import Playing, choose, go_on
 from highwater_web.ui.texts import LANGUAGES
 from lesson_files import own_lesson
 from tests.web.person import Person

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from highwater.contract import CHANCE
 from highwater.errors import GameError
+from highwater.lessons import is_lesson
 from highwater.record import Record
 from highwater_web.features.embedding.texts import embed_texts, match_language, translate_error
 from highwater_web.figures.answers import Answer, answered
@@ -73,7 +74,12 @@ def answer(message: Mapping[str, object]) -> Message:
         request = Request.of(message)
         if request.kind not in ANSWERS:
             raise EmbedError("embed-shape", f"nothing is known of a request {request.kind!r}", field="type")
-        return {"type": DONE[request.kind], "id": request.name, **ANSWERS[request.kind](request, read_scenario(request.text))}
+        done: Message = {"type": DONE[request.kind], "id": request.name}
+        if is_lesson(request.text):
+            from highwater_web.features.embedding.lesson_answers import LESSON_ANSWERS
+
+            return {**done, **LESSON_ANSWERS[request.kind](request)}
+        return {**done, **ANSWERS[request.kind](request, read_scenario(request.text))}
     except GameError as error:
         return failed(error, message)
     except Exception:  # the page needs an answer in any case

@@ -19,6 +19,7 @@ from highwater_web.core.feature import Step as Done
 from highwater_web.core.model import Model, Notice
 from highwater_web.features.lessons.state import DRAFT, DRAFT_KEY, MAKING, PAGE
 from highwater_web.features.lessons.texts import lesson_texts
+from highwater_web.ui.markup import escape
 from highwater_web.ui.texts import error_text
 
 MAX_DIGITS = 3
@@ -92,7 +93,7 @@ def read_words(step: Step, text: str) -> Step:
 
 def frame_of(model: Model, lesson: Lesson) -> str:
     """The text for a page of others: a frame with the lesson. Raises LessonError."""
-    title = (lesson.title or lesson_texts(model.language)("lessons.untitled")).replace("&", "&amp;").replace('"', "&quot;")
+    title = escape(lesson.title or lesson_texts(model.language)("lessons.untitled"))
     return (
         f'<iframe src="{model.site}{model.language}/frame.html#lesson={lesson.url()}" title="{title}" width="100%" height="{HEIGHT}"'
         ' loading="lazy" style="border:0;max-width:64rem"></iframe>'
@@ -115,6 +116,14 @@ def add_example(model: Model, name: str) -> Done:
     except GameError as error:
         return replace(model, notice=Notice(error_text(error, lesson_texts(model.language)), error=True)), there
     return model, [*there, *stored, focus(f"make-{len(lesson.steps)}", gently=False)]
+
+
+def element_of(model: Model, lesson: Lesson) -> str:
+    """The same as ``<high-water>``, which shows a link without our script. Raises LessonError."""
+    title = escape(lesson.title or lesson_texts(model.language)("lessons.untitled"))
+    href = f"{model.site}{model.language}/{PAGE}.html#lesson={lesson.url()}"
+    script = f'<script type="module" src="{model.site}embed.js"></script>'
+    return f'{script}\n<high-water>\n<a href="{href}">{title}</a></high-water>'
 
 
 Change = Callable[[Lesson, str, Context], Lesson]
@@ -196,7 +205,7 @@ def _add(c: Context) -> Done:
     return MAKING.put(model, Making()), effects
 
 
-KINDS: Mapping[str, Callable[[Model, Lesson], str]] = {"text": lambda _, lesson: lesson.text(), "frame": frame_of}
+KINDS: Mapping[str, Callable[[Model, Lesson], str]] = {"text": lambda _, lesson: lesson.text(), "frame": frame_of, "element": element_of}
 """What can be copied beside the link."""
 
 

@@ -9,10 +9,10 @@ from highwater_web.core.feature import Framed
 from highwater_web.core.model import Model
 from highwater_web.core.shelf_rows import scenario_title
 from highwater_web.features.lessons.making import KINDS, Making, draft_of, words_of
-from highwater_web.features.lessons.page import fault_text
 from highwater_web.features.lessons.parts import section
 from highwater_web.features.lessons.state import MAKING, PAGE
 from highwater_web.features.lessons.texts import lesson_texts
+from highwater_web.figures.lessons import fault_text
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import icon
 from highwater_web.ui.markup import Attribute, Child, Markup, el
@@ -138,6 +138,7 @@ def _ways_to_take(model: Model, lesson: Lesson, making: Making, t: Texts) -> Ite
         href and link(href, icon("play"), t("lessons.make.try"), class_="button button-primary", id="make-try"),
         href and button("make-copy:link", icon("link"), t("lessons.make.link"), name="make-link"),
         href and button("make-copy:frame", icon("copy"), t("lessons.make.frame"), name="make-frame"),
+        href and button("make-copy:element", icon("copy"), t("lessons.make.element"), name="make-element"),
         button("make-copy:text", icon("copy"), t("lessons.make.text"), name="make-text"),
         button("make-clear", icon("trash-2"), t("lessons.make.anew"), name="make-clear"),
     )

@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 
 from highwater.errors import GameError
-from highwater.lessons import LessonError
 from highwater_web.core.feature import Framed
 from highwater_web.core.frame import OWN_NAMES
 from highwater_web.core.model import Model
 from highwater_web.features.lessons.board import sheet_of_steps, steps_of
-from highwater_web.features.lessons.playing import Playing
 from highwater_web.features.lessons.state import PAGE
 from highwater_web.features.lessons.texts import lesson_texts
+from highwater_web.figures.lessons import Playing, fault_text
 from highwater_web.figures.steps import Steps, marked
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.faces import written_faces
@@ -93,13 +92,6 @@ def _positions(playing: Playing, theme: str, t: Texts) -> Steps:
     """The positions on the screen. While something is asked, the last one is seen first: of that it is asked. Raises GameError."""
     first = playing.plies[-1 if playing.is_open else 0]
     return steps_of(playing.current.board, playing.plies, first, t.language, theme)
-
-
-def fault_text(fault: LessonError, t: Texts) -> str:
-    """Why a step cannot be played, with the reason if there is a sentence for it."""
-    reason = fault.__cause__
-    because = error_text(reason, t) if isinstance(reason, GameError) and t.says(f"error.{reason.code}") else ""
-    return " ".join(filter(None, (error_text(fault, t), because)))
 
 
 def _answer(playing: Playing, t: Texts) -> Iterator[Child]:

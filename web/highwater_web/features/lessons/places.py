@@ -12,9 +12,9 @@ from highwater_web.core.effects import store_after
 from highwater_web.core.feature import ProgressRoom, Step
 from highwater_web.core.model import Model
 from highwater_web.core.results import ResultsError
-from highwater_web.features.lessons.playing import RESULTS, Playing
 from highwater_web.features.lessons.state import KEPT, KEY
 from highwater_web.features.lessons.texts import lesson_texts
+from highwater_web.figures.lessons import RESULTS, Playing
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import error_text
 

@@ -14,9 +14,9 @@ from highwater_web.features.lessons import making
 from highwater_web.features.lessons.making import add_example
 from highwater_web.features.lessons.page import spoken_answer
 from highwater_web.features.lessons.places import keep_place, place_of
-from highwater_web.features.lessons.playing import Playing, begin_again, choose, go_on, to_step
 from highwater_web.features.lessons.state import PAGE, PLAYING
 from highwater_web.features.lessons.texts import lesson_texts
+from highwater_web.figures.lessons import Playing, begin_again, choose, go_on, to_step
 from highwater_web.ui.texts import error_text
 
 MAX_DIGITS = 3

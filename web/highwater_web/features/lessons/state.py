@@ -6,7 +6,7 @@ from highwater_web.core.feature import Slot
 
 if TYPE_CHECKING:
     from highwater_web.features.lessons.making import Making
-    from highwater_web.features.lessons.playing import Playing
+    from highwater_web.figures.lessons import Playing
 
 PAGE = "lesson"
 """The page; in its address ``lesson=`` and the link form of a lesson, perhaps ``step=`` and a number, or ``make``."""

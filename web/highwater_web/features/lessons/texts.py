@@ -2,6 +2,6 @@
 
 from functools import partial
 
-from highwater_web.ui.texts import room_texts
+from highwater_web.figures.lessons import with_lessons
 
-lesson_texts = partial(room_texts, "lessons")
+lesson_texts = partial(with_lessons, "lessons")

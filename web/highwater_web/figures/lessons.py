@@ -1,15 +1,33 @@
-"""A lesson being played: at which step, what has been answered. Values; nothing here is drawn, stored or said."""
+"""A lesson being played: at which step, what has been answered. Values; nothing here is drawn or stored."""
 
+from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from highwater.contract import CHANCE
+from highwater.errors import GameError
 from highwater.lessons import Lesson, LessonError, Step, board_fault
 from highwater.record import Record
 from highwater_web.figures.answers import answered
 from highwater_web.figures.reading import shown_plies
+from highwater_web.ui.texts import Texts, catalog, error_text, room_texts
+
+
+@cache
+def with_lessons(room: str, language: str) -> Texts:
+    """The texts of a room, and behind them what is said of lessons that cannot be read."""
+    own = room_texts(room, language)
+    return Texts(language, ChainMap(dict(own.catalog), catalog("highwater_web.figures.lessons", language)))
+
+
+def fault_text(fault: LessonError, t: Texts) -> str:
+    """Why a step cannot be played, with the reason if there is a sentence for it."""
+    reason = fault.__cause__
+    because = error_text(reason, t) if isinstance(reason, GameError) and t.says(f"error.{reason.code}") else ""
+    return " ".join(filter(None, (error_text(fault, t), because)))
+
 
 RESULTS = ("right", "wrong", "seen")
 """Of a step with a question: the first answer was right or wrong, or there was nothing to choose and the answer was shown."""
