@@ -6,8 +6,7 @@ import pytest
 
 from highwater.lessons import Answer, Lesson, Step, read_lesson
 from highwater_web.core.shelf import SCENARIOS
-from highwater_web.features.lessons.making import MAKE
-from highwater_web.features.lessons.state import DRAFT_KEY
+from highwater_web.features.lessons.state import DRAFT_KEY, MAKE
 from highwater_web.features.lessons.texts import lesson_texts
 from highwater_web.ui.markup import Markup, plain
 from tests.test_lessons import COVERED, TIE

@@ -187,6 +187,7 @@ def exercise_everything() -> None:
 def draw_everything() -> None:
     """Everything that needs the archive for drawing, once."""
     import_everything(DRAWING)
+    from highwater.lessons import Answer, Lesson, Step
     from highwater_web.figures.steps import steps
 
     frame = make_session()
@@ -197,6 +198,13 @@ def draw_everything() -> None:
         for kind in ("draw", "ask", "play"):
             asked = {"type": kind, "id": kind, "record": record.text()}
             answered(frame, {"message": "embed", "asked": asked})
+        lesson = Lesson("", LANGUAGES[0], (Step("", ("",), (Answer("", True),), record.text()), Step()))
+        answered(frame, {"message": "embed", "asked": {"type": "ask", "id": "lesson", "record": lesson.text()}})
+        player = make_session()
+        href = f"lesson.html#lesson={lesson.url()}"
+        answered(player, {"message": "boot", "href": href, "language": "en", "store": {}, "storage": "ok"})
+        for token in ("lesson-choose:0", "lesson-step:on", "lesson-step:on"):
+            answered(player, {"message": "do", "token": token, "fields": {}})
     for page in APP.pages.values():
         if page.draws:
             answered(make_session(), {"message": "boot", "href": page.href, "language": "en", "store": {}, "storage": "ok"})

@@ -3,9 +3,8 @@
 from highwater.registry import GAMES
 from highwater_web.core.feature import Framed
 from highwater_web.core.model import Model
-from highwater_web.features.lessons.making import MAKE
 from highwater_web.features.lessons.parts import section
-from highwater_web.features.lessons.state import DRAFT, PAGE
+from highwater_web.features.lessons.state import DRAFT, MAKE, PAGE
 from highwater_web.features.lessons.texts import lesson_texts
 from highwater_web.ui.controls import link
 from highwater_web.ui.markup import Attribute, Markup, el

@@ -20,7 +20,7 @@ from highwater_web.core.feature import (
     page_title,
 )
 from highwater_web.core.model import Model
-from highwater_web.features.lessons.state import DRAFT, DRAFT_KEY, KEPT, KEY, PAGE, PLAYING
+from highwater_web.features.lessons.state import DRAFT, DRAFT_KEY, KEPT, KEY, MAKE, PAGE, PLAYING
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.prose import prose
 from highwater_web.ui.rule_search import text_place
@@ -36,7 +36,7 @@ def lessons(model: Model, t: Texts, framed: Framed) -> Markup:
         from highwater_web.features.lessons.page import lesson_page
 
         return lesson_page(model, playing, framed)
-    if model.fragment == "make":
+    if model.fragment == MAKE:
         from highwater_web.features.lessons.making_page import making_page
 
         return making_page(model, framed)
@@ -117,6 +117,7 @@ FEATURE = Feature(
             "lessons.lead",
             lessons,
             prerendered=lessons_coming,
+            kind="lessons",
             draws=True,
             presses=_presses,
             messages={"copied": _copied},

@@ -17,15 +17,12 @@ from highwater_web.core.effects import announce, copy_link, copy_text, focus, st
 from highwater_web.core.feature import Context, Press
 from highwater_web.core.feature import Step as Done
 from highwater_web.core.model import Model, Notice
-from highwater_web.features.lessons.state import DRAFT, DRAFT_KEY, MAKING, PAGE
+from highwater_web.features.lessons.state import DRAFT, DRAFT_KEY, MAKE, MAKING, PAGE
 from highwater_web.features.lessons.texts import lesson_texts
 from highwater_web.ui.markup import escape
 from highwater_web.ui.texts import error_text
 
 MAX_DIGITS = 3
-
-MAKE = "make"
-"""The fragment of the address under which a lesson is made."""
 
 HEIGHT = 760
 """Pixels of a frame with a lesson, beside which a page has to be no higher."""

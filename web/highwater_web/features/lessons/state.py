@@ -9,7 +9,10 @@ if TYPE_CHECKING:
     from highwater_web.figures.lessons import Playing
 
 PAGE = "lesson"
-"""The page; in its address ``lesson=`` and the link form of a lesson, perhaps ``step=`` and a number, or ``make``."""
+"""The page; in its address ``lesson=`` and the link form of a lesson, perhaps ``step=`` and a number."""
+
+MAKE = "make"
+"""The fragment of the address under which a lesson is made."""
 
 KEY = "highwater:lessons"
 """Of how far people are in lessons, in the storage."""
