@@ -34,7 +34,7 @@ from highwater_web.core.preferences import CHOICES
 from highwater_web.core.results import ResultsError
 from highwater_web.features.desk.model import DeskError
 from highwater_web.features.desk.taking import FILES, KINDS
-from highwater_web.features.embedding.answers import EmbedError
+from highwater_web.features.embedding.asked import EmbedError
 from highwater_web.features.first_game.lesson.page import MAX_POINTS
 from highwater_web.features.first_game.lesson.steps import lesson_of
 from highwater_web.features.first_game.progress import TAUGHT

@@ -6,7 +6,7 @@ What a record's ply is there, is here the number of a question: `QUESTIONS` for 
 from collections.abc import Callable, Mapping
 
 from highwater.lessons import read_lesson
-from highwater_web.features.embedding.answers import EmbedError, Message, Request
+from highwater_web.features.embedding.asked import EmbedError, Message, Request
 from highwater_web.features.embedding.texts import embed_texts
 from highwater_web.figures.lessons import Playing, choose, fault_text, go_on
 from highwater_web.figures.steps import marked

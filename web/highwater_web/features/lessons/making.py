@@ -6,7 +6,6 @@ What is wrong in a field stays in it, with the reason.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import NamedTuple
 
 from highwater.errors import GameError
 from highwater.lessons import MAX_STEPS, PUZZLE, Answer, Lesson, LessonError, Step, read_lesson
@@ -17,7 +16,7 @@ from highwater_web.core.effects import announce, copy_link, copy_text, focus, st
 from highwater_web.core.feature import Context, Press
 from highwater_web.core.feature import Step as Done
 from highwater_web.core.model import Model, Notice
-from highwater_web.features.lessons.state import DRAFT, DRAFT_KEY, MAKE, MAKING, PAGE
+from highwater_web.features.lessons.state import DRAFT, DRAFT_KEY, MAKE, MAKING, PAGE, Making
 from highwater_web.features.lessons.texts import lesson_texts
 from highwater_web.ui.markup import escape
 from highwater_web.ui.texts import error_text
@@ -29,17 +28,6 @@ HEIGHT = 760
 
 ANSWER = re.compile(r"([+-])\s+(.+)")
 """A line of a step's text that is an answer: ``+`` before a right one, ``-`` before a wrong one."""
-
-
-class Making(NamedTuple):
-    """``unkept``: by the name of a field what stands there and could not be kept, and why. ``copied``: the key of what is said of the last
-    copying. ``shown``: the kind of text that is shown to be copied by hand, "" for none. ``cleared``: the lesson before a new one was
-    begun."""
-
-    unkept: Mapping[str, tuple[str, GameError]] = {}
-    copied: str = ""
-    shown: str = ""
-    cleared: str | None = None
 
 
 def draft_of(model: Model) -> Lesson:

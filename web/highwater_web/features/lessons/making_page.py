@@ -8,9 +8,9 @@ from highwater.registry import GAMES
 from highwater_web.core.feature import Framed
 from highwater_web.core.model import Model
 from highwater_web.core.shelf_rows import scenario_title
-from highwater_web.features.lessons.making import KINDS, Making, draft_of, words_of
+from highwater_web.features.lessons.making import KINDS, draft_of, words_of
 from highwater_web.features.lessons.parts import section
-from highwater_web.features.lessons.state import MAKING, PAGE
+from highwater_web.features.lessons.state import MAKING, PAGE, Making
 from highwater_web.features.lessons.texts import lesson_texts
 from highwater_web.figures.lessons import fault_text
 from highwater_web.ui.controls import button, link
