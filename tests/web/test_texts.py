@@ -35,8 +35,8 @@ from highwater_web.core.results import ResultsError
 from highwater_web.features.desk.model import DeskError
 from highwater_web.features.desk.taking import FILES, KINDS
 from highwater_web.features.embedding.asked import EmbedError
-from highwater_web.features.first_game.lesson.page import MAX_POINTS
-from highwater_web.features.first_game.lesson.steps import lesson_of
+from highwater_web.features.first_game.guide.page import MAX_POINTS
+from highwater_web.features.first_game.guide.steps import lesson_of
 from highwater_web.features.first_game.progress import TAUGHT
 from highwater_web.features.hints.words import DIFFERENCES, SMALL
 from highwater_web.features.own_bots.workshop import EXAMPLES

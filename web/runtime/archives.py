@@ -19,7 +19,7 @@ OURS = "/lib/all-highwater.zip"
 
 DATA = {
     "drawing": tuple(f"highwater_web/{room}/" for room in ("features/desk", "features/embedding", "features/lessons", "figures")),
-    "lesson": ("highwater_web/features/first_game/lesson/",),
+    "guide": ("highwater_web/features/first_game/guide/",),
     "puzzles": ("highwater/puzzles/", "highwater_web/features/puzzles/"),
     "search": ("highwater_web/features/review/",),
 }

@@ -18,7 +18,7 @@ from highwater.match import Match, Player
 from highwater.record import Record
 from highwater.registry import GAMES
 from highwater_web.app import APP
-from highwater_web.core.archives import DRAWING, KNOWN_BY, LESSON, PUZZLES, SEARCH
+from highwater_web.core.archives import DRAWING, GUIDE, KNOWN_BY, PUZZLES, SEARCH
 from highwater_web.core.feature import Surroundings
 from highwater_web.core.model import Model
 from highwater_web.core.pages import render
@@ -67,7 +67,7 @@ WHEN_ASKED = {
     "drawing": re.compile(
         "figure.*|canvas|question|embedding|desk|lessons|another|example_search|rule_triggers?|partial_outcome|places|splice"
     ),
-    "lesson": re.compile("lesson"),
+    "guide": re.compile("guide"),
     "puzzles": re.compile("puzzles|puzzle_kind|progress_files"),
     "search": re.compile("search|searching.*|opponent_model|playout.*|bitboard|playing_on|turns|evaluation|coefficients|review.*"),
 }
@@ -228,7 +228,7 @@ def search_everything() -> None:
 
 def learn_everything() -> None:
     """Exercises the archive of first games: each step of each of them, in every language."""
-    import_everything(LESSON)
+    import_everything(GUIDE)
     for game_id in TAUGHT:
         for language in LANGUAGES:
             session = make_session()
@@ -250,7 +250,7 @@ def solve_everything() -> None:
             answered(session, {"message": "do", "token": token, "fields": {}})
 
 
-EVERYTHING_IN = {DRAWING: draw_everything, LESSON: learn_everything, PUZZLES: solve_everything, SEARCH: search_everything}
+EVERYTHING_IN = {DRAWING: draw_everything, GUIDE: learn_everything, PUZZLES: solve_everything, SEARCH: search_everything}
 """What is exercised with each archive."""
 
 

@@ -30,14 +30,14 @@ SEARCH = "search"
 PUZZLES = "puzzles"
 """Puzzles, the page on which they are pressed, and what is done with progress."""
 
-LESSON = "lesson"
+GUIDE = "guide"
 """The guided first games."""
 
 KNOWN_BY: Mapping[str, str] = MappingProxyType(
     {
         DRAWING: "highwater_web.figures",
         SEARCH: "highwater.search",
-        LESSON: "highwater_web.features.first_game.lesson",
+        GUIDE: "highwater_web.features.first_game.guide",
         PUZZLES: "highwater.puzzles",
     }
 )
