@@ -20,7 +20,7 @@ from .conftest import PHONE, ROOT, Site
 
 DIST = ROOT / "dist"
 FILES = sorted(path.relative_to(DIST).as_posix() for path in DIST.glob("??/*.html"))
-READ = [path for path in FILES if path.split("/")[1].startswith(("rules-", "questions-", "about", "strength"))]
+READ = [path for path in FILES if path.split("/")[1].startswith(("rules-", "questions-", "about", "strength", "teachers", "sheet-"))]
 
 LIMIT = 77_000
 """60,000 before rules had figures: what these say to those who do not see them, the positions from which one can play on, and what another
