@@ -106,10 +106,11 @@ def _choices(playing: Playing, t: Texts) -> Child:
 def _verdict(playing: Playing, t: Texts) -> Markup:
     word = "" if playing.result == "seen" else t("embed.right" if playing.result == "right" else "embed.wrong")
     right = ", ".join(choice.said for choice in playing.choices if choice.is_right)
+    told = t("embed.answer", answer=right) if right else ""
     return _part(
         f"hw-verdict{f' hw-{playing.result}' if word else ''}",
         playing,
-        el("p", {"role": "status"}, word and el("strong", {"lang": t.language}, word), " ", right),
+        el("p", {"role": "status"}, word and el("strong", {"lang": t.language}, word), " ", told),
     )
 
 
