@@ -16,6 +16,7 @@ from highwater_web.core.effects import announce, copy_link, copy_text, focus, st
 from highwater_web.core.feature import Context, Press
 from highwater_web.core.feature import Step as Done
 from highwater_web.core.model import Model, Notice
+from highwater_web.core.navigation import route
 from highwater_web.features.lessons.state import DRAFT, DRAFT_KEY, MAKE, MAKING, PAGE, Making
 from highwater_web.features.lessons.texts import lesson_texts
 from highwater_web.ui.markup import escape
@@ -213,6 +214,16 @@ def copied(c: Context) -> Done:
     return MAKING.put(c.model, making._replace(copied=said)), [announce(lesson_texts(c.model.language)(said))]
 
 
+def _try(c: Context) -> Done:
+    """Play the lesson from its first step. Its address follows from what was written just now, so no link can have it."""
+    try:
+        href = f"{PAGE}.html#lesson={draft_of(c.model).url()}&step=1"
+    except LessonError as error:
+        return replace(c.model, notice=Notice(error_text(error, lesson_texts(c.model.language)), error=True)), []
+    model, effects = route(c.model, href, c.around)
+    return model, [url(href), *effects, focus("lesson-step", gently=False)]
+
+
 def _clear(c: Context) -> Done:
     """Begin a new lesson; the old one can be brought back."""
     notice = Notice(lesson_texts(c.model.language)("lessons.make.cleared"), token="make-restore", label="games.restore")
@@ -238,6 +249,7 @@ PRESSES = {
     "make-add-puzzle": _changes(_add_puzzle, lambda _: "make-puzzle"),
     "make-add": Press(_add),
     "make-copy": Press(_copy),
+    "make-try": Press(_try),
     "make-clear": Press(_clear),
     "make-restore": Press(_restore),
 }

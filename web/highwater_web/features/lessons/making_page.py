@@ -10,7 +10,7 @@ from highwater_web.core.model import Model
 from highwater_web.core.shelf_rows import scenario_title
 from highwater_web.features.lessons.making import KINDS, draft_of, words_of
 from highwater_web.features.lessons.parts import section
-from highwater_web.features.lessons.state import MAKING, PAGE, Making
+from highwater_web.features.lessons.state import MAKING, Making
 from highwater_web.features.lessons.texts import lesson_texts
 from highwater_web.figures.lessons import fault_text
 from highwater_web.ui.controls import button, link
@@ -127,23 +127,24 @@ def _ways_to_add(model: Model, making: Making, t: Texts) -> Iterator[Child]:
 def _ways_to_take(model: Model, lesson: Lesson, making: Making, t: Texts) -> Iterator[Child]:
     for fault in check_steps(lesson):
         yield el("p", {"class": "field-wrong"}, fault_text(fault, t))
+    fits = True
     try:
-        href = f"{PAGE}.html#lesson={lesson.url()}&step=1"
+        lesson.url()
     except LessonError as error:
+        fits = False
         yield el("p", {"class": "field-wrong"}, error_text(error, t))
-        href = ""
     yield el(
         "p",
         {"class": "setup-ways"},
-        href and link(href, icon("play"), t("lessons.make.try"), class_="button button-primary", id="make-try"),
-        href and button("make-copy:link", icon("link"), t("lessons.make.link"), name="make-link"),
-        href and button("make-copy:frame", icon("copy"), t("lessons.make.frame"), name="make-frame"),
-        href and button("make-copy:element", icon("copy"), t("lessons.make.element"), name="make-element"),
+        fits and button("make-try", icon("play"), t("lessons.make.try"), name="make-try", primary=True),
+        fits and button("make-copy:link", icon("link"), t("lessons.make.link"), name="make-link"),
+        fits and button("make-copy:frame", icon("copy"), t("lessons.make.frame"), name="make-frame"),
+        fits and button("make-copy:element", icon("copy"), t("lessons.make.element"), name="make-element"),
         button("make-copy:text", icon("copy"), t("lessons.make.text"), name="make-text"),
         button("make-clear", icon("trash-2"), t("lessons.make.anew"), name="make-clear"),
     )
     yield el("p", {"class": "statistics-note", "id": "make-copied"}, making.copied and t(making.copied))
-    if making.shown and (href or making.shown == "text"):
+    if making.shown and (fits or making.shown == "text"):
         shown: dict[str, Attribute] = {"class": "lesson-source", "rows": 6, "readonly": True, "spellcheck": "false"}
         label = t("lessons.make.shown")
         yield el("textarea", {"id": "make-shown", **shown, "aria-label": label}, KINDS[making.shown](model, lesson))

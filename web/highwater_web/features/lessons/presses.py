@@ -21,6 +21,9 @@ from highwater_web.ui.texts import error_text
 
 MAX_DIGITS = 3
 
+LEADS_ON = "lesson-on title"
+"""What leads on, once the pressed choice is gone; the title is where the focus falls then."""
+
 
 def settle(model: Model) -> Step:
     """The page with the lesson that its address names. One that cannot be read at all is said to be so, and the page is that without."""
@@ -77,7 +80,7 @@ def _shown(model: Model, before: Playing, after: Playing) -> Step:
         return model, [*effects, url(f"{PAGE}.html#{fragment}", replace=True), focus("lesson-step", gently=False)]
     if after.chosen is not None:
         said = spoken_answer(after, model.preferences.theme, lesson_texts(model.language))
-        return model, [*effects, announce(said), focus("lesson-on")]
+        return model, [*effects, announce(said), focus(LEADS_ON)]
     return model, [*effects, focus("lesson-step", gently=False)]
 
 
