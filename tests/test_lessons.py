@@ -1,21 +1,52 @@
 """A lesson as a text and as a link: what is written can be read, and of a bad one the good steps are left."""
 
 from contextlib import suppress
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import highwater_web.games
 from highwater.lessons import MAX_STEPS, Answer, Lesson, LessonError, Step, check_steps, link_form, read_lesson
 from highwater.link import MAX_URL
 from highwater.record import parse
 
-SCENARIOS = Path(highwater_web.games.__file__).parent / "land_unter" / "scenarios"
-COVERED = parse((SCENARIOS / "covered.txt").read_text("utf-8"), sealed=False)
-TIE = parse((SCENARIOS / "tie.txt").read_text("utf-8"), sealed=False)
+BY_NAME = """[Game "land-unter/1"]
+[Seats "4"]
+[Name "1=Nora"]
+[Name "2=Tom"]
+[Name "3=Ida"]
+[Name "4=Anton"]
+"""
+
+TIE_TEXT = f"""{BY_NAME}[Title "en=A tie for the highest tide"]
+[Show "5,9"]
+
+*:13.17.21.22.26.42.43.50.51.52.54.55
+*:3.4.7.11.12.25.28.33.49.58.59.60
+*:1.2.8.14.20.24.29.32.37.38.47.57
+*:5.6.9.16.19.23.30.36.39.41.44.46
+*:11+11
+{{en: Both tide cards are 11s. There are two of every number.}}
+a:51 b:33 c:20 d:6
+{{en: Nora and Tom take one each and tie for the highest tide. Both lose a ring, at the same time.}}
+"""
+
+COVERED_TEXT = f"""{BY_NAME}[Title "en=The water goes down again"]
+[Show "9,14"]
+
+*:3.7.11.13.23.26.41.43.44.45.56.60
+*:1.2.16.19.22.28.31.34.35.49.51.58
+*:4.12.14.20.21.24.30.37.38.39.46.57
+*:6.17.25.27.29.33.40.47.50.53.54.59
+*:5+12 a:44 b:58 c:20 d:6
+{{en: Tom takes the 5, and Nora is left with the 12. That costs her a ring.}}
+*:4+7 a:60 b:35 c:21 d:40
+{{en: In the next round Nora plays the highest card and covers her 12 with the 4. Only the top card counts: she is at 4 now, and Anton’s 7
+     is the highest tide.}}
+"""
+
+TIE, COVERED = (parse(text, sealed=False) for text in (TIE_TEXT, COVERED_TEXT))
 
 LESSON = Lesson(
     "Who loses a ring?",
@@ -67,7 +98,7 @@ def test_any_words_come_back(heading: str, paragraphs: list[str], answers: list[
 
 
 def test_a_lesson_is_written_by_hand() -> None:
-    lesson = read_lesson(BY_HAND.format(record=(SCENARIOS / "tie.txt").read_text("utf-8")).replace("\n", "\r\n"))
+    lesson = read_lesson(BY_HAND.format(record=TIE_TEXT).replace("\n", "\r\n"))
     first, second = lesson.steps
     assert (lesson.title, lesson.language, lesson.fault) == ("By hand", "", None)
     assert first.paragraphs == ("A paragraph in two lines.", "Another.")
@@ -141,7 +172,7 @@ def test_a_step_that_cannot_be_read_says_so_and_leaves_the_others(step: str) -> 
 
 @pytest.mark.parametrize(("old", "new"), [("\na:", "\na:999 a:"), ("land-unter/1", "land-unter/9"), ("[Seats", "[Chairs")])
 def test_a_record_that_cannot_be_played_is_a_fault_of_its_step(old: str, new: str) -> None:
-    text = (SCENARIOS / "tie.txt").read_text("utf-8").replace(old, new, 1)
+    text = TIE_TEXT.replace(old, new, 1)
     lesson = read_lesson(BY_HAND.format(record=text))
     assert lesson.fault is None
     assert [(fault.code, fault.details["step"]) for fault in check_steps(lesson)] == [("lesson-board", 1)]
