@@ -106,7 +106,7 @@ def _choices(playing: Playing, t: Texts) -> Child:
 def _verdict(playing: Playing, t: Texts) -> Markup:
     word = "" if playing.result == "seen" else t("embed.right" if playing.result == "right" else "embed.wrong")
     right = ", ".join(choice.said for choice in playing.choices if choice.is_right)
-    told = t("embed.answer", answer=right) if right else ""
+    told = t("embed.answer", answer=right) if playing.result == "wrong" else right
     return _part(
         f"hw-verdict{f' hw-{playing.result}' if word else ''}",
         playing,
