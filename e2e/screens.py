@@ -10,6 +10,7 @@ from highwater_web.core.results import Result, text_of
 from highwater_web.features.daily.progress import End, Ends
 from highwater_web.features.daily.state import KEY as DAILY
 from highwater_web.features.first_game.progress import TAUGHT
+from lesson_files import own_lesson
 
 from .games import OF_GAMES
 from .prepared import asked_after, finished, match_at, three_alike
@@ -48,6 +49,7 @@ RESULTS = text_of(
 SEA = End(8, 1, 0, 29_000_000, 1, "110", 17, 2, 1)
 SEAS = ((DAILY, Ends({f"2026-11-26 {game}": SEA._replace(beside=number) for number, game in enumerate(SETUPS, 1)}).text()),)
 
+LESSON = f"lesson.html#lesson={own_lesson('land-unter', 'en').url()}"
 RINGS, TURN = "puzzles.html#land-unter.rings.2.1", "puzzles.html#day.2026-11-27.2"
 
 SCREENS = [
@@ -91,6 +93,14 @@ SCREENS = [
     *(Screen(f"a first game of {game}", f"first-game.html#game={game}", "#lesson-says") for game in TAUGHT),
     Screen("a first game, a press taken back", "first-game.html#game=land-unter", "#go-on", ("#card-57",)),
     Screen("a first game, its last page", "first-game.html#game=land-unter&ply=99", "#lesson-known"),
+    Screen("lessons", "lesson.html", "#lesson-read"),
+    Screen("a lesson", f"{LESSON}&step=2", "#lesson-choice-0"),
+    Screen("a lesson, answered", f"{LESSON}&step=2", ".lesson-verdict", ("#lesson-choice-0",)),
+    Screen("a lesson, its end", f"{LESSON}&step=7", "#lesson-again"),
+    Screen("a lesson that was cut off", LESSON[:900], "#lesson-notes .notice-error"),
+    Screen("making a lesson", "lesson.html#make", "#make-try", ("#make-add-words",)),
+    Screen("for teachers", "teachers.html", "article.prose"),
+    *(Screen(f"a sheet of {game}", f"sheet-{game}.html", ".sheet-answers") for game in GAMES),
     Screen("desk, empty", "desk.html", "#desk-form", game=OVER),
     Screen("desk", "desk.html#game={}", "#snippet", ("#desk-open",), game=OVER),
     *(screen for module in OF_GAMES.values() for screen in module.SCREENS),

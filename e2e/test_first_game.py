@@ -6,7 +6,7 @@ import json
 
 from playwright.sync_api import Page, expect
 
-from highwater_web.features.first_game.lesson.steps import lesson_of
+from highwater_web.features.first_game.guide.steps import lesson_of
 from highwater_web.features.first_game.progress import KEY
 
 from .conftest import Site, stored, stored_before, wait_ready
@@ -28,11 +28,11 @@ def begin(page: Page, site: Site, address: str) -> list[str]:
 def test_by_keyboard_from_the_home_page_to_the_second_round(page: Page, site: Site) -> None:
     requested = begin(page, site, "en/index.html")
     page.get_by_role("link", name="Start learning").press("Enter")
-    assert not [url for url in requested if "lesson" in url], "no first visit loads it"
+    assert not [url for url in requested if "_guide-" in url], "no first visit loads it"
     page.get_by_role("link", name="Start: Turn the Tide").press("Enter")
     says = page.locator("#lesson-says")
     expect(says).to_contain_text("Press a card between 20 and 31")
-    assert [url for url in requested if "lesson" in url], "it comes when it is wanted"
+    assert [url for url in requested if "_guide-" in url], "it comes when it is wanted"
     card = page.locator("#card-26")
     card.press("Enter")
     expect(says).to_contain_text("Max had to take the 9", timeout=20_000)

@@ -21,10 +21,12 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from lesson_files import list_lesson_sources
 from long_texts import extract_moments, render
 from paint_table import TABLE, compile_paints
 from questions import compiled_questions, game_of, list_question_sources, question_lists
 from scenario_pages import list_scenario_sources as scenario_sources
+from sheet_pages import list_sheet_sources
 from strength_charts import DATA
 
 WEB = Path(__file__).resolve().parent
@@ -97,7 +99,15 @@ def compile_texts() -> None:
         name = source.with_suffix(".html").name
         made_from = [source]
         if source.parent != PAGES:
-            made_from += [TABLE, *map(get_catalog_path, list_languages()), *scenario_sources()]
+            made_from += [TABLE, *map(get_catalog_path, list_languages()), *scenario_sources(), *list_lesson_sources()]
+        elif source.name.startswith("sheet-"):
+            made_from += [
+                TABLE,
+                *map(get_catalog_path, list_languages()),
+                *scenario_sources(),
+                *list_lesson_sources(),
+                *list_sheet_sources(),
+            ]
         elif source.name.startswith("strength."):
             made_from += [DATA, *map(get_catalog_path, list_languages())]
         _compile(made_from, RENDERED / name, _page)

@@ -10,13 +10,17 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from lesson_files import lesson_link
 from scenario_pages import render_scenario, sheet_link
+from sheet_pages import render_exercises
 from strength_charts import draw
 from text_pictures import draw_picture
 
 ANCHOR = re.compile(r"^(.*?)\s*\{#([a-z-]+)\}$")
 PICTURE = re.compile(r":([a-z0-9-]+):")
 SCENARIO = re.compile(r"scenario:([a-z0-9-]+)")
+LESSON = re.compile(r"lesson:([a-z-]+)")
+EXERCISES = re.compile(r"exercises:([a-z-]+)")
 STRENGTH = re.compile(r"strength:([a-z]+)")
 SECTION = re.compile(r'(<h2 id="[a-z-]+">.*?</h2>\s*)(?:<div[^>]*>\s*)*(<p>.*?</p>)', re.DOTALL)
 
@@ -28,6 +32,8 @@ def render(source: Path) -> str:
     - An image with a name between colons is one of our drawings (`text_pictures.py`), inlined.
     - A paragraph `![title](scenario:tie)` becomes the steps of a scenario (`scenario_pages.py`).
     - A paragraph `![words](strength:charts)` becomes the measured strength of the bots (`strength_charts.py`).
+    - A paragraph `![words](lesson:land-unter)` becomes the way to the lesson of a game (`lesson_files.py`).
+    - A paragraph `![Exercises; Answers](exercises:land-unter)` becomes those of a sheet (`sheet_pages.py`).
     - Text followed by a single scenario goes with it into a `div.illustrated`, so that they can be side by side.
     """
     markdown = MarkdownIt("js-default")
@@ -45,6 +51,10 @@ def render(source: Path) -> str:
         places.append(place)
     for name, words, place in _find_alone(tokens, STRENGTH):
         place.type, place.content = "html_block", draw(name, words, language)
+    for name, words, place in _find_alone(tokens, LESSON):
+        place.type, place.content = "html_block", lesson_link(name, language, words)
+    for name, words, place in _find_alone(tokens, EXERCISES):
+        place.type, place.content = "html_block", render_exercises(name, language, words)
     return str(markdown.renderer.render(list(_pair(tokens, places)), markdown.options, {}))
 
 

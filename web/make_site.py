@@ -70,6 +70,7 @@ from runtime_files import (
 )
 from scenario_pages import write_figures
 from share_pictures import draw_icons, write_pictures
+from sheet_pages import write_exercises
 
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
@@ -150,6 +151,7 @@ def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide", address: Address
     assets = rename_by_content(assets, sorted((SHELL / "document").iterdir()))
     write_pages(dist, get_build_name(assets), Start(plain, quick), address)
     figures = write_figures(dist)
+    write_exercises(figures)
     write_messages(dist)
     write_embed(dist)
     write_demos(dist, assets.name)

@@ -50,6 +50,15 @@ def unpack(url: str) -> str:
     return text
 
 
+def unpack_beginning(url: str) -> tuple[str, bool]:
+    """As much of the text as a URL form has that was perhaps cut off, and whether that is the whole of it."""
+    try:
+        body, length = _inflate(url)
+    except (ValueError, zlib.error):
+        return "", False
+    return body.decode(errors="ignore"), 0 < length <= len(url)
+
+
 def measure(letters: str) -> int:
     """How many of these letters are a URL form, with whatever stands behind it; 0 where none is whole."""
     try:

@@ -16,10 +16,10 @@ from highwater.games.rats.components import RATS
 from highwater_web.core.model import Model
 from highwater_web.core.preferences import PREFERENCES, read_preferences
 from highwater_web.features.first_game.feature import address
-from highwater_web.features.first_game.lesson.course import Course
-from highwater_web.features.first_game.lesson.moves import course_at
-from highwater_web.features.first_game.lesson.steps import PLAYER, Lesson, lesson_of
-from highwater_web.features.first_game.lesson.texts import lesson_texts
+from highwater_web.features.first_game.guide.course import Course
+from highwater_web.features.first_game.guide.moves import course_at
+from highwater_web.features.first_game.guide.steps import PLAYER, Lesson, lesson_of
+from highwater_web.features.first_game.guide.texts import lesson_texts
 from highwater_web.features.first_game.progress import COURSE, KEY, TAUGHT
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.texts import LANGUAGES
@@ -102,7 +102,7 @@ def test_every_step_has_its_text_and_none_is_left_over(game: str, language: str)
 def feature_texts(language: str) -> list[str]:
     from highwater_web.ui.texts import catalog
 
-    return [key for key, text in catalog("highwater_web.features.first_game.lesson", language).items() if text]
+    return [key for key, text in catalog("highwater_web.features.first_game.guide", language).items() if text]
 
 
 @pytest.mark.parametrize("game", TAUGHT)

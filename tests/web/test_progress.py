@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from highwater_web.core.archives import KNOWN_BY, PUZZLES
-from highwater_web.features.first_game.lesson.texts import lesson_texts
+from highwater_web.features.first_game.guide.texts import lesson_texts
 from highwater_web.features.first_game.progress import KEY as FIRST_GAMES
 from highwater_web.features.puzzles.progress import RESULTS, Progress, Try, read_progress
 from highwater_web.features.puzzles.state import KEY as LEARNING

@@ -9,6 +9,7 @@ import pytest
 
 from catalogs import GAMES as GAMES_FOLDER
 from catalogs import page_source
+from highwater.lessons import check_steps, read_lesson
 from highwater.record import parse
 from highwater.registry import GAMES
 from highwater_web.features.reading.page import SURE, answered
@@ -104,12 +105,14 @@ def test_every_link_of_a_page_to_read_leads_somewhere(language: str) -> None:
     ids = {path: re.findall(r'\bid="([^"]+)"', html) for path, html in pages.items()}
     for path, html in pages.items():
         assert len(set(ids[path])) == len(ids[path]), path
-        if path.startswith(("rules-", "questions-", "about")):
+        if path.startswith(("rules-", "questions-", "about", "teachers", "sheet-")):
             for href in re.findall(r'href="(?!https?:|\.\./)([^"]+)"', html):
                 file, _, anchor = href.partition("#")
                 assert (file or path) in pages, (path, href)
                 if file == "play.html":
                     assert parse(anchor.removeprefix("record=")).final.to_act, (path, href)
+                elif file == "lesson.html":
+                    assert not anchor or not check_steps(read_lesson(anchor)), (path, href)
                 else:
                     assert not anchor or anchor in ids[file or path], (path, href)
 

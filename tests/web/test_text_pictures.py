@@ -15,6 +15,7 @@ from text_pictures import NoPictureError, draw_picture, list_pictures
 @pytest.mark.parametrize("source", list_page_sources(), ids=lambda path: path.name)
 def test_every_picture_of_a_text_is_drawn(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_texts, "render_scenario", lambda *_: "")  # their pictures are drawn in test_placed_scenarios
+    monkeypatch.setattr(long_texts, "render_exercises", lambda *_: "")
     asked = re.findall(r"!\[([^\]]*)\]\(:([a-z0-9-]+):\)", source.read_text("utf-8"))
     html = long_texts.render(source)
     drawn = re.findall(r'<svg class="in-text" [^>]*?(aria-hidden="true"|role="img" aria-label="([^"]+)")>', html)

@@ -17,6 +17,7 @@ from catalogs import list_separate_sources, list_sources, page_source, read_text
 from highwater.bots import OFFERED, BotError, mistakes
 from highwater.errors import GameError, IllegalAction, SetupError, TokenError
 from highwater.games.rats.components import ComponentsError
+from highwater.lessons import LessonError
 from highwater.match import UndoError
 from highwater.puzzle_kind import SeatsKind
 from highwater.puzzles.puzzle import KINDS as PUZZLES
@@ -33,9 +34,9 @@ from highwater_web.core.preferences import CHOICES
 from highwater_web.core.results import ResultsError
 from highwater_web.features.desk.model import DeskError
 from highwater_web.features.desk.taking import FILES, KINDS
-from highwater_web.features.embedding.answers import EmbedError
-from highwater_web.features.first_game.lesson.page import MAX_POINTS
-from highwater_web.features.first_game.lesson.steps import lesson_of
+from highwater_web.features.embedding.asked import EmbedError
+from highwater_web.features.first_game.guide.page import MAX_POINTS
+from highwater_web.features.first_game.guide.steps import lesson_of
 from highwater_web.features.first_game.progress import TAUGHT
 from highwater_web.features.hints.words import DIFFERENCES, SMALL
 from highwater_web.features.own_bots.workshop import EXAMPLES
@@ -73,6 +74,7 @@ ERRORS: tuple[type[GameError], ...] = (
     TokenError,
     IllegalAction,
     UndoError,
+    LessonError,
     RecordError,
     ReviewError,
     JsonError,

@@ -10,6 +10,7 @@ from highwater_web.features.examples import feature as examples
 from highwater_web.features.first_game import feature as first_game
 from highwater_web.features.hints import feature as hints
 from highwater_web.features.home import feature as home
+from highwater_web.features.lessons import feature as lessons
 from highwater_web.features.library import feature as library
 from highwater_web.features.own_bots import feature as own_bots
 from highwater_web.features.puzzles import feature as puzzles
@@ -36,6 +37,7 @@ APP = App(
         examples.FEATURE,
         archives.FEATURE,
         desk.FEATURE,
+        lessons.FEATURE,
         first_game.FEATURE,
         puzzles.FEATURE,
         daily.FEATURE,

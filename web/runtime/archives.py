@@ -19,8 +19,8 @@ OURS = "/lib/all-highwater.zip"
 
 DATA = {
     "daily": ("highwater_web/features/daily/",),
-    "drawing": ("highwater_web/features/desk/", "highwater_web/features/embedding/", "highwater_web/figures/"),
-    "lesson": ("highwater_web/features/first_game/lesson/",),
+    "drawing": tuple(f"highwater_web/{room}/" for room in ("features/desk", "features/embedding", "features/lessons", "figures")),
+    "guide": ("highwater_web/features/first_game/guide/",),
     "puzzles": ("highwater/puzzles/", "highwater_web/features/puzzles/"),
     "search": ("highwater_web/features/review/",),
 }

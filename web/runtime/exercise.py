@@ -18,7 +18,7 @@ from highwater.match import Match, Player
 from highwater.record import Record
 from highwater.registry import GAMES
 from highwater_web.app import APP
-from highwater_web.core.archives import DAILY, DRAWING, KNOWN_BY, LESSON, PUZZLES, SEARCH
+from highwater_web.core.archives import DAILY, DRAWING, GUIDE, KNOWN_BY, PUZZLES, SEARCH
 from highwater_web.core.feature import Surroundings
 from highwater_web.core.model import Model
 from highwater_web.core.pages import render
@@ -65,8 +65,10 @@ LISTED = re.compile(r"highwater_web\.features(\.\w+(\.(feature|state))?)?")
 
 WHEN_ASKED = {
     "daily": re.compile("daily|piles"),
-    "drawing": re.compile("figure.*|canvas|question|embedding|desk|another|example_search|rule_triggers?|partial_outcome|places|splice"),
-    "lesson": re.compile("lesson"),
+    "drawing": re.compile(
+        "figure.*|canvas|question|embedding|desk|lessons|another|example_search|rule_triggers?|partial_outcome|places|splice"
+    ),
+    "guide": re.compile("guide"),
     "puzzles": re.compile("puzzles|puzzle_kind|progress_files"),
     "search": re.compile("search|searching.*|opponent_model|playout.*|bitboard|playing_on|turns|evaluation|coefficients|review.*"),
 }
@@ -186,6 +188,7 @@ def exercise_everything() -> None:
 def draw_everything() -> None:
     """Everything that needs the archive for drawing, once."""
     import_everything(DRAWING)
+    from highwater.lessons import Answer, Lesson, Step
     from highwater_web.figures.steps import steps
 
     frame = make_session()
@@ -196,6 +199,13 @@ def draw_everything() -> None:
         for kind in ("draw", "ask", "play"):
             asked = {"type": kind, "id": kind, "record": record.text()}
             answered(frame, {"message": "embed", "asked": asked})
+        lesson = Lesson("", LANGUAGES[0], (Step("", ("",), (Answer("", True),), record.text()), Step()))
+        answered(frame, {"message": "embed", "asked": {"type": "ask", "id": "lesson", "record": lesson.text()}})
+        player = make_session()
+        href = f"lesson.html#lesson={lesson.url()}"
+        answered(player, {"message": "boot", "href": href, "language": "en", "store": {}, "storage": "ok"})
+        for token in ("lesson-choose:0", "lesson-step:on", "lesson-step:on"):
+            answered(player, {"message": "do", "token": token, "fields": {}})
     for page in APP.pages.values():
         if page.draws:
             answered(make_session(), {"message": "boot", "href": page.href, "language": "en", "store": {}, "storage": "ok"})
@@ -219,7 +229,7 @@ def search_everything() -> None:
 
 def learn_everything() -> None:
     """Exercises the archive of first games: each step of each of them, in every language."""
-    import_everything(LESSON)
+    import_everything(GUIDE)
     for game_id in TAUGHT:
         for language in LANGUAGES:
             session = make_session()
@@ -258,7 +268,7 @@ def finish_everything() -> None:
 EVERYTHING_IN = {
     DAILY: finish_everything,
     DRAWING: draw_everything,
-    LESSON: learn_everything,
+    GUIDE: learn_everything,
     PUZZLES: solve_everything,
     SEARCH: search_everything,
 }

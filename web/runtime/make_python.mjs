@@ -16,7 +16,7 @@
      *_drawing-*         a wheel of what draws figures, and of all else that comes only when it is asked for, with what it needs
                          of the standard library and no visit needs by itself
      *_daily-*           the same of the seas of days
-     *_lesson-*          the same of the guided first games
+     *_guide-*           the same of the guided first games
      *_search-*          the same of what bots, hints and reviews search with
 
    and, in the folder of work, interpreter/: the Pyodide that goes with them, cut (cut_pyodide.mjs).
@@ -53,7 +53,7 @@ const source = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
 const SAME_HASHES = { PYTHONHASHSEED: "0" };
 
 // The archives that come when they are asked for: exercise.py says which modules each has.
-const WHEN_ASKED = ["daily", "drawing", "lesson", "puzzles", "search"];
+const WHEN_ASKED = ["daily", "drawing", "guide", "puzzles", "search"];
 
 // The wheel that the wheels of byte code are named after.
 const engine = basename(wheels.find((/** @type {string} */ wheel) => !basename(wheel).includes("_web-")));

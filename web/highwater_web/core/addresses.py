@@ -1,4 +1,5 @@
-"""What the fragment of an address names: ``game=<id>``, ``scenario=<id>`` or ``record=<url form>``, perhaps with ``ply=<n>``."""
+"""What the fragment of an address names: ``game=<id>``, ``scenario=<id>`` or ``record=<url form>``, perhaps with ``ply=<n>``;
+``lesson=<url form>``, perhaps with ``step=<n>``."""
 
 import re
 from collections.abc import Mapping
@@ -6,7 +7,7 @@ from collections.abc import Mapping
 MAX_DIGITS = 5
 """Of the number of a ply."""
 
-_WORD = re.compile(r"(?<![A-Za-z0-9_])(game|scenario|record|ply)=([A-Za-z0-9_-]*)")
+_WORD = re.compile(r"(?<![A-Za-z0-9_])(game|scenario|record|ply|lesson|step)=([A-Za-z0-9_-]*)")
 
 
 def read_fragment(fragment: str) -> Mapping[str, str]:

@@ -33,14 +33,14 @@ PUZZLES = "puzzles"
 DAILY = "daily"
 """The page of today's sea, and bots that play it."""
 
-LESSON = "lesson"
+GUIDE = "guide"
 """The guided first games."""
 
 KNOWN_BY: Mapping[str, str] = MappingProxyType(
     {
         DRAWING: "highwater_web.figures",
         SEARCH: "highwater.search",
-        LESSON: "highwater_web.features.first_game.lesson",
+        GUIDE: "highwater_web.features.first_game.guide",
         PUZZLES: "highwater.puzzles",
         DAILY: "highwater.daily",
     }

@@ -19,7 +19,7 @@ import { parsePlies } from "./wish.js";
 /** @param {Stage} stage @param {Scenario} scenario */
 export async function show(stage, scenario) {
   const { mode } = stage.wish;
-  if (mode === "quiz") return showQuiz(stage, scenario);
+  if (mode === "quiz" || isLesson(scenario.record)) return showQuiz(stage, scenario);
   const ply = await showSteps(stage, scenario);
   if (mode !== "play") return;
   const game = games.get(makeKey(stage.wish, scenario.record));
@@ -28,6 +28,9 @@ export async function show(stage, scenario) {
   await waitUntilWanted(stage.element, stage.signal);
   await showPicture(stage, game);
 }
+
+/** Whether a text is a lesson, which is played like a quiz. @param {string} text */
+const isLesson = (text) => /\[Lesson "|#lesson=/.test(text);
 
 /** Games in progress whose elements were removed. An element that comes back, as a copy or newly made, resumes its game.
  * @type {Map<string, { record: string, ply?: number }>} */
@@ -86,6 +89,14 @@ async function showQuiz(stage, { record }) {
     const asked = await ask(stage, { type: "ask", record, ...(ply !== undefined && { ply }) });
     place.show(asked.html, folder);
     if (ply !== first) place.focus(".hw-question");
+    if (asked.next !== undefined) {
+      // a step of a lesson with nothing to answer
+      ply = asked.next;
+      if (ply === null) return;
+      place.addButton(translate(wish.language, "next"));
+      await waitForPress(place.root, "button.hw-act", signal);
+      continue;
+    }
     const pressed = await waitForPress(place.root, "button[data-choice]", signal);
     for (const button of place.root.querySelectorAll("button")) button.disabled = true;
     const answered = await ask(stage, { type: "answer", record, ply: asked.ply, choice: pressed.dataset.choice ?? "" });

@@ -12,7 +12,7 @@ const MAX_SCENARIO_BYTES = 1_048_576; // a record has at most 256 Ki characters
 /** @param {Element} element @param {Wish} wish @param {string} base @param {AbortSignal} signal @returns {Promise<Scenario>} */
 export async function loadScenario(element, wish, base, signal) {
   if (wish.scenario) return loadByName(wish, base, signal);
-  if (wish.src.includes("#record=")) return { record: wish.src, html: "", plies: [] }; // a link contains its record
+  if (/#(record|lesson)=/.test(wish.src)) return { record: wish.src, html: "", plies: [] }; // a link contains its record
   if (wish.src) return { record: await fetchFromSite(wish.src, element.baseURI, signal), html: "", plies: [] };
   const record = readText(element);
   if (!record) throw new Fault("nothing");
@@ -91,7 +91,7 @@ const isReached = (address, signal) => fetch(address, { mode: "no-cors", signal 
  * @param {Element} element */
 export function readText(element) {
   const text = readLines(element.querySelector(":scope > pre, :scope > details > pre") ?? element).trim();
-  return text || (element.querySelector("a[href*='record=']")?.getAttribute("href") ?? "");
+  return text || (element.querySelector("a[href*='record='], a[href*='lesson=']")?.getAttribute("href") ?? "");
 }
 
 /** @param {Node} node @returns {string} */

@@ -42,6 +42,12 @@ const SEAT = {
   pattern: "^[0-9a-z]?$",
   description: "Whose view, from 1 or by its letter; 0 for what everybody sees.",
 };
+const NEXT = {
+  type: ["integer", "null"],
+  minimum: 0,
+  maximum: MAX_PLIES,
+  description: "After which ply the record asks next; null where it asks no more.",
+};
 const HTML = { type: "string", maxLength: 4_000_000, description: "HTML with inline SVG, no script, no style sheet." };
 const TEXT = { type: "string", maxLength: 4_000, description: "For people, in their language." };
 
@@ -151,7 +157,7 @@ export const FROM_FRAME = {
   asked: {
     description: "The answer to `ask`: the position, the question, and a button with `data-choice` for each answer.",
     needed: ["id", "ply", "html"],
-    fields: { id: ID, ply: PLY, html: HTML },
+    fields: { id: ID, ply: PLY, html: HTML, next: { ...NEXT, description: "Only of a step of a lesson with nothing to answer." } },
   },
   answered: {
     description: "The answer to `answer`, and the element's message when the visitor has answered.",
@@ -162,12 +168,7 @@ export const FROM_FRAME = {
       choice: { type: "string", maxLength: 200 },
       right: { type: ["boolean", "null"], description: "Null where nothing was to be chosen, and the answer has only been shown." },
       html: HTML,
-      next: {
-        type: ["integer", "null"],
-        minimum: 0,
-        maximum: MAX_PLIES,
-        description: "After which ply the record asks next; null where it asks no more.",
-      },
+      next: NEXT,
     },
   },
   failed: {

@@ -59,7 +59,7 @@ function takeAddress(element) {
     else element.setAttribute(name, value);
   }
   // A malformed fragment may hide the parameter's name; the engine still finds the record in the text.
-  element.textContent = wanted.get("record") ?? (location.hash.includes("record") ? location.hash : "");
+  element.textContent = wanted.get("record") ?? (/record|lesson/.test(location.hash) ? location.hash : "");
   applyTheme(wanted.get("theme") ?? "auto");
 }
 

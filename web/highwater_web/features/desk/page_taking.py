@@ -5,7 +5,7 @@ from highwater_web.core.model import Model
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.taking import FILES, KINDS, TEXT, copied_text, has_local_site, mode_of, modes_of
 from highwater_web.features.desk.words import language_name
-from highwater_web.ui.controls import button, select
+from highwater_web.ui.controls import button, link, select
 from highwater_web.ui.drawings import icon
 from highwater_web.ui.markup import Attribute, Markup, el
 from highwater_web.ui.texts import Texts
@@ -40,6 +40,8 @@ def taking(model: Model, desk: Desk, t: Texts) -> Markup:
             {"class": "setup-ways"},
             [button(f"save:{each}", icon("download"), t(f"desk.save.{each}"), name=f"save-{each}") for each in FILES],
             button("link", icon("link"), t("play.link"), name="desk-link"),
+            desk.id
+            and link(f"lesson.html#scenario={desk.id}", icon("layers"), t("desk.lesson"), class_="button button-quiet", id="desk-lesson"),
         ),
     )
 

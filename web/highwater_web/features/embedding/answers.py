@@ -2,69 +2,19 @@
 
 import traceback
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from highwater.contract import CHANCE
 from highwater.errors import GameError
+from highwater.lessons import is_lesson
 from highwater.record import Record
+from highwater_web.features.embedding.asked import EmbedError, Message, Request
+from highwater_web.features.embedding.lesson_answers import LESSON_ANSWERS
 from highwater_web.features.embedding.texts import embed_texts, match_language, translate_error
 from highwater_web.figures.answers import Answer, answered
 from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.steps import Steps
-from highwater_web.figures.wanted import PLAIN_MODES, Wanted
 from highwater_web.ui.faces import written_faces
 from highwater_web.ui.markup import Child, Markup, el, join
-
-Message = dict[str, object]
-
-MAX_RECORD_CHARS = 262_144
-"""Maximum length of a record."""
-
-
-class EmbedError(GameError):
-    """A request that cannot be answered: malformed, about something that the record does not have, or because of a fault of ours."""
-
-    CODES = ("embed-shape", "embed-question", "embed-choice", "embed-over", "embed-fault")
-
-
-class Request(NamedTuple):
-    """The common fields of all requests. ``kind``: its type; ``name``: its id, which the answer repeats; ``wanted``: how positions are
-    shown; ``ply`` and ``choice``, if given."""
-
-    kind: str
-    name: str
-    text: str
-    wanted: Wanted
-    ply: int | None
-    choice: str
-
-    @property
-    def language(self) -> str:
-        return self.wanted.language or "en"
-
-    @staticmethod
-    def of(message: Mapping[str, object]) -> "Request":
-        """Raises EmbedError for a malformed message."""
-        text = text_of(message, "record", MAX_RECORD_CHARS)
-        seat, part, plies = (text_of(message, field, 400) or None for field in ("seat", "part", "plies"))
-        theme, mode = text_of(message, "theme", 10) or "auto", text_of(message, "mode", 10) or PLAIN_MODES[0]
-        width, ply = message.get("width"), message.get("ply")
-        if mode not in PLAIN_MODES:
-            raise EmbedError("embed-shape", f"the mode of what is drawn is {' or '.join(PLAIN_MODES)}, not {mode!r}", field="mode")
-        if width is not None and (not isinstance(width, (int, float)) or isinstance(width, bool)):
-            raise EmbedError("embed-shape", "a width is a number of pixels", field="width")
-        if ply is not None and (not isinstance(ply, int) or isinstance(ply, bool)):
-            raise EmbedError("embed-shape", "a ply is a whole number", field="ply")
-        wanted = Wanted(plies, mode, seat, part, match_language(text_of(message, "language", 35) or "en"), theme, width)
-        return Request(text_of(message, "type", 20), text_of(message, "id", 64), text, wanted, ply, text_of(message, "choice", 400))
-
-
-def text_of(message: Mapping[str, object], field: str, most: int) -> str:
-    """A field of a message; "" if it is missing."""
-    value = message.get(field, "")
-    if not isinstance(value, str) or len(value) > most:
-        raise EmbedError("embed-shape", f"{field} is a text of at most {most:,} characters", field=field)
-    return value
 
 
 def answer(message: Mapping[str, object]) -> Message:
@@ -73,7 +23,10 @@ def answer(message: Mapping[str, object]) -> Message:
         request = Request.of(message)
         if request.kind not in ANSWERS:
             raise EmbedError("embed-shape", f"nothing is known of a request {request.kind!r}", field="type")
-        return {"type": DONE[request.kind], "id": request.name, **ANSWERS[request.kind](request, read_scenario(request.text))}
+        done: Message = {"type": DONE[request.kind], "id": request.name}
+        if is_lesson(request.text):
+            return {**done, **LESSON_ANSWERS[request.kind](request)}
+        return {**done, **ANSWERS[request.kind](request, read_scenario(request.text))}
     except GameError as error:
         return failed(error, message)
     except Exception:  # the page needs an answer in any case

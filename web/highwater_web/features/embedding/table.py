@@ -11,7 +11,7 @@ from highwater_web.core.context import At
 from highwater_web.core.feature import Context, Step
 from highwater_web.core.model import THEMES, Model, Table
 from highwater_web.core.navigation import in_language
-from highwater_web.features.embedding.answers import EmbedError, Message, Request, text_of
+from highwater_web.features.embedding.asked import EmbedError, Message, Request, text_of
 from highwater_web.features.embedding.texts import match_language
 from highwater_web.figures.reading import read_scenario
 from highwater_web.table.looking import look

@@ -3,9 +3,10 @@
 from functools import partial
 
 from highwater.errors import GameError
-from highwater_web.ui.texts import LANGUAGES, error_text, room_texts
+from highwater_web.figures.lessons import with_lessons
+from highwater_web.ui.texts import LANGUAGES, error_text
 
-embed_texts = partial(room_texts, "embedding")
+embed_texts = partial(with_lessons, "embedding")
 """The texts of embeds and of all pages, by language."""
 
 

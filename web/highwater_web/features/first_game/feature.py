@@ -1,4 +1,4 @@
-"""The guided first games: their page, and the way to the room that comes when one of them is wanted (``lesson``)."""
+"""The guided first games: their page, and the way to the room that comes when one of them is wanted (``guide``)."""
 
 from collections.abc import Mapping
 
@@ -22,9 +22,9 @@ def _first_games(model: Model, t: Texts, framed: Framed) -> Markup:
     if not wanted_game(model):
         return _choices(model, t, framed)
     course = COURSE.of(model)
-    if not archives.ready(archives.LESSON) or course is None:
-        return framed(t("first-game.title"), archives.stand_in(model, archives.LESSON, t))
-    from highwater_web.features.first_game.lesson.page import lesson_page
+    if not archives.ready(archives.GUIDE) or course is None:
+        return framed(t("first-game.title"), archives.stand_in(model, archives.GUIDE, t))
+    from highwater_web.features.first_game.guide.page import lesson_page
 
     return lesson_page(model, course, framed)
 
@@ -40,8 +40,8 @@ def _choices(model: Model, t: Texts, framed: Framed) -> Markup:
 
 def _choice(game: str, model: Model, t: Texts) -> Markup:
     title, place = t(f"{game}.title"), None
-    if KEPT.of(model) is not None and archives.ready(archives.LESSON):
-        from highwater_web.features.first_game.lesson.bookmarks import places_of
+    if KEPT.of(model) is not None and archives.ready(archives.GUIDE):
+        from highwater_web.features.first_game.guide.bookmarks import places_of
 
         place = places_of(model).get(game)
     word = t("first-game.start" if place is None else "first-game.again" if place.done else "first-game.go-on")
@@ -62,23 +62,23 @@ def _open(change: ModelChange) -> Step:
         model = COURSE.put(model, None)
     if not (wanted or (model.page == NAME and KEPT.of(model) is not None)):
         return model, []
-    if not archives.ready(archives.LESSON):
-        return archives.ask(model, archives.LESSON) if archives.LESSON not in model.wanted else (model, [])
-    from highwater_web.features.first_game.lesson.presses import open_named
+    if not archives.ready(archives.GUIDE):
+        return archives.ask(model, archives.GUIDE) if archives.GUIDE not in model.wanted else (model, [])
+    from highwater_web.features.first_game.guide.presses import open_named
 
     return open_named(model, change.around) if wanted else (model, [])
 
 
 def _room() -> ProgressRoom:
-    from highwater_web.features.first_game.lesson.bookmarks import ROOM
+    from highwater_web.features.first_game.guide.bookmarks import ROOM
 
     return ROOM
 
 
 def _presses() -> Mapping[str, Press]:
-    if not archives.ready(archives.LESSON):
+    if not archives.ready(archives.GUIDE):
         return {}
-    from highwater_web.features.first_game.lesson.presses import PRESSES
+    from highwater_web.features.first_game.guide.presses import PRESSES
 
     return PRESSES
 
@@ -87,7 +87,7 @@ def _title(_: Model, t: Texts) -> str:
     return t("title.page", page=t("first-game.title"))
 
 
-PROGRESS = Progress("FirstGames", KEY, KEPT, archives.LESSON, _room)
+PROGRESS = Progress("FirstGames", KEY, KEPT, archives.GUIDE, _room)
 
 FEATURE = Feature(
     "first-game",

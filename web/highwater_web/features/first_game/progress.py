@@ -7,7 +7,7 @@ from highwater_web.core.feature import Slot
 from highwater_web.core.model import Model
 
 if TYPE_CHECKING:
-    from highwater_web.features.first_game.lesson.course import Course
+    from highwater_web.features.first_game.guide.course import Course
 
 NAME = "first-game"
 """The name of their page."""
@@ -19,7 +19,7 @@ KEY = "highwater:first-games"
 """Where the storage keeps how far people are."""
 
 KEPT: Slot[str | None] = Slot("first-games", None)
-"""How far people are, as the storage has it (``lesson.bookmarks``)."""
+"""How far people are, as the storage has it (``guide.bookmarks``)."""
 
 COURSE: "Slot[Course | None]" = Slot("course", None)
 """The first game on the screen."""

@@ -11,6 +11,9 @@ from highwater_web.ui.texts import Texts
 
 PRIMARY = "button button-primary"
 
+WAYS = (("statistics.html", "statistics.title"), ("desk.html", "scenarios.desk"), ("lesson.html", "lessons.title"))
+"""Pages that are led to from here, with the keys of their names."""
+
 PICTURED = 6
 """Games that are shown with a picture; each has to be played through for it."""
 
@@ -26,7 +29,7 @@ def games(model: Model, t: Texts, framed: Framed) -> Markup:
         el("ul", {"class": "shelf-list"}, rows) if rows else el("p", {"class": "empty"}, t("games.empty")),
         bool(model.scenarios.entries) and _scenarios(model, t),
         el("p", {"class": "shelf-ways"}, _import_control(t), _export_all(model, t), link("index.html", t("games.new"), class_=PRIMARY)),
-        el("p", {"class": "shelf-ways"}, link("statistics.html", t("statistics.title")), link("desk.html", t("scenarios.desk"))),
+        el("p", {"class": "shelf-ways"}, [link(page, t(name)) for page, name in WAYS]),
     )
 
 

@@ -9,8 +9,8 @@ from highwater_web.core.faults import page_of
 from highwater_web.core.feature import Framed
 from highwater_web.core.frame import notice
 from highwater_web.core.model import Model
-from highwater_web.features.first_game.lesson.course import Course
-from highwater_web.features.first_game.lesson.texts import lesson_texts
+from highwater_web.features.first_game.guide.course import Course
+from highwater_web.features.first_game.guide.texts import lesson_texts
 from highwater_web.features.first_game.progress import NAME
 from highwater_web.table.tools import tool
 from highwater_web.ui.controls import button, link

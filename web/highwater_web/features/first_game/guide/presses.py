@@ -13,12 +13,12 @@ from highwater_web.core.faults import page_of
 from highwater_web.core.feature import Context, Press, Step, Surroundings
 from highwater_web.core.model import Model
 from highwater_web.core.preferences import mark_explained
-from highwater_web.features.first_game.lesson.bookmarks import Place, places_of, store_place
-from highwater_web.features.first_game.lesson.course import Course
-from highwater_web.features.first_game.lesson.moves import course_at, go_on, play, players, take_back
-from highwater_web.features.first_game.lesson.page import known, question_of, spoken
-from highwater_web.features.first_game.lesson.steps import PLAYER, lesson_of
-from highwater_web.features.first_game.lesson.texts import lesson_texts
+from highwater_web.features.first_game.guide.bookmarks import Place, places_of, store_place
+from highwater_web.features.first_game.guide.course import Course
+from highwater_web.features.first_game.guide.moves import course_at, go_on, play, players, take_back
+from highwater_web.features.first_game.guide.page import known, question_of, spoken
+from highwater_web.features.first_game.guide.steps import PLAYER, lesson_of
+from highwater_web.features.first_game.guide.texts import lesson_texts
 from highwater_web.features.first_game.progress import COURSE, NAME, wanted_game
 from highwater_web.table.playing import store_match, table_of, to_table, with_log
 from highwater_web.ui.markup import plain

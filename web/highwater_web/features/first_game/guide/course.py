@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from highwater_web.core.model import Table
-from highwater_web.features.first_game.lesson.steps import PLAYER, Lesson, Step
+from highwater_web.features.first_game.guide.steps import PLAYER, Lesson, Step
 from highwater_web.ui.markup import Markup
 
 Mode = Literal["leads", "asks", "tried"]

@@ -11,8 +11,8 @@ from highwater.record import Record
 from highwater_web.core.context import At
 from highwater_web.core.feature import Surroundings
 from highwater_web.core.model import Model, Table
-from highwater_web.features.first_game.lesson.course import Course
-from highwater_web.features.first_game.lesson.steps import PLAYER, Lesson
+from highwater_web.features.first_game.guide.course import Course
+from highwater_web.features.first_game.guide.steps import PLAYER, Lesson
 from highwater_web.table.playing import log_after, with_log
 
 TABLE = "first-game"

@@ -2,7 +2,7 @@
 the record is accepted, but for those that a later step needs, as the sentence about them says. A choice that a later sentence depends on
 has a sentence of its own (``instead``)."""
 
-from highwater_web.features.first_game.lesson.steps import asks, tells
+from highwater_web.features.first_game.guide.steps import asks, tells
 
 PLAYS_ON = 39
 

@@ -10,7 +10,7 @@ from highwater_web.core.effects import store
 from highwater_web.core.feature import ProgressRoom, Step
 from highwater_web.core.model import Model
 from highwater_web.core.results import ResultsError
-from highwater_web.features.first_game.lesson.texts import lesson_texts
+from highwater_web.features.first_game.guide.texts import lesson_texts
 from highwater_web.features.first_game.progress import KEPT, KEY, TAUGHT
 from highwater_web.ui.markup import Markup, el
 

@@ -1,6 +1,6 @@
 """The steps of S.O.S. Each own press is that of the record, because the others roll what it leaves in the pool."""
 
-from highwater_web.features.first_game.lesson.steps import asks, tells
+from highwater_web.features.first_game.guide.steps import asks, tells
 
 PLAYS_ON = 43
 

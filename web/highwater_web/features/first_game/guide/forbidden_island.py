@@ -1,6 +1,6 @@
 """The steps of Forbidden Island. Each own press is that of the record, because what chance brings depends on it."""
 
-from highwater_web.features.first_game.lesson.steps import asks, tells
+from highwater_web.features.first_game.guide.steps import asks, tells
 
 PLAYS_ON = 70
 

@@ -1,0 +1,255 @@
+"""Making a lesson: examples from the desk, puzzles and texts, in an order. Each change is stored, as the text of the lesson.
+
+What is wrong in a field stays in it, with the reason.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from highwater.errors import GameError
+from highwater.lessons import MAX_STEPS, PUZZLE, Answer, Lesson, LessonError, Step, read_lesson
+from highwater.notation import one_line
+from highwater.record import parse
+from highwater_web.core.addresses import number
+from highwater_web.core.effects import announce, copy_link, copy_text, focus, store, store_after, url
+from highwater_web.core.feature import Context, Press
+from highwater_web.core.feature import Step as Done
+from highwater_web.core.model import Model, Notice
+from highwater_web.core.navigation import route
+from highwater_web.features.lessons.state import DRAFT, DRAFT_KEY, MAKE, MAKING, PAGE, Making
+from highwater_web.features.lessons.texts import lesson_texts
+from highwater_web.ui.markup import escape
+from highwater_web.ui.texts import error_text
+
+MAX_DIGITS = 3
+
+HEIGHT = 760
+"""Pixels of a frame with a lesson, beside which a page has to be no higher."""
+
+ANSWER = re.compile(r"([+-])\s+(.+)")
+"""A line of a step's text that is an answer: ``+`` before a right one, ``-`` before a wrong one."""
+
+
+def draft_of(model: Model) -> Lesson:
+    """The lesson that is being made. Raises LessonError for a stored one that cannot be read."""
+    text = DRAFT.of(model)
+    if text is None:
+        return Lesson("", model.language, ())
+    try:
+        return read_lesson(text)
+    except LessonError as error:
+        if error.code != "lesson-empty":
+            raise
+        return _without_steps(text, model.language)
+
+
+def _without_steps(text: str, language: str) -> Lesson:
+    """A lesson that has a title and nothing else yet."""
+    lesson = read_lesson(text.partition("[End ")[0] + '[Step ""]')
+    return lesson._replace(steps=(), fault=None, language=lesson.language or language)
+
+
+def put_draft(model: Model, lesson: Lesson) -> Done:
+    """Keep the lesson. Raises LessonError where it could not be read again."""
+    text = lesson.text()
+    for step in read_lesson(text).steps if lesson.steps else ():
+        if step.fault is not None:
+            raise step.fault
+    if len(lesson.steps) > MAX_STEPS:
+        said = f"a lesson has at most {MAX_STEPS} steps"
+        raise LessonError("lesson-steps", said, step=MAX_STEPS + 1, limit=MAX_STEPS, count=len(lesson.steps))
+    return DRAFT.put(model, text), [store_after(DRAFT.of(model), DRAFT_KEY, text)]
+
+
+def words_of(step: Step) -> str:
+    """The text of a step as it is written in its field."""
+    answers = "\n".join(f"{'+' if answer.is_right else '-'} {answer.text}" for answer in step.answers)
+    return "\n\n".join(filter(None, [*step.paragraphs, answers]))
+
+
+def read_words(step: Step, text: str) -> Step:
+    """The step with what is written in its field."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    answers = tuple(Answer(one_line(found[2]), found[1] == "+") for line in lines if (found := ANSWER.fullmatch(line.strip())))
+    rest = "\n".join("" if ANSWER.fullmatch(line.strip()) else line for line in lines)
+    paragraphs = tuple(filter(None, map(one_line, re.split(r"\n\s*\n", rest))))
+    return step._replace(paragraphs=paragraphs, answers=answers)
+
+
+def frame_of(model: Model, lesson: Lesson) -> str:
+    """The text for a page of others: a frame with the lesson. Raises LessonError."""
+    title = escape(lesson.title or lesson_texts(model.language)("lessons.untitled"))
+    return (
+        f'<iframe src="{model.site}{model.language}/frame.html#lesson={lesson.url()}" title="{title}" width="100%" height="{HEIGHT}"'
+        ' loading="lazy" style="border:0;max-width:64rem"></iframe>'
+    )
+
+
+def add_example(model: Model, name: str) -> Done:
+    """The model with an example from the desk as the last step, on the page that makes lessons."""
+    entry = model.scenarios.entries.get(name)
+    model = replace(model, fragment=MAKE)
+    there = [url(f"{PAGE}.html#{MAKE}", replace=True)]
+    if entry is None:
+        return replace(model, notice=Notice(lesson_texts(model.language)("lessons.make.gone"), error=True)), there
+    try:
+        record, lesson = parse(entry.text).shared(), draft_of(model)
+        _ = record.final
+        titles = dict(record.scenario.titles)
+        heading = titles.get(lesson.language) or next(iter(titles.values()), "")
+        model, stored = put_draft(model, lesson._replace(steps=(*lesson.steps, Step(heading, board=record.text().strip()))))
+    except GameError as error:
+        return replace(model, notice=Notice(error_text(error, lesson_texts(model.language)), error=True)), there
+    return model, [*there, *stored, focus(f"make-{len(lesson.steps)}", gently=False)]
+
+
+def element_of(model: Model, lesson: Lesson) -> str:
+    """The same as ``<high-water>``, which shows a link without our script. Raises LessonError."""
+    title = escape(lesson.title or lesson_texts(model.language)("lessons.untitled"))
+    href = f"{model.site}{model.language}/{PAGE}.html#lesson={lesson.url()}"
+    script = f'<script type="module" src="{model.site}embed.js"></script>'
+    return f'{script}\n<high-water>\n<a href="{href}">{title}</a></high-water>'
+
+
+Change = Callable[[Lesson, str, Context], Lesson]
+"""The lesson after a press, given the argument of its token. It may raise GameError."""
+
+
+def _changes(change: Change, field: Callable[[str], str] = lambda _: "") -> Press:
+    """The press that changes the lesson. ``field``: the name of the field that is read, by the argument."""
+
+    def run(c: Context) -> Done:
+        making, name = MAKING.of(c.model) or Making(), field(c.argument)
+        unkept = {other: each for other, each in making.unkept.items() if other != name}
+        try:
+            model, effects = put_draft(c.model, change(draft_of(c.model), c.argument, c))
+        except GameError as error:
+            t = lesson_texts(c.model.language)
+            if not name:
+                return replace(c.model, notice=Notice(error_text(error, t), error=True)), []
+            unkept[name] = (c.fields.get(name, ""), error)
+            return MAKING.put(c.model, making._replace(unkept=unkept, copied="")), [announce(error_text(error, t))]
+        return MAKING.put(model, making._replace(unkept=unkept, copied="")), effects
+
+    return Press(run)
+
+
+def _title(lesson: Lesson, _: str, c: Context) -> Lesson:
+    return lesson._replace(title=one_line(c.fields.get("make-title", "")))
+
+
+def _step_of(lesson: Lesson, argument: str) -> tuple[int, Step] | None:
+    at = number(argument, MAX_DIGITS)
+    return (at, lesson.steps[at]) if at is not None and at < len(lesson.steps) else None
+
+
+def _changed(change: Callable[[Step, str], Step], field: str) -> Change:
+    """A change of one step by what stands in a field."""
+
+    def run(lesson: Lesson, argument: str, c: Context) -> Lesson:
+        found = _step_of(lesson, argument)
+        if found is None:
+            return lesson
+        at, step = found
+        after = change(step, c.fields.get(f"{field}-{argument}", ""))
+        return lesson._replace(steps=(*lesson.steps[:at], after, *lesson.steps[at + 1 :]))
+
+    return run
+
+
+def _move(by: int) -> Change:
+    """A change of the order; by 0 the step is taken out."""
+
+    def run(lesson: Lesson, argument: str, _: Context) -> Lesson:
+        found = _step_of(lesson, argument)
+        if found is None:
+            return lesson
+        at, step = found
+        rest = [*lesson.steps[:at], *lesson.steps[at + 1 :]]
+        if by:
+            rest.insert(max(at + by, 0), step)
+        return lesson._replace(steps=tuple(rest))
+
+    return run
+
+
+def _add_words(lesson: Lesson, _: str, __: Context) -> Lesson:
+    return lesson._replace(steps=(*lesson.steps, Step()))
+
+
+def _add_puzzle(lesson: Lesson, _: str, c: Context) -> Lesson:
+    """A puzzle by its link, or by its name."""
+    found = PUZZLE.search(c.fields.get("make-puzzle", "").rpartition("#")[2])
+    if found is None:
+        raise LessonError("lesson-puzzle", "a puzzle is named by its link, such as puzzles.html#land-unter.rings.1.3")
+    return lesson._replace(steps=(*lesson.steps, Step(puzzle=found[0])))
+
+
+def _add(c: Context) -> Done:
+    model, effects = add_example(c.model, c.argument)
+    return MAKING.put(model, Making()), effects
+
+
+KINDS: Mapping[str, Callable[[Model, Lesson], str]] = {"text": lambda _, lesson: lesson.text(), "frame": frame_of, "element": element_of}
+"""What can be copied beside the link."""
+
+
+def _copy(c: Context) -> Done:
+    """Copy the link, the text, or the text for a page."""
+    lesson, making = draft_of(c.model), MAKING.of(c.model) or Making()
+    try:
+        if c.argument == "link":
+            return c.model, [copy_link(f"{PAGE}.html#lesson={lesson.url()}")]
+        make = KINDS.get(c.argument)
+        return (MAKING.put(c.model, making._replace(shown=c.argument)), [copy_text(make(c.model, lesson))]) if make else (c.model, [])
+    except GameError as error:
+        return replace(c.model, notice=Notice(error_text(error, lesson_texts(c.model.language)), error=True)), []
+
+
+def copied(c: Context) -> Done:
+    """Whether something has been copied, said beside the button."""
+    said = "lessons.copied" if c.message.get("ok") is True else "lessons.not-copied"
+    making = MAKING.of(c.model) or Making()
+    return MAKING.put(c.model, making._replace(copied=said)), [announce(lesson_texts(c.model.language)(said))]
+
+
+def _try(c: Context) -> Done:
+    """Play the lesson from its first step. Its address follows from what was written just now, so no link can have it."""
+    try:
+        href = f"{PAGE}.html#lesson={draft_of(c.model).url()}&step=1"
+    except LessonError as error:
+        return replace(c.model, notice=Notice(error_text(error, lesson_texts(c.model.language)), error=True)), []
+    model, effects = route(c.model, href, c.around)
+    return model, [url(href), *effects, focus("lesson-step", gently=False)]
+
+
+def _clear(c: Context) -> Done:
+    """Begin a new lesson; the old one can be brought back."""
+    notice = Notice(lesson_texts(c.model.language)("lessons.make.cleared"), token="make-restore", label="games.restore")
+    model = MAKING.put(DRAFT.put(c.model, None), Making(cleared=DRAFT.of(c.model)))
+    return replace(model, notice=notice), [store(DRAFT_KEY, None), focus("make-title", gently=False)]
+
+
+def _restore(c: Context) -> Done:
+    text = (MAKING.of(c.model) or Making()).cleared
+    if text is None or DRAFT.of(c.model) is not None:
+        return c.model, []
+    return MAKING.put(DRAFT.put(c.model, text), None), [store(DRAFT_KEY, text), focus("make-title", gently=False)]
+
+
+PRESSES = {
+    "make-title": _changes(_title, lambda _: "make-title"),
+    "make-heading": _changes(_changed(lambda step, text: step._replace(heading=one_line(text)), "make-heading"), "make-heading-{}".format),
+    "make-words": _changes(_changed(read_words, "make-words"), "make-words-{}".format),
+    "make-up": _changes(_move(-1)),
+    "make-down": _changes(_move(1)),
+    "make-out": _changes(_move(0)),
+    "make-add-words": _changes(_add_words),
+    "make-add-puzzle": _changes(_add_puzzle, lambda _: "make-puzzle"),
+    "make-add": Press(_add),
+    "make-copy": Press(_copy),
+    "make-try": Press(_try),
+    "make-clear": Press(_clear),
+    "make-restore": Press(_restore),
+}

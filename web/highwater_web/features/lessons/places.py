@@ -1,0 +1,147 @@
+"""How far people are in lessons: read from the storage, written to it, and joined with a file."""
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from highwater.errors import GameError
+from highwater.lessons import MAX_STEPS
+from highwater.safe_json import JsonError, read_json
+from highwater_web.core.effects import store_after
+from highwater_web.core.feature import ProgressRoom, Step
+from highwater_web.core.model import Model
+from highwater_web.core.results import ResultsError
+from highwater_web.features.lessons.state import KEPT, KEY
+from highwater_web.features.lessons.texts import lesson_texts
+from highwater_web.figures.lessons import RESULTS, Playing
+from highwater_web.ui.markup import Markup, el
+from highwater_web.ui.texts import error_text
+
+VERSION = 1
+MAX_TEXT_CHARS = 200_000
+MAX_LESSONS = 100
+"""Of more, those are dropped that were left alone for longest."""
+
+
+class Place(NamedTuple):
+    """How far a person is in a lesson. ``step``: from 0. ``results``: by step, the first result. ``done``: whether the end was reached."""
+
+    step: int
+    results: Mapping[int, str]
+    done: bool = False
+
+    def joined(self, other: "Place") -> "Place":
+        """Both together: the one that is further on, and of each step the result of it, else of the other."""
+        first, second = sorted((self, other), key=lambda each: (each.done, each.step, len(each.results)), reverse=True)
+        return first._replace(results={**second.results, **first.results})
+
+
+class Places(NamedTuple):
+    """``by_lesson``: the place in each, by the name of the lesson, the last one played at the end. ``fault``: why what is stored could not
+    be read; then it is left as it is."""
+
+    by_lesson: Mapping[str, Place] = {}
+    fault: GameError | None = None
+
+    def text(self) -> str:
+        lessons = {name: [place.step, place.done, dict(place.results)] for name, place in self.by_lesson.items()}
+        return json.dumps({"version": VERSION, "lessons": lessons}, separators=(",", ":"))
+
+    def with_place(self, name: str, place: Place) -> "Places":
+        others = {other: each for other, each in self.by_lesson.items() if other != name}
+        return self._replace(by_lesson=dict([*others.items(), (name, place)][-MAX_LESSONS:]))
+
+
+@lru_cache(maxsize=4)
+def read_places(text: str | None) -> Places:
+    """What the storage or a file holds, None for nothing."""
+    try:
+        return Places(_places(text) if text is not None else {})
+    except GameError as error:
+        return Places(fault=error)
+
+
+def _places(text: str) -> dict[str, Place]:
+    """Raises ResultsError."""
+    try:
+        found = read_json(text, max_chars=MAX_TEXT_CHARS)
+    except JsonError as error:
+        raise ResultsError("results-damaged", f"these are no places in lessons, or they were cut off: {error}") from None
+    version, lessons = (found.get("version"), found.get("lessons")) if isinstance(found, dict) else (None, None)
+    if isinstance(version, int) and version > VERSION:
+        raise ResultsError("results-version", f"these places are of version {version}, this is for version {VERSION}", version=version)
+    if version != VERSION or not isinstance(lessons, dict):
+        raise ResultsError("results-damaged", "these are no places in lessons, or they were changed")
+    return {name: _place(stored) for name, stored in lessons.items()}
+
+
+def _place(stored: object) -> Place:
+    match stored:
+        case [int(step), bool(done), dict(results)] if 0 <= step <= MAX_STEPS and all(map(_is_result, results.items())):
+            return Place(step, {int(number): result for number, result in results.items()}, done)
+    raise ResultsError("results-damaged", f"this is no place in a lesson: {str(stored)[:40]}")
+
+
+def _is_result(item: tuple[str, object]) -> bool:
+    return item[0].isascii() and item[0].isdigit() and len(item[0]) <= 3 and item[1] in RESULTS
+
+
+def place_of(model: Model, name: str) -> Place | None:
+    return read_places(KEPT.of(model)).by_lesson.get(name)
+
+
+def keep_place(model: Model, playing: Playing) -> Step:
+    """Remember how far a person is, unless what is stored cannot be read."""
+    before, name = read_places(KEPT.of(model)), playing.lesson.name
+    place = Place(playing.step, playing.results, playing.is_over)
+    if before.fault is not None or before.by_lesson.get(name) == place:
+        return model, []
+    return _store(model, before.with_place(name, place))
+
+
+def _store(model: Model, places: Places) -> Step:
+    text = places.text()
+    return KEPT.put(model, text), [store_after(KEPT.of(model), KEY, text)]
+
+
+def join_refused(model: Model, wanted: str | None) -> Step:
+    """Another tab was faster: its text, which is in the model, and what this one wanted to store."""
+    theirs, ours = read_places(KEPT.of(model)), read_places(wanted)
+    if theirs.fault is not None or ours.fault is not None:
+        return model, []
+    joined = _joined(theirs, ours)
+    return (model, []) if joined == theirs else _store(model, joined)
+
+
+def _joined(one: Places, other: Places) -> Places:
+    both = dict(one.by_lesson)
+    for name, place in other.by_lesson.items():
+        both[name] = both[name].joined(place) if name in both else place
+    return one._replace(by_lesson=dict([*both.items()][-MAX_LESSONS:]))
+
+
+def join(ours: str | None, theirs: str) -> str:
+    """The text of what is here and what a file brings. Raises ResultsError where one of them cannot be read."""
+    here, there = read_places(ours), read_places(theirs)
+    fault = there.fault or here.fault
+    if fault is not None:
+        raise fault
+    joined = _joined(here, there)
+    return ours if ours is not None and joined == here else joined.text()
+
+
+def told(text: str, language: str) -> Markup:
+    """How many lessons have been played to the end, for the page of statistics."""
+    t, places = lesson_texts(language), read_places(text)
+    done = sum(place.done for place in places.by_lesson.values())
+    fault = places.fault and el("p", {"class": "notice notice-error"}, error_text(places.fault, t), " ", t("lessons.unreadable"))
+    return el(
+        "section",
+        {"class": "statistics", "aria-labelledby": "statistics-lessons"},
+        el("h2", {"id": "statistics-lessons"}, t("lessons.title")),
+        fault or el("p", None, t("lessons.finished", done=done, count=len(places.by_lesson))),
+    )
+
+
+ROOM = ProgressRoom(join, told)

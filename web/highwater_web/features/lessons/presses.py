@@ -1,0 +1,117 @@
+"""What is pressed while a lesson is played, and the lesson that the address names."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from highwater.errors import GameError
+from highwater.lessons import link_form, read_lesson
+from highwater_web.core.addresses import number, read_fragment
+from highwater_web.core.effects import announce, focus, url
+from highwater_web.core.feature import Context, Press, Step
+from highwater_web.core.model import Model, Notice
+from highwater_web.core.navigation import route
+from highwater_web.features.lessons import making
+from highwater_web.features.lessons.making import add_example
+from highwater_web.features.lessons.page import spoken_answer
+from highwater_web.features.lessons.places import keep_place, place_of
+from highwater_web.features.lessons.state import PAGE, PLAYING
+from highwater_web.features.lessons.texts import lesson_texts
+from highwater_web.figures.lessons import Playing, begin_again, choose, go_on, to_step
+from highwater_web.ui.texts import error_text
+
+MAX_DIGITS = 3
+
+LEADS_ON = "lesson-on title"
+"""What leads on, once the pressed choice is gone; the title is where the focus falls then."""
+
+
+def settle(model: Model) -> Step:
+    """The page with the lesson that its address names. One that cannot be read at all is said to be so, and the page is that without."""
+    wanted = read_fragment(model.fragment)
+    if "lesson" not in wanted:
+        model = PLAYING.put(model, None)
+        return add_example(model, wanted["scenario"]) if "scenario" in wanted else (model, [])
+    try:
+        return _open(model, wanted["lesson"], number(wanted.get("step", ""), MAX_DIGITS)), []
+    except GameError as error:
+        return PLAYING.put(replace(_refused(model, error), fragment=""), None), [url(f"{PAGE}.html", replace=True)]
+
+
+def _refused(model: Model, error: GameError) -> Model:
+    return replace(model, notice=Notice(error_text(error, lesson_texts(model.language)), error=True))
+
+
+def _open(model: Model, letters: str, step: int | None) -> Model:
+    """The model with a lesson, at its step or where the person left it. Raises LessonError."""
+    playing = PLAYING.of(model)
+    if playing is not None and playing.opened == letters:
+        if step is not None and step - 1 != playing.step:
+            playing = to_step(playing, step - 1)
+        return PLAYING.put(model, replace(playing, language=model.language) if playing.language != model.language else playing)
+    lesson = read_lesson(letters)
+    place = place_of(model, lesson.name)
+    playing = Playing(lesson, letters, language=model.language, results=place.results if place else {})
+    if step is not None:
+        playing = to_step(playing, step - 1)
+    elif place is not None and not place.done:
+        playing = to_step(playing, place.step)
+    return PLAYING.put(model, playing)
+
+
+def _pressed(change: Callable[[Playing, str], Playing]) -> Callable[[Context], Step]:
+    """The handler of a press that changes what is played."""
+
+    def handler(c: Context) -> Step:
+        before = PLAYING.of(c.model)
+        if before is None:
+            return c.model, []
+        after = change(before, c.argument)
+        return _shown(c.model, before, after) if after is not before else (c.model, [])
+
+    return handler
+
+
+def _shown(model: Model, before: Playing, after: Playing) -> Step:
+    """The page with what is played now: kept, with its address, and what a person who does not see it hears."""
+    model, effects = keep_place(PLAYING.put(model, after), after)
+    if after.step != before.step:
+        fragment = f"lesson={after.opened}&step={after.step + 1}"
+        model = replace(model, fragment=fragment)
+        return model, [*effects, url(f"{PAGE}.html#{fragment}", replace=True), focus("lesson-step", gently=False)]
+    if after.chosen is not None:
+        said = spoken_answer(after, model.preferences.theme, lesson_texts(model.language))
+        return model, [*effects, announce(said), focus(LEADS_ON)]
+    return model, [*effects, focus("lesson-step", gently=False)]
+
+
+def _choose(playing: Playing, argument: str) -> Playing:
+    chosen = -1 if argument == "-1" else number(argument, MAX_DIGITS)
+    return playing if chosen is None else choose(playing, chosen)
+
+
+def _to(playing: Playing, argument: str) -> Playing:
+    if argument == "on":
+        return go_on(playing)
+    step = playing.step - 1 if argument == "back" else number(argument, MAX_DIGITS)
+    return playing if step is None else to_step(playing, step)
+
+
+def _read(c: Context) -> Step:
+    """Open a pasted lesson. What cannot be read is said, and stays in its field."""
+    text = c.fields.get("lesson-text", "")
+    try:
+        read_lesson(text)
+        href = f"{PAGE}.html#lesson={link_form(text)}"
+    except GameError as error:
+        return _refused(c.model, error), [focus("lesson-text", gently=False)]
+    model, effects = route(c.model, href, c.around)
+    return model, [url(href), *effects, focus("lesson-step", gently=False)]
+
+
+PRESSES = {
+    "lesson-choose": Press(_pressed(_choose)),
+    "lesson-step": Press(_pressed(_to)),
+    "lesson-again": Press(_pressed(lambda playing, _: begin_again(playing))),
+    "lesson-read": Press(_read),
+    **making.PRESSES,
+}

@@ -1,0 +1,176 @@
+"""A lesson being played: at which step, what has been answered. Values; nothing here is drawn or stored."""
+
+from collections import ChainMap
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from typing import NamedTuple
+
+from highwater.contract import CHANCE
+from highwater.errors import GameError
+from highwater.lessons import Lesson, LessonError, Step, board_fault
+from highwater.record import Record
+from highwater_web.figures.answers import answered
+from highwater_web.figures.reading import shown_plies
+from highwater_web.ui.texts import Texts, catalog, error_text, room_texts
+
+
+@cache
+def with_lessons(room: str, language: str) -> Texts:
+    """The texts of a room, and behind them what is said of lessons that cannot be read."""
+    own = room_texts(room, language)
+    return Texts(language, ChainMap(dict(own.catalog), catalog("highwater_web.figures.lessons", language)))
+
+
+def fault_text(fault: LessonError, t: Texts) -> str:
+    """Why a step cannot be played, with the reason if there is a sentence for it."""
+    reason = fault.__cause__
+    because = error_text(reason, t) if isinstance(reason, GameError) and t.says(f"error.{reason.code}") else ""
+    return " ".join(filter(None, (error_text(fault, t), because)))
+
+
+RESULTS = ("right", "wrong", "seen")
+"""Of a step with a question: the first answer was right or wrong, or there was nothing to choose and the answer was shown."""
+
+
+class Choice(NamedTuple):
+    """What can be chosen: its words, and whether it is right."""
+
+    said: str
+    is_right: bool
+
+
+@dataclass(frozen=True)
+class Playing:
+    """``opened``: the fragment of the address for which it was opened. ``step``: from 0; after the last one comes the result.
+    ``question``: which question of the step. ``chosen``: the number of the choice, None while the question is open, -1 where the answer
+    was shown. ``results``: by step, the first result. ``language``: of the page."""
+
+    lesson: Lesson
+    opened: str = ""
+    step: int = 0
+    question: int = 0
+    chosen: int | None = None
+    results: Mapping[int, str] = field(default_factory=dict)
+    language: str = "en"
+
+    @property
+    def is_over(self) -> bool:
+        return self.step >= len(self.lesson.steps)
+
+    @property
+    def current(self) -> Step:
+        return self.lesson.steps[self.step]
+
+    @cached_property
+    def fault(self) -> LessonError | None:
+        """Why the step on the screen cannot be shown."""
+        return self.current.fault or board_fault(self.current, self.step + 1)
+
+    @cached_property
+    def record(self) -> Record | None:
+        """The record of the step; None where it has none that can be played."""
+        return None if self.fault is not None else self.current.record()
+
+    @cached_property
+    def asked(self) -> tuple[int, ...]:
+        """The plies after which the step asks something. Answers that are written in the lesson belong to the first question; without
+        one, to the last position."""
+        if self.record is None:
+            return ()
+        plies = tuple(ply for ply, _ in self.record.scenario.questions)
+        return plies[:1] or shown_plies(self.record)[-1:] if self.current.answers else plies
+
+    @property
+    def has_question(self) -> bool:
+        return self.fault is None and bool(self.current.answers or self.asked)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the step waits for an answer."""
+        return self.has_question and self.chosen is None
+
+    @property
+    def is_last_question(self) -> bool:
+        return self.question + 1 >= len(self.asked)
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        """What can be chosen; nothing where the answer is only shown."""
+        if self.current.answers:
+            return tuple(Choice(*answer) for answer in self.current.answers)
+        if not self.has_question or self.record is None:
+            return ()
+        found = answered(self.record, self.asked[self.question], self.language)
+        if found.question.seat == CHANCE:
+            return ()
+        rights: dict[str, bool] = {}
+        for choice in found.choices:  # of several with the same words one is enough
+            rights[choice.said] = rights.get(choice.said, False) or choice.right
+        return tuple(Choice(*each) for each in rights.items())
+
+    @cached_property
+    def plies(self) -> tuple[int, ...]:
+        """The positions on the screen: up to an open question; after it those that answer it, and after the last one all the rest."""
+        if self.record is None:
+            return ()
+        shown, begin = shown_plies(self.record), self.asked[self.question - 1] if self.question else -1
+        if not self.has_question:
+            return shown
+        asked = self.asked[self.question]
+        if self.chosen is None:
+            return tuple(ply for ply in shown if begin < ply <= asked) or (asked,)
+        if asked >= len(self.record.plies):
+            return (asked,)
+        end = len(self.record.plies) if self.is_last_question else self.asked[self.question + 1]
+        return tuple(ply for ply in shown if asked < ply <= end) or (asked + 1,)
+
+    @property
+    def seat_asked(self) -> int | None:
+        """The seat whose action is asked for, None where no action is."""
+        if self.record is None or self.current.answers or not self.has_question:
+            return None
+        seat = self.record.plies[self.asked[self.question]][0]
+        kind = dict(self.record.scenario.questions)[self.asked[self.question]]
+        return seat if kind == "which" and seat != CHANCE else None
+
+    @property
+    def result(self) -> str:
+        """Of the answer on the screen."""
+        if self.chosen is None:
+            return ""
+        return "seen" if self.chosen < 0 else "right" if self.choices[self.chosen].is_right else "wrong"
+
+    def score(self) -> tuple[int, int]:
+        """How many questions with a choice were right at first, and how many have been answered."""
+        tried = [result for result in self.results.values() if result != "seen"]
+        return tried.count("right"), len(tried)
+
+
+def choose(playing: Playing, number: int) -> Playing:
+    """Answer the question; -1 to have the answer shown."""
+    if playing.is_over or not playing.is_open or not -1 <= number < len(playing.choices):
+        return playing
+    after = replace(playing, chosen=number)
+    before = playing.results.get(playing.step)
+    # A step with several questions is right if all of them were.
+    result = after.result if before is None or (playing.question and before == "right") else before
+    return replace(after, results={**playing.results, playing.step: result})
+
+
+def go_on(playing: Playing) -> Playing:
+    """To the next question of the step, else to the next step, else to the result."""
+    if playing.is_over:
+        return playing
+    if playing.chosen is not None and not playing.is_last_question:
+        return replace(playing, question=playing.question + 1, chosen=None)
+    return to_step(playing, playing.step + 1)
+
+
+def to_step(playing: Playing, step: int) -> Playing:
+    """To a step, as it is before its question; one beyond the last for the result."""
+    return replace(playing, step=max(0, min(step, len(playing.lesson.steps))), question=0, chosen=None)
+
+
+def begin_again(playing: Playing) -> Playing:
+    return replace(to_step(playing, 0), results={})

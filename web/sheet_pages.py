@@ -1,0 +1,94 @@
+"""The exercises and answers of the sheets for a class, drawn from the lessons about the rules (`lesson_files.py`).
+
+A sheet asks for them by a paragraph `![Exercises; Answers](exercises:land-unter)` with the headings to use. Figures and the style sheet are
+files in `dist/figures`, as those of scenarios are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from highwater.lessons import Step
+from highwater_web.figures.figure import Figure, draw
+from highwater_web.figures.steps import file_name, find_caption, marked
+from highwater_web.ui.markup import Markup, el, join
+from highwater_web.ui.texts import LANGUAGES
+from lesson_files import games_with_lessons, own_lesson
+
+STYLE = Path(__file__).with_suffix(".css")
+
+EXERCISES = 3
+"""As many fit on a page beside the rules."""
+
+
+def render_exercises(game_id: str, language: str, words: str) -> Markup:
+    """The exercises of a game, and below them the answers. `words`: both headings, separated by a semicolon."""
+    asked, answered = words.split("; ")
+    steps = list(_steps(game_id, language))
+    return join(
+        [
+            el("link", {"rel": "stylesheet", "href": f"../figures/{file_name(STYLE.read_text('utf-8'), 'css')}"}),
+            el("h2", {"id": "exercises"}, asked),
+            el("div", {"class": "sheet-exercises"}, [_exercise(number, step, language) for number, step in enumerate(steps, 1)]),
+            el(
+                "section",
+                {"class": "sheet-answers", "aria-labelledby": "answers"},
+                el("h2", {"id": "answers"}, answered),
+                el("ol", None, [_answer(step, language) for step in steps]),
+            ),
+        ]
+    )
+
+
+def write_exercises(folder: Path) -> None:
+    """Write the figures of all sheets, and their style, into `dist/figures`."""
+    style = STYLE.read_text("utf-8")
+    (folder / file_name(style, "css")).write_text(style, "utf-8")
+    for game_id in games_with_lessons():
+        for language in LANGUAGES:
+            for step in _steps(game_id, language):
+                svg = _figure(step, language).svg
+                (folder / file_name(svg, "svg")).write_text(svg, "utf-8")
+
+
+def list_sheet_sources() -> list[Path]:
+    return [Path(__file__), STYLE]
+
+
+def _steps(game_id: str, language: str) -> Iterator[Step]:
+    """The steps of a lesson that make exercises."""
+    asking = [step for step in own_lesson(game_id, language).steps if step.answers]
+    return iter(asking[:EXERCISES])
+
+
+@cache
+def _figure(step: Step, language: str) -> Figure:
+    """The position in which a step asks."""
+    record = step.record()
+    assert record is not None, "an exercise has a board"
+    scenario = record.scenario
+    return draw(record, scenario.questions[0][0], seat=scenario.view, part=scenario.part or None, language=language)
+
+
+def _exercise(number: int, step: Step, language: str) -> Markup:
+    figure = _figure(step, language)
+    size = {"width": round(figure.width), "height": round(figure.height)}
+    return el(
+        "section",
+        {"class": "sheet-exercise", "aria-labelledby": f"exercise-{number}"},
+        el("h3", {"id": f"exercise-{number}"}, f"{number}. {step.heading}"),
+        el("img", {"src": f"../figures/{file_name(figure.svg, 'svg')}", "alt": figure.alt, **size}),
+        [el("p", None, marked(paragraph)) for paragraph in step.paragraphs],
+        el("ul", None, [el("li", None, answer.text) for answer in step.answers]),
+    )
+
+
+def _answer(step: Step, language: str) -> Markup:
+    """The right answer, and what the lesson says of it."""
+    record = step.record()
+    assert record is not None, "an exercise has a board"
+    right = ", ".join(answer.text for answer in step.answers if answer.is_right)
+    plies = [ply for ply in record.scenario.show if ply > record.scenario.questions[0][0]]
+    return el("li", None, el("strong", None, f"{right}."), [[" ", marked(find_caption(record, ply, language))] for ply in plies])
