@@ -30,13 +30,13 @@ def test_by_keyboard_from_the_home_page_to_the_second_round(page: Page, site: Si
     page.get_by_role("link", name="Start learning").press("Enter")
     assert not [url for url in requested if "_guide-" in url], "no first visit loads it"
     page.get_by_role("link", name="Start: Turn the Tide").press("Enter")
-    says = page.locator("#lesson-says")
+    says = page.locator("#guide-says")
     expect(says).to_contain_text("Press a card between 20 and 31")
     assert [url for url in requested if "_guide-" in url], "it comes when it is wanted"
     card = page.locator("#card-26")
     card.press("Enter")
     expect(says).to_contain_text("Max had to take the 9", timeout=20_000)
-    expect(page.locator("#lesson-news")).to_contain_text("Max is highest at 9")
+    expect(page.locator("#guide-news")).to_contain_text("Max is highest at 9")
     expect(page.locator("#go-on")).to_be_focused()
     page.keyboard.press("n")
     expect(says).to_contain_text("5 and 9 are next", timeout=20_000)
@@ -53,17 +53,17 @@ def test_by_keyboard_from_the_home_page_to_the_second_round(page: Page, site: Si
 def test_another_press_is_shown_and_taken_back(page: Page, site: Site) -> None:
     begin(page, site, "en/first-game.html#game=land-unter")
     page.locator("#card-57").click()
-    expect(page.locator("#lesson-news")).to_contain_text("takes the 6")
+    expect(page.locator("#guide-news")).to_contain_text("takes the 6")
     expect(page.locator("#laid-0-57")).to_be_visible()
     page.get_by_role("button", name="Take it back").click()
     expect(page.locator("#card-57")).to_be_visible()
-    expect(page.locator("#lesson-says")).to_contain_text("Press a card between 20 and 31")
+    expect(page.locator("#guide-says")).to_contain_text("Press a card between 20 and 31")
 
 
 def test_the_last_page_leads_on(page: Page, site: Site) -> None:
     begin(page, site, f"en/first-game.html#game=land-unter&ply={len(RECORD.plies)}")
     page.locator("#go-on").click()
-    expect(page.locator("#lesson-known li")).to_have_count(4)
+    expect(page.locator("#guide-known li")).to_have_count(4)
     expect(page.get_by_role("link", name="Play a game")).to_be_visible()
     page.locator("#play-on").click()
     page.wait_for_url("**/play.html#game=*")
@@ -73,15 +73,15 @@ def test_the_last_page_leads_on(page: Page, site: Site) -> None:
 def test_nothing_scrolls_and_nothing_is_cut_on_a_phone(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     begin(page, site, "en/first-game.html#game=land-unter")
-    expect(page.locator("#lesson-says")).to_be_visible()
+    expect(page.locator("#guide-says")).to_be_visible()
     for _ in lesson_of("land-unter").steps:
         cut = page.evaluate(
             "() => { const said = document.querySelector('#said');"
             " return [said.scrollHeight - said.clientHeight, document.documentElement.scrollHeight - innerHeight]; }"
         )
-        assert max(cut) <= 1, page.locator("#lesson-says").inner_text()
-        before = page.locator("#lesson-course").inner_text()
+        assert max(cut) <= 1, page.locator("#guide-says").inner_text()
+        before = page.locator("#guide-course").inner_text()
         page.locator("#tool-lesson-skip").click()
         if before.endswith("18 of 18"):
             break
-        expect(page.locator("#lesson-course")).not_to_have_text(before)
+        expect(page.locator("#guide-course")).not_to_have_text(before)

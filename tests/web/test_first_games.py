@@ -18,14 +18,14 @@ from highwater_web.core.preferences import PREFERENCES, read_preferences
 from highwater_web.features.first_game.feature import address
 from highwater_web.features.first_game.guide.course import Course
 from highwater_web.features.first_game.guide.moves import course_at
-from highwater_web.features.first_game.guide.steps import PLAYER, Lesson, lesson_of
-from highwater_web.features.first_game.guide.texts import lesson_texts
+from highwater_web.features.first_game.guide.steps import PLAYER, Guide, guide_of
+from highwater_web.features.first_game.guide.texts import guide_texts
 from highwater_web.features.first_game.progress import COURSE, KEY, TAUGHT
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.texts import LANGUAGES
 from tests.web.person import Person
 
-STEPS = [(game, number) for game in TAUGHT for number in range(len(lesson_of(game).steps))]
+STEPS = [(game, number) for game in TAUGHT for number in range(len(guide_of(game).steps))]
 
 
 def learning(game: str, ply: int | None = None, language: str = "en", kept: dict[str, str] | None = None) -> Person:
@@ -45,7 +45,7 @@ def course_of(person: Person) -> Course:
 def follow_record(person: Person) -> None:
     """Press what the record does next, through all that has to be chosen first."""
     course = course_of(person)
-    press(person, str(course.lesson.record.plies[course.plies][1]))
+    press(person, str(course.guide.record.plies[course.plies][1]))
 
 
 def press(person: Person, token: str) -> None:
@@ -65,36 +65,34 @@ def press(person: Person, token: str) -> None:
 def go_on_until_asked(person: Person) -> None:
     """Let everything happen that happens by itself, and press where a step only explains."""
     while not course_of(person).is_over and not course_of(person).can_press:
-        person.press("lesson:on")
+        person.press("guide:on")
 
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_the_record_replays_and_each_step_accepts_what_it_does(game: str) -> None:
-    lesson = lesson_of(game)
-    states = list(lesson.record.states())
-    assert [step.ply for step in lesson.steps] == sorted(step.ply for step in lesson.steps)
-    for step in lesson.steps:
+    guide = guide_of(game)
+    states = list(guide.record.states())
+    assert [step.ply for step in guide.steps] == sorted(step.ply for step in guide.steps)
+    for step in guide.steps:
         if step.accepts:
-            seat, action = lesson.record.plies[step.ply]
+            seat, action = guide.record.plies[step.ply]
             assert seat == PLAYER
             assert str(action) in step.accepts
             assert states[step.ply].legal(PLAYER), step
-    assert lesson.steps[0].accepts, "the first step is a press"
+    assert guide.steps[0].accepts, "the first step is a press"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", TAUGHT)
 def test_every_step_has_its_text_and_none_is_left_over(game: str, language: str) -> None:
-    t, lesson = lesson_texts(language), lesson_of(game)
-    names = {f"lesson.{game}.{step.name}" for step in lesson.steps}
-    others = {f"lesson.{game}.{step.name}.other" for step in lesson.steps if step.accepts}
-    others |= {f"lesson.{game}.{step.name}.instead" for step in lesson.steps if step.instead}
+    t, guide = guide_texts(language), guide_of(game)
+    names = {f"guide.{game}.{step.name}" for step in guide.steps}
+    others = {f"guide.{game}.{step.name}.other" for step in guide.steps if step.accepts}
+    others |= {f"guide.{game}.{step.name}.instead" for step in guide.steps if step.instead}
     assert all(t.says(name) for name in names)
-    assert t.says(f"lesson.{game}.known.1")
+    assert t.says(f"guide.{game}.known.1")
     written = {
-        key
-        for key in feature_texts(language)
-        if key.startswith(f"lesson.{game}.") and ".known." not in key and not key.endswith(".play-on")
+        key for key in feature_texts(language) if key.startswith(f"guide.{game}.") and ".known." not in key and not key.endswith(".play-on")
     }
     assert written <= names | others
 
@@ -108,18 +106,18 @@ def feature_texts(language: str) -> list[str]:
 @pytest.mark.parametrize("game", TAUGHT)
 def test_no_step_says_more_than_fits(game: str) -> None:
     for language in LANGUAGES:
-        t = lesson_texts(language)
-        for step in lesson_of(game).steps:
+        t = guide_texts(language)
+        for step in guide_of(game).steps:
             for name in (step.name, *([f"{step.name}.instead"] if step.instead else [])):
-                assert len(t(f"lesson.{game}.{name}")) <= 215, (language, name)
+                assert len(t(f"guide.{game}.{name}")) <= 215, (language, name)
 
 
 @pytest.mark.parametrize(("game", "number"), STEPS)
 def test_what_a_step_speaks_of_is_lit(game: str, number: int) -> None:
-    step = lesson_of(game).steps[number]
+    step = guide_of(game).steps[number]
     person = learning(game, step.ply)
     while course_of(person).step < number:  # two steps at one ply
-        person.press("lesson:skip")
+        person.press("guide:skip")
     spent = {f"card-{token}" for token in course_of(person).own}
     for name in sorted(name for name in {*step.points} - spent if not name.startswith("chip-")):
         assert f'id="{name}" data-lit' in person.html, (step.name, name)
@@ -134,16 +132,16 @@ def test_a_whole_first_game_and_then_the_same_game_goes_on_against_bots(game: st
         follow_record(person)
         presses += 1
         go_on_until_asked(person)
-    t = lesson_texts(language)
-    assert t("lesson.known", game=t(f"{game}.title")) in person.html
+    t = guide_texts(language)
+    assert t("guide.known", game=t(f"{game}.title")) in person.html
     assert presses >= 5
     assert f"go:{game}.html" in person.controls()
     assert f"go:rules-{game}.html" in person.controls()
-    person.press("lesson:play-on")
+    person.press("guide:play-on")
     assert person.address.startswith("play.html#game=")
     table = person.model.table
     assert table is not None
-    assert len(table.match.record.plies) == lesson_of(game).plays_on
+    assert len(table.match.record.plies) == guide_of(game).plays_on
     assert table.match.state.to_act
     assert {player.bot.name for player in table.match.players if player.bot} == {"deckhand"}
     explained = person.model.preferences.explained
@@ -158,8 +156,8 @@ def legal_presses(course: Course) -> list[str]:
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_a_press_that_is_not_the_step_s_is_played_told_and_taken_back(game: str) -> None:
-    lesson = lesson_of(game)
-    for step in lesson.steps:
+    guide = guide_of(game)
+    for step in guide.steps:
         if not step.accepts:
             continue
         person = learning(game, step.ply)
@@ -175,13 +173,13 @@ def test_a_press_that_is_not_the_step_s_is_played_told_and_taken_back(game: str)
             assert tried.plies > before.plies
             assert news(person), token
             assert person.said[-1].startswith(" ".join(map(plain_text, tried.news)))
-            person.press("lesson:take-back")
+            person.press("guide:take-back")
             assert course_of(person).table.match.record == before.table.match.record
             assert course_of(person).can_press
 
 
 def news(person: Person) -> str:
-    found = re.search(r'id="lesson-news"[^>]*>(.*?)</p>', person.html)
+    found = re.search(r'id="guide-news"[^>]*>(.*?)</p>', person.html)
     return plain_text(found[1]) if found else ""
 
 
@@ -201,13 +199,13 @@ def test_leaving_and_coming_back_at_any_step(game: str, number: int) -> None:
             usable = sorted(set(legal_presses(course)) & course.current.accepts)
             person.send(message="do", token=f"play:{rng.choice(usable)}", fields={})
         else:
-            person.press("lesson:on")
+            person.press("guide:on")
     while course_of(person).mode == "leads":
-        person.press("lesson:on")
+        person.press("guide:on")
     left = course_of(person)
     again = learning(game, kept=dict(person.kept))
     back = course_of(again)
-    assert back.lesson.steps[back.step].ply == left.lesson.steps[left.step].ply
+    assert back.guide.steps[back.step].ply == left.guide.steps[left.step].ply
     assert back.table.match.record == left.table.match.record
     assert again.address == person.address
     reloaded = Person(kept=dict(person.kept))
@@ -220,13 +218,13 @@ def test_back_repeats_and_skip_goes_on_from_every_step(game: str) -> None:
     person = learning(game, 0)
     seen = [course_of(person).step]
     while not course_of(person).is_over:
-        person.press("lesson:skip")
+        person.press("guide:skip")
         seen.append(course_of(person).step)
-    assert seen == list(range(len(lesson_of(game).steps) + 1))
-    person.press("lesson:again")
+    assert seen == list(range(len(guide_of(game).steps) + 1))
+    person.press("guide:again")
     assert course_of(person).step == 0
     follow_record(person)
-    person.press("lesson:back")
+    person.press("guide:back")
     assert course_of(person).step == 0
     assert course_of(person).can_press
 
@@ -236,7 +234,7 @@ def test_skipping_a_step_does_not_need_a_card_that_is_gone() -> None:
     person.press("play:20")
     go_on_until_asked(person)
     while not course_of(person).is_over:
-        person.press("lesson:skip")
+        person.press("guide:skip")
     assert course_of(person).own[0] == "20"
 
 
@@ -300,7 +298,7 @@ def test_another_language_says_the_same_step() -> None:
     person = learning("land-unter", 7)
     person.send(message="url", href="first-game.html#game=land-unter&ply=7", language="de")
     course = course_of(person)
-    assert course.lesson.steps[course.step].ply == 7
+    assert course.guide.steps[course.step].ply == 7
     assert "Max musste die 9 nehmen" in person.html
 
 
@@ -465,23 +463,23 @@ CLAIMS = {"land-unter": LAND_UNTER, "forbidden-island": FORBIDDEN_ISLAND, "aband
 CLAIMS_OF_OTHERS = {"land-unter": LAND_UNTER_OTHERS}
 
 
-def lines_of_play(lesson: Lesson) -> Iterator[Random]:
+def lines_of_play(guide: Guide) -> Iterator[Random]:
     """Choices of the person among what steps accept: as many as it takes to have met most."""
-    yield from map(Random, range(25 if any(len(step.accepts) > 1 for step in lesson.steps) else 1))
+    yield from map(Random, range(25 if any(len(step.accepts) > 1 for step in guide.steps) else 1))
 
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_every_sentence_is_true_whatever_the_person_chooses(game: str) -> None:
-    lesson, claims = lesson_of(game), CLAIMS[game]
-    names = {step.name for step in lesson.steps} | {f"{step.name}.instead" for step in lesson.steps if step.instead}
+    guide, claims = guide_of(game), CLAIMS[game]
+    names = {step.name for step in guide.steps} | {f"{step.name}.instead" for step in guide.steps if step.instead}
     assert names == claims.keys()
     around, seen = Person().around, SEEN.get(game, lambda state: state)
-    for rng in lines_of_play(lesson):
+    for rng in lines_of_play(guide):
         own: list[str] = []
-        course = course_at(lesson, 0, own, Model("en"), around)
+        course = course_at(guide, 0, own, Model("en"), around)
         before = seen(course.table.match.state)
-        for number, step in enumerate(lesson.steps):
-            course = course_at(lesson, number, own, Model("en"), around)
+        for number, step in enumerate(guide.steps):
+            course = course_at(guide, number, own, Model("en"), around)
             assert course.own[: len(own)] == tuple(own), "the person's own actions lead to every step"
             own = list(course.own)
             now = seen(course.table.match.state)
@@ -494,19 +492,19 @@ def test_every_sentence_is_true_whatever_the_person_chooses(game: str) -> None:
 
 @pytest.mark.parametrize("game", CLAIMS_OF_OTHERS)
 def test_every_sentence_about_another_press_is_true(game: str) -> None:
-    lesson, claims = lesson_of(game), CLAIMS_OF_OTHERS[game]
-    t = lesson_texts("en")
-    for step in lesson.steps:
+    guide, claims = guide_of(game), CLAIMS_OF_OTHERS[game]
+    t = guide_texts("en")
+    for step in guide.steps:
         if not step.accepts:
             continue
-        assert t.says(f"lesson.{game}.{step.name}.other") == (step.name in claims), step.name
+        assert t.says(f"guide.{game}.{step.name}.other") == (step.name in claims), step.name
         person = learning(game, step.ply)
         for token in legal_presses(course_of(person)):
             if token not in step.accepts and step.name in claims:
                 before = course_of(person).table.match.state.view(None)
                 person.send(message="do", token=f"play:{token}", fields={})
                 assert claims[step.name](before, course_of(person).table.match.state.view(None)), (step.name, token)
-                person.press("lesson:take-back")
+                person.press("guide:take-back")
 
 
 NEEDED_LATER = {"begin", "low", "cover"}
@@ -514,7 +512,7 @@ NEEDED_LATER = {"begin", "low", "cover"}
 
 
 def test_every_card_that_does_as_well_is_accepted() -> None:
-    for step in lesson_of("land-unter").steps:
+    for step in guide_of("land-unter").steps:
         if not step.accepts or step.name in NEEDED_LATER:
             continue
         brought: dict[bool, set[tuple[object, object]]] = {True: set(), False: set()}
@@ -522,7 +520,7 @@ def test_every_card_that_does_as_well_is_accepted() -> None:
             person = learning("land-unter", step.ply)
             person.send(message="do", token=f"play:{token}", fields={})
             while course_of(person).mode == "leads":
-                person.press("lesson:on")
+                person.press("guide:on")
             view: View = course_of(person).table.match.state.view(None)
             last = view.last
             brought[token in step.accepts].add((last.takes, last.losses))
@@ -531,7 +529,7 @@ def test_every_card_that_does_as_well_is_accepted() -> None:
 
 def test_the_next_tide_comes_with_the_press_that_asks_for_it() -> None:
     person = learning("land-unter", 7)
-    person.press("lesson:on")
+    person.press("guide:on")
     assert course_of(person).plies == 8
     assert course_of(person).mode == "asks"
 
@@ -543,6 +541,6 @@ def test_the_engine_names_the_same_moments(ply: int, trigger: str) -> None:
     from highwater.games.land_unter.rule_triggers import RULE_TRIGGERS
     from highwater.rule_trigger import History
 
-    record = lesson_of("land-unter").record
+    record = guide_of("land-unter").record
     states = list(record.states())
     assert RULE_TRIGGERS[trigger].shown(History(states[: ply + 1], record.plies[:ply]))

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from highwater_web.core.archives import KNOWN_BY, PUZZLES
-from highwater_web.features.first_game.guide.texts import lesson_texts
+from highwater_web.features.first_game.guide.texts import guide_texts
 from highwater_web.features.first_game.progress import KEY as FIRST_GAMES
 from highwater_web.features.puzzles.progress import RESULTS, Progress, Try, read_progress
 from highwater_web.features.puzzles.state import KEY as LEARNING
@@ -55,7 +55,7 @@ def exported(kept: dict[str, str], page: str = "statistics.html", token: str = "
 def test_the_page_of_statistics_tells_of_puzzles_and_first_games(language: str) -> None:
     kept = {LEARNING: learned(*["wrong"] * 4, *["right"] * 8), FIRST_GAMES: first_games(land_unter=(0, True), sos=(8, False))}
     person = Person(language, kept=kept).open("statistics.html")
-    assert lesson_texts(language)("lesson.finished", done=1, count=4) in plain(person.html)
+    assert guide_texts(language)("guide.finished", done=1, count=4) in plain(person.html)
     assert "12" in plain(person.html)
     assert "rung-won" in person.html, "seven of the last ten"
 

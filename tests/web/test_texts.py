@@ -36,7 +36,7 @@ from highwater_web.features.desk.model import DeskError
 from highwater_web.features.desk.taking import FILES, KINDS
 from highwater_web.features.embedding.asked import EmbedError
 from highwater_web.features.first_game.guide.page import MAX_POINTS
-from highwater_web.features.first_game.guide.steps import lesson_of
+from highwater_web.features.first_game.guide.steps import guide_of
 from highwater_web.features.first_game.progress import TAUGHT
 from highwater_web.features.hints.words import DIFFERENCES, SMALL
 from highwater_web.features.own_bots.workshop import EXAMPLES
@@ -141,11 +141,11 @@ def asked_for() -> set[str]:
     keys |= {f"daily.month.{month}" for month in range(1, 13)} | {f"daily.place.{place}" for place in range(1, 5)}
     keys |= {f"desk.mode.{mode}" for mode in MODES} | {f"desk.ask.{kind}" for kind in QUESTIONS}
     for game_id in TAUGHT:
-        steps = [f"lesson.{game_id}.{step.name}" for step in lesson_of(game_id).steps]
+        steps = [f"guide.{game_id}.{step.name}" for step in guide_of(game_id).steps]
         last_page = ("play-on", *(f"known.{number}" for number in range(1, MAX_POINTS + 1)))
         optional = (
             *(f"{step}.{what}" for step in steps for what in ("other", "instead")),
-            *(f"lesson.{game_id}.{name}" for name in last_page),
+            *(f"guide.{game_id}.{name}" for name in last_page),
         )
         keys |= {*steps, *optional} & set(texts_of("en"))
     for game in GAMES.values():

@@ -235,7 +235,7 @@ def learn_everything() -> None:
             session = make_session()
             answered(session, {"message": "boot", "href": address(game_id), "language": language, "store": {}, "storage": "ok"})
             while (course := COURSE.of(session.model)) is not None and not course.is_over:
-                answered(session, {"message": "do", "token": "lesson:skip", "fields": {}})
+                answered(session, {"message": "do", "token": "guide:skip", "fields": {}})
 
 
 def solve_everything() -> None:

@@ -24,9 +24,9 @@ def _first_games(model: Model, t: Texts, framed: Framed) -> Markup:
     course = COURSE.of(model)
     if not archives.ready(archives.GUIDE) or course is None:
         return framed(t("first-game.title"), archives.stand_in(model, archives.GUIDE, t))
-    from highwater_web.features.first_game.guide.page import lesson_page
+    from highwater_web.features.first_game.guide.page import guide_page
 
-    return lesson_page(model, course, framed)
+    return guide_page(model, course, framed)
 
 
 def _choices(model: Model, t: Texts, framed: Framed) -> Markup:

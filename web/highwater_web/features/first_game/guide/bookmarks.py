@@ -10,7 +10,7 @@ from highwater_web.core.effects import store
 from highwater_web.core.feature import ProgressRoom, Step
 from highwater_web.core.model import Model
 from highwater_web.core.results import ResultsError
-from highwater_web.features.first_game.guide.texts import lesson_texts
+from highwater_web.features.first_game.guide.texts import guide_texts
 from highwater_web.features.first_game.progress import KEPT, KEY, TAUGHT
 from highwater_web.ui.markup import Markup, el
 
@@ -93,12 +93,12 @@ def join(ours: str | None, theirs: str) -> str:
 
 def told(text: str, language: str) -> Markup:
     """How many first games have been finished."""
-    t, places = lesson_texts(language), read_places(text).by_game
+    t, places = guide_texts(language), read_places(text).by_game
     return el(
         "section",
         {"class": "statistics", "aria-labelledby": "statistics-first-games"},
         el("h2", {"id": "statistics-first-games"}, t("first-game.title")),
-        el("p", None, t("lesson.finished", done=sum(place.done for place in places.values()), count=len(TAUGHT))),
+        el("p", None, t("guide.finished", done=sum(place.done for place in places.values()), count=len(TAUGHT))),
     )
 
 

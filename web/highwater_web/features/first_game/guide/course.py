@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from highwater_web.core.model import Table
-from highwater_web.features.first_game.guide.steps import PLAYER, Lesson, Step
+from highwater_web.features.first_game.guide.steps import PLAYER, Guide, Step
 from highwater_web.ui.markup import Markup
 
 Mode = Literal["leads", "asks", "tried"]
@@ -16,7 +16,7 @@ class Course:
     """``step``: the number of the step that is led to or shown; after the last one comes the last page. ``tried``: the table as it was
     before a press that will be taken back. ``language`` and ``fragment``: of the page that it was made for."""
 
-    lesson: Lesson
+    guide: Guide
     table: Table
     step: int
     mode: Mode = "asks"
@@ -26,11 +26,11 @@ class Course:
 
     @property
     def is_over(self) -> bool:
-        return self.step == len(self.lesson.steps)
+        return self.step == len(self.guide.steps)
 
     @property
     def current(self) -> Step:
-        return self.lesson.steps[self.step]
+        return self.guide.steps[self.step]
 
     @property
     def plies(self) -> int:
@@ -45,8 +45,8 @@ class Course:
     @property
     def address(self) -> str:
         """The fragment of its address: the ply of the step; one beyond the record for the last page."""
-        ply = len(self.lesson.record.plies) + 1 if self.is_over else self.current.ply
-        return f"game={self.lesson.game}&ply={ply}"
+        ply = len(self.guide.record.plies) + 1 if self.is_over else self.current.ply
+        return f"game={self.guide.game}&ply={ply}"
 
     @property
     def can_press(self) -> bool:
@@ -60,6 +60,6 @@ class Course:
         log = self.table.log
         if self.tried is not None:
             return tuple(line for ply, line in log if ply > len(self.tried.match.record.plies))
-        begun = self.lesson.steps[self.step - 1].ply if self.step else 0
+        begun = self.guide.steps[self.step - 1].ply if self.step else 0
         newest = max((ply for ply, _ in log if ply > begun), default=0)
         return tuple(line for ply, line in log if ply == newest)

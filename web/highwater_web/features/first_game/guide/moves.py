@@ -12,7 +12,7 @@ from highwater_web.core.context import At
 from highwater_web.core.feature import Surroundings
 from highwater_web.core.model import Model, Table
 from highwater_web.features.first_game.guide.course import Course
-from highwater_web.features.first_game.guide.steps import PLAYER, Lesson
+from highwater_web.features.first_game.guide.steps import PLAYER, Guide
 from highwater_web.table.playing import log_after, with_log
 
 TABLE = "first-game"
@@ -27,21 +27,21 @@ def players(record: Record) -> tuple[Player, ...]:
     return tuple(Player("") if seat == PLAYER else Player(name, named(OTHERS)) for seat, name in enumerate(record.names))
 
 
-def course_at(lesson: Lesson, step: int, own: Sequence[str], model: Model, around: Surroundings) -> Course:
+def course_at(guide: Guide, step: int, own: Sequence[str], model: Model, around: Surroundings) -> Course:
     """The course at a step. ``own``: the tokens of what the person has played so far; from where they lead no further, it is as in the
     record."""
-    last = len(lesson.record.plies) if step == len(lesson.steps) else lesson.steps[step].ply
-    table = with_log(At.of(model, Table(_match_at(lesson, last, own), TABLE), around))
-    return Course(lesson, table, step, language=model.language, fragment=model.fragment)
+    last = len(guide.record.plies) if step == len(guide.steps) else guide.steps[step].ply
+    table = with_log(At.of(model, Table(_match_at(guide, last, own), TABLE), around))
+    return Course(guide, table, step, language=model.language, fragment=model.fragment)
 
 
-def _match_at(lesson: Lesson, ply: int, own: Sequence[str]) -> Match:
+def _match_at(guide: Guide, ply: int, own: Sequence[str]) -> Match:
     """The match after so many plies: the person's own actions while a step accepts them, then those of the record or, where these have
     been used up, others that the step accepts."""
-    accepted = {step.ply: step.accepts for step in lesson.steps if step.accepts}
+    accepted = {step.ply: step.accepts for step in guide.steps if step.accepts}
     tokens = iter(own)
-    match = Match.of(lesson.record.upto(0), players(lesson.record))
-    for number, (seat, action) in enumerate(lesson.record.plies[:ply]):
+    match = Match.of(guide.record.upto(0), players(guide.record))
+    for number, (seat, action) in enumerate(guide.record.plies[:ply]):
         if seat == PLAYER:
             wanted = next(tokens, "")
             legal = {str(each): each for each in match.state.legal(seat)}
@@ -71,10 +71,10 @@ def play(course: Course, action: Action, model: Model, around: Surroundings) -> 
 
 def _consequences(course: Course) -> Sequence[tuple[int, Action]]:
     """What others do at once, whatever the person does: where all play at the same time, the rest of the round."""
-    plies, begun = course.lesson.record.plies, course.plies
-    if not course.lesson.record.game.simultaneous or course.step + 1 == len(course.lesson.steps):
+    plies, begun = course.guide.record.plies, course.plies
+    if not course.guide.record.game.simultaneous or course.step + 1 == len(course.guide.steps):
         return ()
-    return plies[begun + 1 : course.lesson.steps[course.step + 1].ply]
+    return plies[begun + 1 : course.guide.steps[course.step + 1].ply]
 
 
 def _moved(table: Table, match: Match, model: Model, around: Surroundings) -> Table:
@@ -97,15 +97,15 @@ def go_on(course: Course, model: Model, around: Surroundings) -> Course:
         course = _lead(course, course.step + 1, model, around)
         if course.mode != "leads":
             return course
-    seat, action = course.lesson.record.plies[course.plies]
+    seat, action = course.guide.record.plies[course.plies]
     match = course.table.match.act(seat, action)
     return _lead(replace(course, table=_moved(course.table, match, model, around)), course.step, model, around)
 
 
 def _lead(course: Course, step: int, model: Model, around: Surroundings) -> Course:
     """The course on its way to a step, or at it if that is reached."""
-    steps = course.lesson.steps
+    steps = course.guide.steps
     if step < len(steps) and steps[step].leaps:
-        return course_at(course.lesson, step, course.own, model, around)
+        return course_at(course.guide, step, course.own, model, around)
     reached = step == len(steps) or course.plies >= steps[step].ply
     return replace(course, step=step, mode="asks" if reached else "leads")

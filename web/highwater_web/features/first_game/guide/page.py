@@ -10,7 +10,7 @@ from highwater_web.core.feature import Framed
 from highwater_web.core.frame import notice
 from highwater_web.core.model import Model
 from highwater_web.features.first_game.guide.course import Course
-from highwater_web.features.first_game.guide.texts import lesson_texts
+from highwater_web.features.first_game.guide.texts import guide_texts
 from highwater_web.features.first_game.progress import NAME
 from highwater_web.table.tools import tool
 from highwater_web.ui.controls import button, link
@@ -26,14 +26,14 @@ MAX_POINTS = 9
 """Sentences on a last page that are looked for."""
 
 
-def lesson_page(model: Model, course: Course, framed: Framed) -> Markup:
+def guide_page(model: Model, course: Course, framed: Framed) -> Markup:
     """The table at a step, or the last page."""
-    t = lesson_texts(model.language)
+    t = guide_texts(model.language)
     return _last_page(course, t, framed) if course.is_over else _table_page(model, course, t)
 
 
 def _table_page(model: Model, course: Course, t: Texts) -> Markup:
-    table, game = course.table, course.lesson.game
+    table, game = course.table, course.guide.game
     game_page, view = page_of(game), table.view
     people = tuple(face._replace(level="") for face in faces(table.match, table.addressed, t))
     question = question_of(model, course)
@@ -43,8 +43,8 @@ def _table_page(model: Model, course: Course, t: Texts) -> Markup:
     return el(
         "div",
         {
-            "id": "lesson",
-            "class": classes("page page-play page-lesson", f"game-{game}", not game_page.hand_beside and "hand-below"),
+            "id": "guide",
+            "class": classes("page page-play page-guide", f"game-{game}", not game_page.hand_beside and "hand-below"),
             "data-game": game,
             "data-seats": len(people),
         },
@@ -86,7 +86,7 @@ def _bar(game: str, t: Texts) -> Markup:
         "header",
         {"class": "bar"},
         link("index.html", icon("arrow-left"), class_="tool bar-home", aria_label=t("nav.home"), title=t("nav.home")),
-        el("h1", {"class": "bar-title", "id": "title"}, t("lesson.title", game=t(f"{game}.title"))),
+        el("h1", {"class": "bar-title", "id": "title"}, t("guide.title", game=t(f"{game}.title"))),
     )
 
 
@@ -95,18 +95,18 @@ def _said(course: Course, awaited: str, t: Texts) -> Iterable[Child]:
     begun = course.mode != "asks" or course.table.chosen
     news: Child = [[line, " "] for line in course.news[-MAX_NEWS:]] if not course.table.chosen else None
     news = news or (awaited if begun else None)
-    yield el("p", {"id": "lesson-news", "class": "lesson-news"}, news)
-    yield el("p", {"id": "lesson-says", "class": "lesson-says"}, sentence(course, t))
+    yield el("p", {"id": "guide-news", "class": "guide-news"}, news)
+    yield el("p", {"id": "guide-says", "class": "guide-says"}, sentence(course, t))
 
 
 def sentence(course: Course, t: Texts) -> str:
     """What is said of the position: of a step its text, of a press that will be taken back why it is; on the way to a step nothing."""
     if course.mode == "leads":
         return ""
-    key = f"lesson.{course.lesson.game}.{course.current.name}"
+    key = f"guide.{course.guide.game}.{course.current.name}"
     if course.own and course.own[-1] in course.current.instead:
         key += ".instead"
-    return t(key) if course.mode == "asks" else t.or_else(f"{key}.other", t("lesson.other"))
+    return t(key) if course.mode == "asks" else t.or_else(f"{key}.other", t("guide.other"))
 
 
 def spoken(course: Course, t: Texts) -> str:
@@ -116,50 +116,50 @@ def spoken(course: Course, t: Texts) -> str:
 
 def _acts(course: Course, game_page: GamePage, view: object, people: Faces, question: Asked, t: Texts) -> Iterable[Child]:
     if course.mode == "tried":
-        yield button("lesson:take-back", icon("undo-2"), t("lesson.take-back"), name="go-on", key="n Space", primary=True)
+        yield button("guide:take-back", icon("undo-2"), t("guide.take-back"), name="go-on", key="n Space", primary=True)
     elif course.mode == "leads":
-        yield button("lesson:on", t("play.skip"), name="go-on", key="n Space")
+        yield button("guide:on", t("play.skip"), name="go-on", key="n Space")
     elif not course.current.accepts:
-        yield button("lesson:on", t("play.step"), name="go-on", key="n Space", primary=True)
+        yield button("guide:on", t("play.step"), name="go-on", key="n Space", primary=True)
     else:
         yield game_page.acts(view, people, question, t)
 
 
 def _ways(course: Course, t: Texts) -> Markup:
     """Back to the step before, how far this is, and on to the next."""
-    number, last = course.step + 1, len(course.lesson.steps)
+    number, last = course.step + 1, len(course.guide.steps)
     return el(
         "nav",
-        {"class": "tools lesson-ways", "aria-label": t("lesson.steps")},
-        tool("lesson:back", "chevron-left", t("lesson.back"), ",", off=course.step == 0),
-        el("span", {"class": "lesson-course", "id": "lesson-course"}, t("lesson.step", step=number, steps=last)),
-        tool("lesson:skip", "chevron-right", t("lesson.skip"), "."),
+        {"class": "tools guide-ways", "aria-label": t("guide.steps")},
+        tool("guide:back", "chevron-left", t("guide.back"), ",", off=course.step == 0),
+        el("span", {"class": "guide-course", "id": "guide-course"}, t("guide.step", step=number, steps=last)),
+        tool("guide:skip", "chevron-right", t("guide.skip"), "."),
     )
 
 
 def _last_page(course: Course, t: Texts, framed: Framed) -> Markup:
-    game = course.lesson.game
-    play_on = t.or_else(f"lesson.{game}.play-on", t("lesson.play-on"))
+    game = course.guide.game
+    play_on = t.or_else(f"guide.{game}.play-on", t("guide.play-on"))
     return framed(
-        t("lesson.known", game=t(f"{game}.title")),
-        el("ul", {"class": "lesson-known", "id": "lesson-known"}, [el("li", None, point) for point in known(game, t)]),
+        t("guide.known", game=t(f"{game}.title")),
+        el("ul", {"class": "guide-known", "id": "guide-known"}, [el("li", None, point) for point in known(game, t)]),
         el(
             "p",
             {"class": "setup-ways"},
-            link(f"{game}.html", t("lesson.play"), class_="button button-primary"),
-            button("lesson:play-on", play_on, name="play-on"),
-            link(f"rules-{game}.html", t("lesson.rules"), class_="button button-quiet"),
+            link(f"{game}.html", t("guide.play"), class_="button button-primary"),
+            button("guide:play-on", play_on, name="play-on"),
+            link(f"rules-{game}.html", t("guide.rules"), class_="button button-quiet"),
         ),
         el(
             "p",
             {"class": "setup-ways"},
-            button("lesson:again", t("lesson.again"), name="lesson-again"),
-            link(f"{NAME}.html", t("lesson.others"), class_="button button-quiet"),
+            button("guide:again", t("guide.again"), name="guide-again"),
+            link(f"{NAME}.html", t("guide.others"), class_="button button-quiet"),
         ),
     )
 
 
 def known(game: str, t: Texts) -> list[str]:
     """What a person now knows, sentence by sentence."""
-    keys = (f"lesson.{game}.known.{number}" for number in range(1, MAX_POINTS + 1))
+    keys = (f"guide.{game}.known.{number}" for number in range(1, MAX_POINTS + 1))
     return [t(key) for key in keys if t.says(key)]

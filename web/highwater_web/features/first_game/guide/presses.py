@@ -17,8 +17,8 @@ from highwater_web.features.first_game.guide.bookmarks import Place, places_of, 
 from highwater_web.features.first_game.guide.course import Course
 from highwater_web.features.first_game.guide.moves import course_at, go_on, play, players, take_back
 from highwater_web.features.first_game.guide.page import known, question_of, spoken
-from highwater_web.features.first_game.guide.steps import PLAYER, lesson_of
-from highwater_web.features.first_game.guide.texts import lesson_texts
+from highwater_web.features.first_game.guide.steps import PLAYER, guide_of
+from highwater_web.features.first_game.guide.texts import guide_texts
 from highwater_web.features.first_game.progress import COURSE, NAME, wanted_game
 from highwater_web.table.playing import store_match, table_of, to_table, with_log
 from highwater_web.ui.markup import plain
@@ -37,11 +37,11 @@ def open_named(model: Model, around: Surroundings) -> Step:
     if course is not None and course.fragment == model.fragment:
         return (model, []) if course.language == model.language else (_with(model, _in_language(course, model, around)), [])
     game = wanted_game(model)
-    lesson, place = lesson_of(game), places_of(model).get(game, Place(0))
+    guide, place = guide_of(game), places_of(model).get(game, Place(0))
     ply = number(read_fragment(model.fragment).get("ply", ""), MAX_DIGITS)
     if ply is None:
         ply = 0 if place.done else place.ply
-    return _shown(model, course_at(lesson, lesson.index_at(ply), place.own, model, around), around)
+    return _shown(model, course_at(guide, guide.index_at(ply), place.own, model, around), around)
 
 
 def _in_language(course: Course, model: Model, around: Surroundings) -> Course:
@@ -64,10 +64,10 @@ def _shown(model: Model, course: Course, around: Surroundings, *, aloud: bool = 
     model = replace(_with(model, course), fragment=course.fragment)
     if course.mode == "asks":
         ply = 0 if course.is_over else course.current.ply
-        model, stored = store_place(model, course.lesson.game, Place(ply, course.own, course.is_over))
+        model, stored = store_place(model, course.guide.game, Place(ply, course.own, course.is_over))
         effects += stored
-    t = lesson_texts(model.language)
-    said = " ".join(known(course.lesson.game, t)) if course.is_over else spoken(course, t)
+    t = guide_texts(model.language)
+    said = " ".join(known(course.guide.game, t)) if course.is_over else spoken(course, t)
     return model, [*effects, *([announce(said)] if said and aloud else []), _next(model, course, around)]
 
 
@@ -77,12 +77,12 @@ def _next(model: Model, course: Course, around: Surroundings) -> Effect:
         return later(None)
     table = course.table
     at = At.of(model, table, around)
-    chance = course.lesson.record.plies[course.plies][0] < 0
+    chance = course.guide.record.plies[course.plies][0] < 0
     pause = at.page.pauses["normal"][chance]
     newest = [plain(line) for ply, line in table.log if ply == course.plies]
     pause = max(LEAST_MS, pause, READING_MS * sum(map(len, newest)))
     scene = table.scene.milliseconds if table.scene is not None and model.preferences.animation != "none" else 0
-    return later("lesson:on", pause + scene)
+    return later("guide:on", pause + scene)
 
 
 def _course(c: Context) -> Course:
@@ -96,7 +96,7 @@ def _play(c: Context) -> Step:
     course = _course(c)
     if not course.can_press:
         return c.model, []
-    seat, action = pressed_action(course.lesson.record.game, c.argument)
+    seat, action = pressed_action(course.guide.record.game, c.argument)
     if seat not in (None, PLAYER):
         return c.model, []
     model, effects = _shown(c.model, play(course, action, c.model, c.around), c.around)
@@ -116,7 +116,7 @@ def _choose(c: Context) -> Step:
     return _with(c.model, after), [*([focus(region, gently=False)] if region else []), announce(said)]
 
 
-def _lesson(c: Context) -> Step:
+def _guide(c: Context) -> Step:
     """What leads through the steps."""
     course = _course(c)
     handle = WAYS.get(c.argument)
@@ -131,7 +131,7 @@ def _on(c: Context, course: Course) -> Step:
         return c.model, []
     model, effects = _shown(c.model, after, c.around)
     if after.is_over:
-        model, stored = mark_explained(model, _taught(course.lesson.record))
+        model, stored = mark_explained(model, _taught(course.guide.record))
         effects = [*effects, *stored]
     return model, [*effects, focus(AT_THUMB)] if after.mode == "asks" else effects
 
@@ -151,7 +151,7 @@ def _take_back(c: Context, course: Course) -> Step:
 
 
 def _to(c: Context, course: Course, step: int) -> Step:
-    model, effects = _shown(c.model, course_at(course.lesson, step, course.own, c.model, c.around), c.around)
+    model, effects = _shown(c.model, course_at(course.guide, step, course.own, c.model, c.around), c.around)
     return model, [*effects, focus(AT_THUMB)]
 
 
@@ -172,9 +172,9 @@ def _skip(c: Context, course: Course) -> Step:
 
 def _play_on(c: Context, course: Course) -> Step:
     """The same game, from here on against bots, as one of the person's own."""
-    played = course.table.match.record.upto(course.lesson.plays_on)
+    played = course.table.match.record.upto(course.guide.plays_on)
     record = replace(played, begun=len(played.plies), asks=True)
-    another = Match.of(record, players(course.lesson.record))
+    another = Match.of(record, players(course.guide.record))
     own = table_of(c.model, another, c.around.new_id(), c.around)
     return to_table(*store_match(At.of(c.model, own, c.around)), c.around)
 
@@ -188,4 +188,4 @@ WAYS = {
     "play-on": _play_on,
 }
 
-PRESSES = {"play": Press(_play), "choose": Press(_choose), "lesson": Press(_lesson)}
+PRESSES = {"play": Press(_play), "choose": Press(_choose), "guide": Press(_guide)}

@@ -27,7 +27,7 @@ class Step(NamedTuple):
     instead: frozenset[str] = frozenset()
 
 
-class Lesson(NamedTuple):
+class Guide(NamedTuple):
     """The first game of a game: its record, its steps in order, and the ply from which a person may play on."""
 
     game: str
@@ -55,9 +55,9 @@ def tells(ply: int, name: str, *points: str, leaps: bool = False, instead: str =
 
 
 @cache
-def lesson_of(game: str) -> Lesson:
+def guide_of(game: str) -> Guide:
     """The first game of a game: a module with its steps, and a record of the same name."""
     name = game.replace("-", "_")
     module = import_module(f"{__package__}.{name}")
     text = get_data(__package__, f"records/{name}.txt") or b""
-    return Lesson(game, parse(text.decode()), module.STEPS, module.PLAYS_ON)
+    return Guide(game, parse(text.decode()), module.STEPS, module.PLAYS_ON)

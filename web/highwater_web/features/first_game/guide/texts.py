@@ -4,5 +4,5 @@ from functools import partial
 
 from highwater_web.ui.texts import room_texts
 
-lesson_texts = partial(room_texts, "first_game.guide")
+guide_texts = partial(room_texts, "first_game.guide")
 """The texts of first games and of all pages, by language."""
