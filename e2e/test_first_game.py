@@ -6,13 +6,13 @@ import json
 
 from playwright.sync_api import Page, expect
 
-from highwater_web.features.first_game.guide.steps import lesson_of
+from highwater_web.features.first_game.guide.steps import guide_of
 from highwater_web.features.first_game.progress import KEY
 
 from .conftest import Site, stored, stored_before, wait_ready
 
 STILL = {"highwater:prefs": '{"language": "en", "animation": "none"}'}
-RECORD = lesson_of("land-unter").record
+RECORD = guide_of("land-unter").record
 
 
 def begin(page: Page, site: Site, address: str) -> list[str]:
@@ -74,14 +74,14 @@ def test_nothing_scrolls_and_nothing_is_cut_on_a_phone(page: Page, site: Site) -
     page.set_viewport_size({"width": 390, "height": 844})
     begin(page, site, "en/first-game.html#game=land-unter")
     expect(page.locator("#guide-says")).to_be_visible()
-    for _ in lesson_of("land-unter").steps:
+    for _ in guide_of("land-unter").steps:
         cut = page.evaluate(
             "() => { const said = document.querySelector('#said');"
             " return [said.scrollHeight - said.clientHeight, document.documentElement.scrollHeight - innerHeight]; }"
         )
         assert max(cut) <= 1, page.locator("#guide-says").inner_text()
         before = page.locator("#guide-course").inner_text()
-        page.locator("#tool-lesson-skip").click()
+        page.locator("#tool-guide-skip").click()
         if before.endswith("18 of 18"):
             break
         expect(page.locator("#guide-course")).not_to_have_text(before)

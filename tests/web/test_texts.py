@@ -140,6 +140,7 @@ def asked_for() -> set[str]:
         keys |= {theme, *(f"{theme}.{what}" for what in ("ask", "lead", *(() if isinstance(rules, SeatsKind) else ("missed", "reached"))))}
     keys |= {f"daily.month.{month}" for month in range(1, 13)} | {f"daily.place.{place}" for place in range(1, 5)}
     keys |= {f"desk.mode.{mode}" for mode in MODES} | {f"desk.ask.{kind}" for kind in QUESTIONS}
+    keys |= {f"teachers.sheet.{game_id}" for game_id in GAMES}
     for game_id in TAUGHT:
         steps = [f"guide.{game_id}.{step.name}" for step in guide_of(game_id).steps]
         last_page = ("play-on", *(f"known.{number}" for number in range(1, MAX_POINTS + 1)))

@@ -124,7 +124,7 @@ FEATURE = Feature(
         ),
         Page("teachers", page_title("teachers.title"), "teachers.lead", read_text, needs_engine=False, kind="about"),
         *(
-            Page(f"sheet-{game}", partial(_sheet_title, game), "teachers.sheet.lead", read_text, needs_engine=False, kind="sheet")
+            Page(f"sheet-{game}", partial(_sheet_title, game), f"teachers.sheet.{game}", read_text, needs_engine=False, kind="sheet")
             for game in GAMES
         ),
     ),
