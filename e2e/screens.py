@@ -5,6 +5,7 @@ from __future__ import annotations
 from highwater.registry import GAMES
 from highwater_web.core.results import Result, text_of
 from highwater_web.features.first_game.progress import TAUGHT
+from highwater_web.features.puzzles.names import puzzle_named, stored_names
 
 from .games import OF_GAMES
 from .prepared import asked_after, finished, match_at, three_alike
@@ -40,6 +41,9 @@ RESULTS = text_of(
 )
 """Results at every level except the hardest."""
 
+CARD_NAME = stored_names("land-unter", "card")[0]
+CARD, CARD_PUZZLE = f"puzzles.html#{CARD_NAME}", puzzle_named(CARD_NAME)
+assert CARD_PUZZLE is not None
 RINGS, TURN = "puzzles.html#land-unter.rings.2.1", "puzzles.html#day.2026-11-27.2"
 
 SCREENS = [
@@ -70,6 +74,9 @@ SCREENS = [
     Screen("puzzles", "puzzles.html", "#puzzles-day"),
     Screen("a puzzle about seats", RINGS, "#puzzle-seat-0"),
     Screen("a puzzle about seats, answered", RINGS, "#puzzle-next", ("#puzzle-seat-0", "#puzzle-answer")),
+    Screen("a puzzle of a card", CARD, "#tool-puzzle-show"),
+    Screen("a puzzle of a card, wrong", CARD, "#puzzle-next", (f"#card-{CARD_PUZZLE.best_wrong}",)),
+    Screen("a puzzle of a card, shown", CARD, "#puzzle-next", ("#tool-puzzle-show",)),
     Screen("a puzzle of a turn", TURN, "#tool-puzzle-undo"),
     Screen("a puzzle of a turn, shown", TURN, "#puzzle-next", ("#tool-puzzle-show",)),
     Screen("no such puzzle", "puzzles.html#day.2026-02-30.1", "#main .notice-error"),
