@@ -5,6 +5,7 @@ import zlib
 from itertools import pairwise
 from pkgutil import get_data
 from random import Random
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from highwater.games.forbidden_island.puzzles import is_safe, is_turn, losing_ca
 from highwater.games.land_unter.puzzles import MISREADINGS
 from highwater.games.land_unter.state import Play
 from highwater.puzzle_kind import ChoiceKind, SeatsKind, TurnKind
-from highwater.puzzles.choosing import FOLLOWERS, Question, holds_played_out, reason_of, search_again
+from highwater.puzzles.choosing import FOLLOWERS, Question, play_out, reason_of, search_again
 from highwater.puzzles.generating import MISREADINGS as MISREADINGS_AT
 from highwater.puzzles.generating import generate
 from highwater.puzzles.mining import mine
@@ -201,14 +202,15 @@ def test_every_stored_decision_is_searched_to_the_same_answer(text: str) -> None
 
 
 @pytest.mark.slow
-def test_stored_decisions_are_right_when_real_bots_play_them_out_in_other_worlds() -> None:
-    puzzles = [read_puzzle(text) for text in CARDS]
-    for bot in FOLLOWERS:
-        held = 0
-        for puzzle in puzzles:
-            assert isinstance(puzzle.rules, ChoiceKind)
-            held += holds_played_out(puzzle, puzzle.rules, bot, Random(3).random)
-        assert held >= 0.8 * len(puzzles)
+@pytest.mark.parametrize("bot", FOLLOWERS)
+def test_stored_decisions_are_right_when_real_bots_play_them_out_in_other_worlds(bot: str) -> None:
+    """All together surely, and nearly each by itself: some of so few worlds are always unlucky."""
+    gains = []
+    for puzzle in map(read_puzzle, CARDS):
+        assert isinstance(puzzle.rules, ChoiceKind)
+        gains.append(fmean(play_out(puzzle, puzzle.rules, bot, Random(3).random)))
+    assert fmean(gains) > 0.3
+    assert sum(gain >= 0 for gain in gains) >= 0.7 * len(gains)
 
 
 @pytest.mark.slow

@@ -167,7 +167,7 @@ def holds_played_out(puzzle: Puzzle, rules: ChoiceKind, bot: str, random: Random
     """Whether the right choice is better where these bots go on. What is not better after a batch is given up."""
     gains: list[float] = []
     for _ in range(BATCHES):
-        gains += _gains(puzzle, rules, bot, random)
+        gains += play_out(puzzle, rules, bot, random)
         if sum(gains) < 0:
             return False
     mean = sum(gains) / len(gains)
@@ -175,18 +175,18 @@ def holds_played_out(puzzle: Puzzle, rules: ChoiceKind, bot: str, random: Random
     return mean > SURELY * error or not FOLLOWERS[bot]
 
 
-def _gains(puzzle: Puzzle, rules: ChoiceKind, bot: str, random: Random01) -> list[float]:
+def play_out(puzzle: Puzzle, rules: ChoiceKind, bot: str, random: Random01) -> list[float]:
     """In each world of a batch, what the right choice brings more than the best wrong one."""
     record, state, ((seat, right),) = puzzle.record, puzzle.start(), puzzle.answer
     view, gains = state.view(seat), []
     for _ in range(WORLDS):
         world, seed = record.game.sample_world(view, random), random()
-        one, other = (_play_out(record, world.apply(seat, each), rules, seat, bot, seed) for each in (right, puzzle.best_wrong))
+        one, other = (_points(record, world.apply(seat, each), rules, seat, bot, seed) for each in (right, puzzle.best_wrong))
         gains.append(one - other)
     return gains
 
 
-def _play_out(record: Record, state: State, rules: ChoiceKind, seat: int, bot: str, seed: float) -> float:
+def _points(record: Record, state: State, rules: ChoiceKind, seat: int, bot: str, seed: float) -> float:
     bots, random = (named(bot),) * record.seats, Random(seed).random
     for _ in range(MAX_PLIES):
         result = rules.result(state, seat)
