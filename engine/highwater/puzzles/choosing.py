@@ -89,8 +89,11 @@ def find_choice(question: Question, rules: ChoiceKind, kind: str, is_wanted: Cal
     appraised = _search(question, random)
     if not (_is_clear(appraised) and is_wanted(_reason_of(question, appraised))):
         return None
-    costs = search_again(question, random)
-    if not costs or dict(costs)[_best(appraised)] > MAX_RIGHT_COST:
+    means = search_again(question, random)
+    costs = costs_of(means)
+    if not _is_clear(means) or any(MAX_RIGHT_COST < cost < MIN_WRONG_COST for _, cost in costs):
+        return None
+    if dict(costs)[_best(appraised)] > MAX_RIGHT_COST:
         return None
     best = min(costs, key=itemgetter(1))[0]
     scenario = question.before.scenario._replace(questions=((len(question.before.plies), "which"),))
@@ -141,23 +144,26 @@ def _is_clear(appraised: Sequence[ActionValue], slack: float = 0) -> bool:
     return False
 
 
-def search_again(question: Question, random: Random01) -> Costs:
-    """What each choice gives up, by the mean of searches with other random numbers; nothing where that is not clear."""
+def search_again(question: Question, random: Random01) -> tuple[ActionValue, ...]:
+    """Every choice in the order of the legal actions, by the mean of searches with other random numbers."""
     searches = [{each.action: each for each in _search(question, random)} for _ in range(AGAIN)]
-    legal = question.state.legal(question.seat)
-    means = [
-        ActionValue(
-            action,
-            sum(search[action].expected for search in searches) / AGAIN,
-            sqrt(sum(search[action].error ** 2 for search in searches)) / AGAIN,
-            sum(search[action].worlds for search in searches),
-        )
-        for action in legal
-    ]
-    best = max(each.expected for each in means)
-    costs = tuple([(each.action, round(best - each.expected, 2)) for each in means if each.action is not None])
-    is_gap = all(cost <= MAX_RIGHT_COST or cost >= MIN_WRONG_COST for _, cost in costs)
-    return costs if is_gap and _is_clear(means) else ()
+    return tuple(
+        [
+            ActionValue(
+                action,
+                sum(search[action].expected for search in searches) / AGAIN,
+                sqrt(sum(search[action].error ** 2 for search in searches)) / AGAIN,
+                sum(search[action].worlds for search in searches),
+            )
+            for action in question.state.legal(question.seat)
+        ]
+    )
+
+
+def costs_of(appraised: Sequence[ActionValue]) -> Costs:
+    """What each choice gives up against the best."""
+    best = max(each.expected for each in appraised)
+    return tuple([(each.action, round(best - each.expected, 2)) for each in appraised if each.action is not None])
 
 
 # Playing out ------------------------------------------------------------------------------------------------------------
