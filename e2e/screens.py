@@ -10,6 +10,7 @@ from highwater_web.core.results import Result, text_of
 from highwater_web.features.daily.progress import End, Ends
 from highwater_web.features.daily.state import KEY as DAILY
 from highwater_web.features.first_game.progress import TAUGHT
+from highwater_web.features.puzzles.names import puzzle_named, stored_names
 from lesson_files import own_lesson
 
 from .games import OF_GAMES
@@ -50,6 +51,9 @@ SEA = End(8, 1, 0, 29_000_000, 1, "110", 17, 2, 1)
 SEAS = ((DAILY, Ends({f"2026-11-26 {game}": SEA._replace(beside=number) for number, game in enumerate(SETUPS, 1)}).text()),)
 
 LESSON = f"lesson.html#lesson={own_lesson('land-unter', 'en').url()}"
+CARD_NAME = stored_names("land-unter", "card")[0]
+CARD, CARD_PUZZLE = f"puzzles.html#{CARD_NAME}", puzzle_named(CARD_NAME)
+assert CARD_PUZZLE is not None
 RINGS, TURN = "puzzles.html#land-unter.rings.2.1", "puzzles.html#day.2026-11-27.2"
 
 SCREENS = [
@@ -80,6 +84,9 @@ SCREENS = [
     Screen("puzzles", "puzzles.html", "#puzzles-day"),
     Screen("a puzzle about seats", RINGS, "#puzzle-seat-0"),
     Screen("a puzzle about seats, answered", RINGS, "#puzzle-next", ("#puzzle-seat-0", "#puzzle-answer")),
+    Screen("a puzzle of a card", CARD, "#tool-puzzle-show"),
+    Screen("a puzzle of a card, wrong", CARD, "#puzzle-next", (f"#card-{CARD_PUZZLE.best_wrong}",)),
+    Screen("a puzzle of a card, shown", CARD, "#puzzle-next", ("#tool-puzzle-show",)),
     Screen("a puzzle of a turn", TURN, "#tool-puzzle-undo"),
     Screen("a puzzle of a turn, shown", TURN, "#puzzle-next", ("#tool-puzzle-show",)),
     Screen("no such puzzle", "puzzles.html#day.2026-02-30.1", "#main .notice-error"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from highwater_web.features.puzzles.names import puzzle_named, stored_names
 from highwater_web.features.puzzles.state import KEY
 
 from .conftest import Site, stored, wait_ready, wait_until
@@ -41,3 +42,22 @@ def test_a_turn_of_the_day_is_opened_from_the_first_page_and_shows_its_answer(pa
     page.keyboard.press("h")
     expect(page.locator("#prompt")).to_have_text("This is the answer.")
     expect(page.locator("#puzzle-next")).to_be_visible()
+
+
+def test_a_card_is_pressed_judged_and_tried_again(page: Page, site: Site) -> None:
+    name = stored_names("land-unter", "card")[0]
+    puzzle = puzzle_named(name)
+    assert puzzle is not None
+    page.goto(site.url(f"en/puzzles.html#{name}"))
+    wait_ready(page)
+    page.locator(f"#card-{puzzle.best_wrong}").click()
+    expect(page.locator("#prompt")).to_have_text("Not right.")
+    expect(page.locator("#told")).to_contain_text("gives up")
+    expect(page.locator("#puzzle-next")).to_be_focused()
+    page.locator("#tool-puzzle-again").click()
+    expect(page.locator("#prompt")).to_have_text("Which card would you play?")
+    page.locator(f"#card-{puzzle.right[0]}").click()
+    expect(page.locator("#prompt")).to_have_text("Right.")
+    expect(page.locator("#told")).to_contain_text("Of 100 such rounds")
+    wait_until(page, "key => localStorage.getItem(key) !== null", arg=KEY)
+    assert f'"{name}":["wrong+",' in stored(page)[KEY]

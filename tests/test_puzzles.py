@@ -1,7 +1,11 @@
 """Puzzles: what they ask is answered by playing it out, and what is stored is proven again."""
 
+import re
+import zlib
 from itertools import pairwise
+from pkgutil import get_data
 from random import Random
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -10,16 +14,19 @@ from highwater.contract import CHANCE
 from highwater.games.forbidden_island.puzzles import is_safe, is_turn, losing_cards, search
 from highwater.games.land_unter.puzzles import MISREADINGS
 from highwater.games.land_unter.state import Play
-from highwater.puzzle_kind import SeatsKind, TurnKind
+from highwater.puzzle_kind import ChoiceKind, SeatsKind, TurnKind
+from highwater.puzzles.choosing import FOLLOWERS, Question, costs_of, play_out, reason_of, search_again
 from highwater.puzzles.generating import MISREADINGS as MISREADINGS_AT
 from highwater.puzzles.generating import generate
 from highwater.puzzles.mining import mine
-from highwater.puzzles.puzzle import KINDS, Puzzle
+from highwater.puzzles.puzzle import KINDS, MAX_RIGHT_COST, Puzzle
+from highwater.puzzles.stored import STORED as STORED_GAMES
 from highwater.puzzles.stored import PuzzleFile, read_file, read_puzzle, stored, write_puzzle
 from highwater.record import RecordError
 
 SEEDS = [str(number) for number in range(12)]
 STORED = stored("forbidden-island").texts
+CARDS = stored("land-unter").texts
 
 
 def as_any(state: Any) -> Any:
@@ -137,6 +144,80 @@ def test_mining_comes_to_the_same_each_time() -> None:
     assert [*mine("forbidden-island", 1)] == [*mine("forbidden-island", 1)]
 
 
+# Decisions that were searched -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", CARDS, ids=range(len(CARDS)))
+def test_every_stored_decision_is_one_of_the_first_stage_with_a_clear_answer(text: str) -> None:
+    puzzle = read_puzzle(text)
+    puzzle.check()
+    ((seat, action),), start = puzzle.answer, puzzle.start()
+    assert start.stage == 0
+    assert not any(start.laid)
+    assert [choice for choice, _ in puzzle.costs] == list(start.legal(seat))
+    assert action in puzzle.right
+    assert puzzle.best_wrong not in puzzle.right
+    assert write_puzzle(puzzle) == text
+
+
+def test_stored_decisions_are_of_every_difficulty_and_the_rationed_reason_is_behind_a_third() -> None:
+    puzzles = [read_puzzle(text) for text in CARDS]
+    rules = KINDS["land-unter"]["card"]
+    assert isinstance(rules, ChoiceKind)
+    reasons = [reason_of(puzzle.record.game, puzzle.start(), *puzzle.answer[0]) for puzzle in puzzles]
+    assert 0 < reasons.count(rules.rationed) <= len(reasons) / 3
+    assert {puzzle.difficulty for puzzle in puzzles} == {1, 2, 3}
+    assert len({puzzle.name for puzzle in puzzles}) == len(puzzles)
+
+
+def test_the_odds_of_a_card_are_counted_of_a_hundred() -> None:
+    puzzle = read_puzzle(CARDS[0])
+    ((seat, action),), rules = puzzle.answer, puzzle.rules
+    assert isinstance(rules, ChoiceKind)
+    odds = rules.odds(puzzle.start().view(seat), action)
+    assert set(odds) == {"highest", "second", "loss"}
+    assert all(0 <= count <= 100 for count in odds.values())
+    assert odds["highest"] + odds["second"] <= 101
+
+
+def question_of(puzzle: Puzzle) -> Question:
+    """The decision as its seat came to it."""
+    seat, game = puzzle.answer[0][0], puzzle.record.game
+    assert game.searcher is not None
+    mind = game.searcher()
+    before = puzzle.record.upto(puzzle.ply)
+    for state, ply in zip(before.states(), before.plies, strict=False):
+        if game.is_seen(state, *ply, by=seat):
+            mind.observe(state.view(seat), *ply)
+    return Question(before, puzzle.start(), seat, mind)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", CARDS, ids=range(len(CARDS)))
+def test_every_stored_decision_is_searched_to_the_same_answer(text: str) -> None:
+    puzzle = read_puzzle(text)
+    costs = dict(costs_of(search_again(question_of(puzzle), Random(2).random)))
+    assert {action for action, cost in costs.items() if cost <= MAX_RIGHT_COST + 0.1} >= set(puzzle.right)
+    assert all(cost >= 0.3 for action, cost in costs.items() if action not in puzzle.right)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", FOLLOWERS)
+def test_stored_decisions_are_right_when_real_bots_play_them_out_in_other_worlds(bot: str) -> None:
+    """All together surely, and nearly each by itself: some of so few worlds are always unlucky."""
+    gains = []
+    for puzzle in map(read_puzzle, CARDS):
+        assert isinstance(puzzle.rules, ChoiceKind)
+        gains.append(fmean(play_out(puzzle, puzzle.rules, bot, Random(3).random)))
+    assert fmean(gains) > 0.3
+    assert sum(gain >= 0 for gain in gains) >= 0.7 * len(gains)
+
+
+@pytest.mark.slow
+def test_mining_decisions_comes_to_the_same_each_time() -> None:
+    assert [*mine("land-unter", 6)] == [*mine("land-unter", 6)] != []
+
+
 # What cannot be read --------------------------------------------------------------------------------------------------
 
 
@@ -145,6 +226,19 @@ FILE = PuzzleFile(3, STORED[:2]).text()
 
 def test_a_file_is_read_as_it_was_written() -> None:
     assert read_file(FILE) == PuzzleFile(3, STORED[:2])
+
+
+@pytest.mark.parametrize("game_id", STORED_GAMES)
+def test_the_files_as_they_come_are_whole(game_id: str) -> None:
+    assert stored(game_id).text() == (get_data("highwater.puzzles", f"{game_id}.txt") or b"").decode()
+
+
+def test_all_files_together_are_small_as_the_page_fetches_them() -> None:
+    assert sum(len(zlib.compress(stored(game_id).text().encode(), 9)) for game_id in STORED_GAMES) <= MAX_FETCHED
+
+
+MAX_FETCHED = 60_000
+"""Bytes, deflated."""
 
 
 @pytest.mark.parametrize(
@@ -180,6 +274,34 @@ def test_a_puzzle_that_is_cut_off_is_refused() -> None:
 def test_a_puzzle_with_a_line_that_means_nothing_is_refused(before: str, after: str, said: str) -> None:
     with pytest.raises(RecordError, match=said):
         read_puzzle(STORED[0].replace(before, after, 1))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        (r'\[Costs "[^"]*"\]\n', "", "has a line"),
+        (r'\[Costs "', '[Costs "99=1.00 ', "not an action of Land unter"),
+        (r'\[Costs "', '[Costs "5=cheap ', "a cost looks like 5=0.75"),
+        (r'\[Costs "', '[Costs "5=99.00 ', "a cost looks like 5=0.75"),
+        (r'\[Costs "', '[Costs "', "a header line looks like"),
+        (r'\[Goal "card"\]', '[Goal "rings"]', "has no line"),
+    ],
+)
+def test_costs_that_mean_nothing_are_refused(before: str, after: str, said: str) -> None:
+    text = re.sub(before, after, CARDS[0], count=1)
+    with pytest.raises(RecordError, match=said):
+        read_puzzle(text if text != CARDS[0] else text.replace('"]\n[Game', "\n[Game", 1))
+
+
+@pytest.mark.parametrize("cost", [0.11, 0.39])
+def test_a_decision_whose_costs_leave_a_doubt_is_refused(cost: float) -> None:
+    puzzle = read_puzzle(CARDS[0])
+    doubtful = tuple((action, cost if action == puzzle.best_wrong else other) for action, other in puzzle.costs)
+    for costs in (doubtful, puzzle.costs[1:], ()):
+        with pytest.raises(RecordError, match="not reached by its answer"):
+            puzzle._replace(costs=costs).check()
+    with pytest.raises(RecordError, match="not reached by its answer"):
+        puzzle._replace(kind="rings").check()
 
 
 def test_a_goal_that_no_longer_holds_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""The two shapes of a puzzle, as a game describes them in its ``puzzles.py``. Positions and plies are those of the game."""
+"""The three shapes of a puzzle, as a game describes them in its ``puzzles.py``. Positions and plies are those of the game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -56,4 +56,21 @@ class TurnKind(NamedTuple):
     at_end: bool = False
 
 
-Kind = SeatsKind | TurnKind
+class ChoiceKind(NamedTuple):
+    """A decision of one seat that was judged by searching and by playing it out.
+
+    ``asked``: of a position, the seats that may be asked there; what each has to remember lies on the table. ``result``: of a later
+    position, the points that the part of the game has brought to a seat, None while that part goes on. ``settled``: of the position of the
+    question and a later one, whether it can be seen what the choice has brought. ``odds``: of a seat's view and a choice, what may come of
+    it, in a hundred such positions. ``rationed``: the policy's reason that most decisions have; it may stand behind a third of the stored
+    ones.
+    """
+
+    asked: Callable[[Any], tuple[int, ...]]
+    result: Callable[[Any, int], float | None]
+    settled: Callable[[Any, Any], bool]
+    odds: Callable[[Any, Any], Mapping[str, int]]
+    rationed: str = ""
+
+
+Kind = SeatsKind | TurnKind | ChoiceKind

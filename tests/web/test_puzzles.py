@@ -228,6 +228,65 @@ def test_an_action_is_taken_back(person: Person) -> None:
     assert KEY not in person.kept
 
 
+CARD = stored_names("land-unter", "card")[0]
+
+
+def press_card(person: Person, action: object) -> None:
+    chooser = PUZZLING.of(person.model).trying.chooser
+    person.send(message="do", token=f"play:{seat_letter(chooser)}:{action}", fields={})
+
+
+def test_a_card_is_chosen_from_the_own_hand_alone(person: Person) -> None:
+    person.open(f"puzzles.html#{CARD}")
+    trying = PUZZLING.of(person.model).trying
+    hand = trying.start.hands[trying.chooser]
+    assert trying.view.hand == hand
+    assert {seat: [action.card for action in actions] for seat, actions in trying.asked.legal.items()} == {trying.chooser: [*hand]}
+    other = next(seat for seat in trying.start.to_act if seat != trying.chooser)
+    person.send(message="do", token=f"play:{seat_letter(other)}:{trying.start.legal(other)[0]}", fields={})
+    assert PUZZLING.of(person.model).trying.plies == ()
+
+
+def test_a_decision_has_no_turn_to_end(person: Person) -> None:
+    person.open(f"puzzles.html#{CARD}")
+    person.send(message="do", token="puzzle-end", fields={})
+    assert PUZZLING.of(person.model).trying.phase == "asked"
+
+
+def test_every_right_card_is_right_and_says_why(person: Person) -> None:
+    name = next(name for name in stored_names("land-unter", "card") if (puzzle := puzzle_named(name)) and len(puzzle.right) > 1)
+    puzzle = puzzle_named(name)
+    assert puzzle is not None
+    for action in puzzle.right:
+        person.open("puzzles.html").open(f"puzzles.html#{name}")
+        press_card(person, action)
+        assert PUZZLING.of(person.model).trying.phase == "right"
+        assert f"Play the {action}." in plain(person.html)
+        assert "Of 100 such rounds" in plain(person.html)
+    assert tries_of(person) == {name: "right"}
+
+
+def test_a_wrong_card_is_played_on_to_the_end_of_the_round_and_says_what_it_gives_up(person: Person) -> None:
+    person.open(f"puzzles.html#{CARD}")
+    start, puzzle = PUZZLING.of(person.model).trying.start, PUZZLING.of(person.model).trying.puzzle
+    press_card(person, puzzle.best_wrong)
+    trying = PUZZLING.of(person.model).trying
+    assert trying.phase == "wrong"
+    assert trying.now.last is not start.last
+    assert trying.now.last.cards[trying.chooser] == puzzle.best_wrong.card
+    assert f"the {puzzle.best_wrong} gives up" in plain(person.html)
+    assert "Played:" in person.said[-1]
+    assert tries_of(person) == {CARD: "wrong"}
+    person.press("puzzle-again")
+    press_card(person, puzzle.right[0])
+    assert tries_of(person) == {CARD: "wrong+"}
+
+
+def test_the_second_puzzle_of_a_day_stays_a_turn() -> None:
+    days = [puzzle_named(f"day.2026-12-{day:02}.2") for day in range(1, 29)]
+    assert {puzzle.kind for puzzle in days if puzzle is not None} <= {"win", "take", "save"}
+
+
 @pytest.mark.parametrize(
     "token", ["play:a:take-off", "play:z:end", "play:nonsense", "play:", "puzzle-seat:q", "choose:" + "x" * 500, "panel:menu"]
 )

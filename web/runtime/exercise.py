@@ -38,6 +38,7 @@ NOT_FOR_PAGES = (
     "__main__",
     "adapters",
     "bot_runner",
+    "choosing",
     "commands",
     "command",
     "diagram",

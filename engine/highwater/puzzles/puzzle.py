@@ -3,10 +3,12 @@
 import hashlib
 from collections.abc import Mapping
 from itertools import islice
+from operator import itemgetter
 from typing import Any, NamedTuple
 
+from highwater.contract import Action
 from highwater.lazy import LazyDict
-from highwater.puzzle_kind import Kind, Ply, SeatsKind, TurnKind
+from highwater.puzzle_kind import ChoiceKind, Kind, Ply, SeatsKind, TurnKind
 from highwater.record import Record, RecordError
 
 KINDS = LazyDict[Mapping[str, Kind]](
@@ -18,14 +20,23 @@ KINDS = LazyDict[Mapping[str, Kind]](
 """By game the kinds of its puzzles, imported when they are first looked up."""
 
 
+MAX_RIGHT_COST, MIN_WRONG_COST = 0.10, 0.40
+"""Points that a right choice may give up against the best, and that a wrong one has to give up."""
+
+MAX_RIGHT = 3
+"""Choices that may be right."""
+
+
 class Puzzle(NamedTuple):
     """``record``: a game that goes on with a right answer. ``ply``: how many plies are played when the question is put; the rest answers
-    it. ``kind``: one of the game's kinds. ``difficulty``: from 1, easy, to 3."""
+    it. ``kind``: one of the game's kinds. ``difficulty``: from 1, easy, to 3. ``costs``: where a seat chooses, each choice with the points
+    that it gives up against the best, as they were searched."""
 
     record: Record
     ply: int
     kind: str
     difficulty: int
+    costs: tuple[tuple[Action, float], ...] = ()
 
     @property
     def rules(self) -> Kind:
@@ -42,6 +53,16 @@ class Puzzle(NamedTuple):
         return self.record.plies[self.ply :]
 
     @property
+    def right(self) -> tuple[Action, ...]:
+        """The choices that are right, where a seat chooses."""
+        return tuple([action for action, cost in self.costs if cost <= MAX_RIGHT_COST])
+
+    @property
+    def best_wrong(self) -> Action:
+        """The choice that is nearest to a right one, where a seat chooses."""
+        return min((each for each in self.costs if each[1] > MAX_RIGHT_COST), key=itemgetter(1))[0]
+
+    @property
     def name(self) -> str:
         """A name that follows from the record alone."""
         return hashlib.sha256(self.record.text().encode()).hexdigest()[:10]
@@ -56,6 +77,8 @@ class Puzzle(NamedTuple):
         rules = self.rules
         if isinstance(rules, SeatsKind):
             holds = rules.answer(before, self.record.plies[-1]) is not None
+        elif isinstance(rules, ChoiceKind):
+            holds = _chooses(rules, before, self)
         else:
             holds = _reaches(rules, self.start(), last, self.answer)
         if not holds:
@@ -64,3 +87,21 @@ class Puzzle(NamedTuple):
 
 def _reaches(rules: TurnKind, start: Any, last: Any, answer: tuple[Ply, ...]) -> bool:
     return bool(answer) and all(seat >= 0 for seat, _ in answer) and not rules.reached(start, start) and rules.reached(start, last)
+
+
+def most_right(choices: int) -> int:
+    """How many of so many choices may be right: fewer than half, so that nobody is right by luck."""
+    return min(MAX_RIGHT, (choices - 1) // 2)
+
+
+def _chooses(rules: ChoiceKind, before: Any, puzzle: Puzzle) -> bool:
+    """Whether the answer is one choice of a seat that may be asked, and the costs of all its choices leave no doubt. Whether they are true
+    only searching tells."""
+    if len(puzzle.answer) != 1 or puzzle.answer[0][0] not in rules.asked(before):
+        return False
+    ((seat, action),), costs = puzzle.answer, dict(puzzle.costs)
+    if list(costs) != list(before.legal(seat)) or costs[action] != 0:
+        return False
+    return 0 < len(puzzle.right) <= most_right(len(costs)) and all(
+        0 <= cost <= MAX_RIGHT_COST or cost >= MIN_WRONG_COST for cost in costs.values()
+    )

@@ -10,7 +10,8 @@
     …
 
 A puzzle is two lines and the text of a record, closed by its check. The record's question says where the goal is set; what follows
-reaches it. ``Games`` says how many games were searched, so that mining goes on from there.
+reaches it. Where a seat chooses, a third line such as ``[Costs "14=0.00 15=0.05 31=0.72"]`` has every choice with the points that it gives
+up. ``Games`` says how many games were searched, so that mining goes on from there.
 """
 
 import re
@@ -18,16 +19,25 @@ from functools import cache
 from pkgutil import get_data
 from typing import NamedTuple
 
+from highwater.contract import Action
+from highwater.errors import TokenError
+from highwater.game import Game
 from highwater.notation import pair_of, tag_line
+from highwater.puzzle_kind import ChoiceKind
 from highwater.puzzles.puzzle import KINDS, Puzzle
 from highwater.record import RecordError, parse
 
 VERSION = "1"
-STORED = ("forbidden-island",)
+STORED = ("land-unter", "forbidden-island")
 """Games with a file."""
 
 MAX_DIFFICULTY = 3
 
+COSTS = "Costs"
+MAX_COST = 20.0
+"""Points; no decision is about more."""
+
+_COST = re.compile(r"\d{1,2}\.\d\d")
 _PUZZLE = re.compile(r"^(?=\[Goal )", re.MULTILINE)
 
 
@@ -66,6 +76,7 @@ def read_puzzle(text: str) -> Puzzle:
     """One puzzle of a file. Raises RecordError where it cannot be read; ``Puzzle.check`` proves its goal."""
     goal, difficulty, *rest = text.splitlines() + ["", ""]
     (goal_tag, kind), (difficulty_tag, level) = pair_of(goal), pair_of(difficulty)
+    costs = rest.pop(0) if rest[0].startswith(f"[{COSTS} ") else ""
     record = parse("\n".join(rest))
     kinds = KINDS.get(record.game.id, {})
     if goal_tag != "Goal" or kind not in kinds:
@@ -74,12 +85,31 @@ def read_puzzle(text: str) -> Puzzle:
         raise RecordError("scenario-tag", f"a difficulty is a number from 1 to {MAX_DIFFICULTY}, not {level[:20]!r}", tag="Difficulty")
     if len(record.scenario.questions) != 1:
         raise RecordError("scenario-tag", "a puzzle asks one question", tag="Question")
-    return Puzzle(record, record.scenario.questions[0][0], kind, int(level))
+    if bool(costs) != isinstance(kinds[kind], ChoiceKind):
+        raise RecordError("scenario-tag", f"a puzzle {kind!r} has {'no ' if costs else 'a '}line [{COSTS} …]", tag=COSTS)
+    return Puzzle(record, record.scenario.questions[0][0], kind, int(level), _read_costs(costs, record.game) if costs else ())
+
+
+def _read_costs(line: str, game: Game) -> tuple[tuple[Action, float], ...]:
+    """Raises RecordError for anything but choices with their costs."""
+    found = []
+    for word in pair_of(line)[1].split():
+        token, _, cost = word.rpartition("=")
+        try:
+            action = game.parse(token)
+        except TokenError as error:
+            raise RecordError("scenario-tag", f"the costs of choices: {error}", tag=COSTS) from None
+        if not _COST.fullmatch(cost) or float(cost) > MAX_COST:
+            raise RecordError("scenario-tag", f"a cost looks like {token[:20]}=0.75, not {word[:20]!r}", tag=COSTS)
+        found.append((action, float(cost)))
+    return tuple(found)
 
 
 def write_puzzle(puzzle: Puzzle) -> str:
     """The text of a puzzle in a file."""
-    return f"{tag_line('Goal', puzzle.kind)}\n{tag_line('Difficulty', str(puzzle.difficulty))}\n{puzzle.record.text()}"
+    costs = " ".join(f"{action}={cost:.2f}" for action, cost in puzzle.costs)
+    tags = [("Goal", puzzle.kind), ("Difficulty", str(puzzle.difficulty)), *([(COSTS, costs)] if costs else [])]
+    return "\n".join([*(tag_line(*tag) for tag in tags), puzzle.record.text()])
 
 
 @cache

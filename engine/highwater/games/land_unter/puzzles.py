@@ -1,11 +1,15 @@
-"""Puzzles of Land unter: who loses a ring in this round? The rules answer, and seven misreadings of them say how hard it is."""
+"""Puzzles of Land unter: who loses a ring in this round, and which card is best.
+
+The rules answer the first, and seven misreadings of them say how hard it is. A search has answered the second.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from highwater.deck import Cards
+from highwater.games.land_unter.policy import prospects_of
 from highwater.games.land_unter.rules import State, early_end, levels_of, lose_rings, take_tides
 from highwater.games.land_unter.state import OUT, Play, View
-from highwater.puzzle_kind import Kind, Ply, SeatsAnswer, SeatsKind
+from highwater.puzzle_kind import ChoiceKind, Kind, Ply, SeatsAnswer, SeatsKind
 
 Piles = tuple[Cards, ...]
 Rings = tuple[int, ...]
@@ -142,4 +146,37 @@ def _themes(before: State, after: State) -> Iterator[str]:
     return (theme for theme, is_so in decided.items() if is_so)
 
 
-KINDS: Mapping[str, Kind] = {"rings": SeatsKind(losers, open_cards, seats_in)}
+# Which card ----------------------------------------------------------------------------------------------------------------
+
+
+MIN_CARDS = 3
+"""In a hand that is asked about."""
+
+
+def asked(state: State) -> tuple[int, ...]:
+    """The seats that are to lay a card at the beginning of a round. Only in the first stage: later ones ask for hands that were seen
+    before, and those do not lie on the table."""
+    if state.stage or len(state.middle) < 2 or any(state.laid) or state.rules.highest_may_choose:
+        return ()
+    return tuple([seat for seat in seats_in(state) if len(state.hands[seat]) >= MIN_CARDS])
+
+
+def stage_points(state: State, seat: int) -> float | None:
+    """What the first stage has brought to a seat, once it is over."""
+    return state.scores[0].points(seat) if state.scores else None
+
+
+def is_settled(start: State, now: State) -> bool:
+    return now.last is not start.last
+
+
+def odds(view: View, action: Play) -> Mapping[str, int]:
+    """How often of a hundred a card is the highest, the second highest, and loses a ring, as the policy sees it."""
+    (prospect,) = prospects_of(view, [action.card])
+    return {name: round(100 * getattr(prospect, name)) for name in ("highest", "second", "loss")}
+
+
+KINDS: Mapping[str, Kind] = {
+    "rings": SeatsKind(losers, open_cards, seats_in),
+    "card": ChoiceKind(asked, stage_points, is_settled, odds, rationed="duck"),
+}

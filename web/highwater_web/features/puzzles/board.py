@@ -73,7 +73,7 @@ def _said(trying: Trying | OwnTrying, t: Texts) -> Iterator[Child]:
     """What the last plies did, or why the answer is right or wrong; then what is asked."""
     if trying.phase in ("asked", "thinks"):
         lines: list[Child] = [*trying.lines(t, len(trying.plies) - 1)] if trying.plies else []
-        if isinstance(trying, OwnTrying):
+        if isinstance(trying, OwnTrying) or trying.chooser is not None:
             lines = lines or [trying.where(t)]
         if trying.asks_seats:
             lines = [t("puzzles.land-unter.rings.choose")]

@@ -11,7 +11,7 @@ from datetime import date
 from functools import lru_cache
 
 from highwater.errors import GameError
-from highwater.puzzle_kind import SeatsKind
+from highwater.puzzle_kind import SeatsKind, TurnKind
 from highwater.puzzles.generating import MISREADINGS, generate
 from highwater.puzzles.puzzle import KINDS, Puzzle
 from highwater.puzzles.stored import read_puzzle, stored
@@ -63,7 +63,8 @@ def _of_day(day: str, number: int) -> Puzzle:
     """An easy question about seats first, a stored turn second, a hard question last. Which stored one follows from its own text, so
     that others may be added to the file later."""
     if number == 2:
-        texts = [text for game_id, kind in themes() for text in _texts(game_id, kind).values()]
+        turns = [(game_id, kind) for game_id, kind in themes() if isinstance(KINDS[game_id][kind], TurnKind)]
+        texts = [text for theme in turns for text in _texts(*theme).values()]
         if texts:
             return read_puzzle(min(texts, key=lambda text: hashlib.sha256(f"{day} {text}".encode()).digest()))
     return generate("land-unter", "rings", f"day {day}", number)

@@ -6,13 +6,14 @@ in slices, as a hint is searched.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from highwater.contract import MUCH, Action, ActionValue
 from highwater.errors import GameError
+from highwater.game import Game
 from highwater.match import Match
 from highwater.puzzle_kind import Ply
 from highwater.record import Record, parse
@@ -62,6 +63,7 @@ class OwnTrying:
 
     theme = "own"
     asks_seats = False
+    chooser = None
     is_turn_over = False
 
     @property
@@ -207,7 +209,11 @@ def reason(trying: OwnTrying, t: Texts) -> str:
     if trying.phase == "wrong":
         return _cost(GIVES_UP, trying.given_up, trying, t)
     is_best = trying.plies[0][1] == trying.moment.better
-    best = _hint(trying, t) if is_best else t("puzzles.own.as-good")
+    best = (
+        hint(trying.match.game, trying.match.state, trying.moment.seat, trying.moment.better, trying.people(t), t)
+        if is_best
+        else t("puzzles.own.as-good")
+    )
     return f"{best} {_cost(GAVE_UP, trying.moment.cost, trying, t)}"
 
 
@@ -221,11 +227,10 @@ def _cost(keys: Mapping[bool, str], cost: float, trying: OwnTrying, t: Texts) ->
     return t(keys[together], cost=str(max(1, round(100 * cost))) if together else t.decimal(max(0.1, cost)))
 
 
-def _hint(trying: OwnTrying, t: Texts) -> str:
-    """The best action in the words of a hint, with its reason where that holds."""
-    match, moment, page = trying.match, trying.moment, page_of(trying.game_id)
-    view = match.state.view(moment.seat)
-    ranked = match.game.rank(view, match.state.legal(moment.seat))
-    advice = next(each for each in ranked if each.action == moment.better)
-    people = tuple(face._replace(you=face.seat == moment.seat, bot=face.seat != moment.seat) for face in trying.people(t))
-    return page.hint(advice._replace(reason=reason_of(ranked, advice.action, moment.better, page.comparing)), view, people, t)
+def hint(game: Game, state: Any, seat: int, best: Action | None, people: Sequence[SeatFace], t: Texts) -> str:
+    """The best action of a seat in the words of a hint, with its reason where that holds."""
+    view, page = state.view(seat), page_of(game.id)
+    ranked = game.rank(view, state.legal(seat))
+    advice = next(each for each in ranked if each.action == best)
+    addressed = tuple(face._replace(you=face.seat == seat, bot=face.seat != seat) for face in people)
+    return page.hint(advice._replace(reason=reason_of(ranked, advice.action, best, page.comparing)), view, addressed, t)

@@ -1,6 +1,6 @@
 """A puzzle being tried: what has been chosen or played so far, and how it went. Values; every function returns the try after it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from highwater.bots import by_itself, named
 from highwater.contract import CHANCE, Action
-from highwater.puzzle_kind import Ply, SeatsAnswer, SeatsKind
+from highwater.puzzle_kind import ChoiceKind, Ply, SeatsAnswer, SeatsKind, TurnKind
 from highwater.puzzles.generating import random_of
 from highwater.puzzles.puzzle import Puzzle
 from highwater_web.contract.asked import Asked
@@ -67,6 +67,11 @@ class Trying:
     def asks_seats(self) -> bool:
         return isinstance(self.puzzle.rules, SeatsKind)
 
+    @property
+    def chooser(self) -> int | None:
+        """The seat whose one decision this is, None in any other kind of puzzle."""
+        return self.puzzle.answer[0][0] if isinstance(self.puzzle.rules, ChoiceKind) else None
+
     @cached_property
     def answer(self) -> SeatsAnswer:
         """What a question about seats comes to."""
@@ -88,7 +93,7 @@ class Trying:
         rules = self.puzzle.rules
         if isinstance(rules, SeatsKind) and not self.plies:
             return rules.shown(self.start, self.puzzle.answer[0])
-        return public_view(self.now)
+        return public_view(self.now) if self.chooser is None else self.now.view(self.chooser)
 
     @property
     def is_turn_over(self) -> bool:
@@ -100,15 +105,21 @@ class Trying:
         """What can be pressed on the board."""
         if self.phase != "asked" or self.asks_seats:
             return Asked(replaying=True)
+        if self.chooser is not None:
+            return Asked(self.chooser, {self.chooser: self.now.legal(self.chooser)}, self.chosen)
         seats = [seat for seat in (*self.now.to_act, *self.now.may_act) if seat != CHANCE]
         seat = next((seat for seat in self.now.to_act if seat != CHANCE), None)
         return Asked(seat, {seat: self.now.legal(seat) for seat in seats}, self.chosen)
 
     def people(self, t: Texts) -> tuple[SeatFace, ...]:
-        """Everybody at the table. In a turn, its player is addressed."""
-        seat = None if self.asks_seats else self.start.to_act[0]
+        """Everybody at the table. Whose turn or decision it is, is addressed."""
+        seat = None if self.asks_seats else self.start.to_act[0] if self.chooser is None else self.chooser
         seats = range(self.puzzle.record.seats)
         return tuple(SeatFace(each, t(f"bot-name.{each}"), you=each == seat, bot=False) for each in seats)
+
+    def where(self, t: Texts) -> str:
+        """How far the game is."""
+        return page_of(self.game_id).progress(public_view(self.start), t)
 
     def lines(self, t: Texts, first: int = 0) -> list[Markup]:
         """What the plies did, in the words of the log, from a number of plies on."""
@@ -140,9 +151,22 @@ def act(trying: Trying, seat: int | None, action: Action) -> Trying:
         return trying
     trying.now.apply(seat, action)
     after = _with(trying, (*trying.plies, (seat, action)))
-    if after.puzzle.rules.reached(after.start, after.now):  # type: ignore[union-attr]  # a turn: of a question about seats nothing is legal
+    if trying.chooser is not None:
+        return _judged(after) if seat == trying.chooser else trying
+    rules = trying.puzzle.rules
+    if isinstance(rules, TurnKind) and rules.reached(after.start, after.now):
         return replace(after, phase="right")
     return end_turn(after) if not after.now.to_act or (after.is_turn_over and not after.now.may_act) else after
+
+
+def _judged(trying: Trying) -> Trying:
+    """The one choice judged; after a wrong one bosuns play on and show what it may bring."""
+    rules, (_, action) = trying.puzzle.rules, trying.plies[0]
+    assert isinstance(rules, ChoiceKind), "one decision"
+    if action in trying.puzzle.right:
+        return replace(trying, phase="right")
+    plies = [*trying.plies, *_played_on(trying, lambda state: rules.settled(trying.start, state))]
+    return replace(_with(trying, plies), phase="wrong")
 
 
 def _with(trying: Trying, plies: Sequence[Ply]) -> Trying:
@@ -151,20 +175,22 @@ def _with(trying: Trying, plies: Sequence[Ply]) -> Trying:
 
 def end_turn(trying: Trying) -> Trying:
     """The turn is over without the goal: the engine plays on and shows what that may bring."""
-    if trying.phase != "asked" or trying.asks_seats:
+    rules = trying.puzzle.rules
+    if trying.phase != "asked" or not isinstance(rules, TurnKind):
         return trying
-    plies = [*trying.plies, *trying.puzzle.rules.punished(trying.now)]  # type: ignore[union-attr]  # as in act
+    plies = [*trying.plies, *rules.punished(trying.now)]
     if len(plies) == len(trying.plies):
-        plies += _played_on(trying)
+        seat = trying.start.to_act[0]
+        plies += _played_on(trying, lambda state: state.turn.seat != seat)
     return replace(_with(trying, plies), phase="wrong")
 
 
-def _played_on(trying: Trying) -> list[Ply]:
-    """The cards of the turn, the same for everybody who ends it like this; bosuns decide what must be decided."""
+def _played_on(trying: Trying, is_over: Callable[[Any], bool]) -> list[Ply]:
+    """How it goes on, the same for everybody who answers like this; bosuns decide what must be decided."""
     random = random_of(trying.puzzle.name, "cards").random
     game, state, plies = trying.puzzle.record.game, trying.now, list[Ply]()
-    seat, bots = trying.start.to_act[0], (named("bosun"),) * trying.puzzle.record.seats
-    while len(plies) < MAX_PLAYED_ON and state.to_act and state.turn.seat == seat:
+    bots = (named("bosun"),) * trying.puzzle.record.seats
+    while len(plies) < MAX_PLAYED_ON and state.to_act and not is_over(state):
         ply = by_itself(game, state, bots, random, random)
         if ply is None:
             break

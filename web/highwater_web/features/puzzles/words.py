@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from highwater.puzzle_kind import ChoiceKind
 from highwater_web.features.puzzles import own
 from highwater_web.features.puzzles.own import OwnTrying
 from highwater_web.features.puzzles.trying import Trying
@@ -57,6 +58,8 @@ def reasons(trying: Trying | OwnTrying, t: Texts) -> list[str]:
         found = []
     elif trying.asks_seats:
         found = [_misread(trying, t), _why(trying, t)]
+    elif isinstance(trying.puzzle.rules, ChoiceKind):
+        found = [_choice(trying, trying.puzzle.rules, t)]
     else:
         found = [t(f"puzzles.{trying.theme}.{'missed' if trying.phase == 'wrong' else 'reached'}")]
     return [*filter(None, found)]
@@ -75,6 +78,17 @@ def _why(trying: Trying, t: Texts) -> str:
     answer, people = trying.answer, trying.people(t)
     by_name = {part: names([people[seat] for seat in seats], t) for part, seats in answer.seats.items()}
     return t(WHY[answer.themes[0]], names=by_name["first"], rest=by_name["rest"], covered=by_name["covering"], tide=answer.number)
+
+
+def _choice(trying: Trying, rules: ChoiceKind, t: Texts) -> str:
+    """What a choice may bring, and what a wrong one gives up; of a right one also why, in the words of a hint."""
+    (seat, action), costs = trying.plies[0], dict(trying.puzzle.costs)
+    words: dict[str, str | int] = {"choice": str(action), **rules.odds(trying.start.view(seat), action)}
+    if trying.phase == "wrong":
+        return t(f"puzzles.{trying.theme}.missed", cost=t.decimal(costs[action]), **words)
+    hint = own.hint(trying.puzzle.record.game, trying.start, seat, action, trying.people(t), t)
+    other = trying.puzzle.best_wrong
+    return t(f"puzzles.{trying.theme}.reached", hint=hint, other=str(other), cost=t.decimal(costs[other]), **words)
 
 
 def names(faces: Sequence[SeatFace], t: Texts) -> str:

@@ -1,0 +1,215 @@
+"""Looks for decisions with a clear best choice, for mining: searches them, twice, and has real bots play them out.
+
+A search that is run again only proves the search. So the right choice and the best wrong one are also played to the end by bosuns and by
+deckhands, in worlds drawn from what the seat sees.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from math import ceil, sqrt
+from operator import itemgetter
+from random import Random
+from typing import NamedTuple
+
+from highwater.bots import by_itself, decide, named
+from highwater.contract import Action, ActionValue, Random01, Searcher, State, View
+from highwater.game import Game
+from highwater.puzzle_kind import ChoiceKind
+from highwater.puzzles.puzzle import MAX_RIGHT_COST, MIN_WRONG_COST, Puzzle, most_right
+from highwater.record import Ply, Record
+
+SCREENED = 24
+"""Worlds of the first look at a decision."""
+
+SLACK = 0.15
+"""Points by which the first look is wider than what is looked for."""
+
+AGAIN = 4
+"""Searches whose mean is the cost of each choice."""
+
+FOLLOWERS = {"bosun": True, "deckhand": False}
+"""Who plays a decision out, and whether the right choice has to be surely better with them, or only not worse."""
+
+SURELY = 1.959964
+"""Standard errors by which it is surely better."""
+
+BATCHES, WORLDS = 3, 32
+"""Batches of worlds in which a decision is played out, and the worlds of one. After each, what is not better yet is given up."""
+
+MAX_PLIES = 400
+"""Plies after which a play-out must be over."""
+
+DRAWS = 40
+"""Decisions of a wavering level from which its share of right choices is estimated."""
+
+FAILS = 0.5
+"""A level fails where less than this share of its choices is right."""
+
+Costs = tuple[tuple[Action, float], ...]
+
+
+class Question(NamedTuple):
+    """A decision. ``before``: the game up to it; ``mind``: a searcher that was told the game as the seat saw it."""
+
+    before: Record
+    state: State
+    seat: int
+    mind: Searcher
+
+    @property
+    def view(self) -> View:
+        view: View = self.state.view(self.seat)
+        return view
+
+
+def questions(record: Record, rules: ChoiceKind, bot: str, random: Random01) -> Iterator[list[Question]]:
+    """The decisions of one game, those of one position together, as long as the part of the game goes on."""
+    game, state, plies = record.game, record.start(), list[Ply]()
+    assert game.searcher is not None, "only what can be searched is mined"
+    minds = [game.searcher() for _ in range(record.seats)]
+    bots = (named(bot),) * record.seats
+    while rules.result(state, 0) is None:
+        before = replace(record, plies=tuple(plies))
+        yield [Question(before, state, seat, minds[seat]) for seat in rules.asked(state)]
+        ply = by_itself(game, state, bots, random, random)
+        if ply is None:
+            return
+        for seat, mind in enumerate(minds):
+            if game.is_seen(state, *ply, by=seat):
+                mind.observe(state.view(seat), *ply)
+        plies.append(ply)
+        state = state.apply(*ply)
+
+
+def find_choice(question: Question, rules: ChoiceKind, kind: str, is_wanted: Callable[[str], bool], random: Random01) -> Puzzle | None:
+    """The puzzle that a decision makes, None where it makes none. ``is_wanted``: of the reason of the best choice."""
+    roughly = _search(question, random, SCREENED)
+    if not (_is_clear(roughly, SLACK) and is_wanted(_reason_of(question, roughly))):
+        return None
+    appraised = _search(question, random)
+    if not (_is_clear(appraised) and is_wanted(_reason_of(question, appraised))):
+        return None
+    means = search_again(question, random)
+    costs = costs_of(means)
+    if not _is_clear(means) or any(MAX_RIGHT_COST < cost < MIN_WRONG_COST for _, cost in costs):
+        return None
+    if dict(costs)[_best(appraised)] > MAX_RIGHT_COST:
+        return None
+    best = min(costs, key=itemgetter(1))[0]
+    scenario = question.before.scenario._replace(questions=((len(question.before.plies), "which"),))
+    record = replace(question.before, plies=(*question.before.plies, (question.seat, best)), scenario=scenario)
+    puzzle = Puzzle(record, len(question.before.plies), kind, 1, costs)
+    if not all(holds_played_out(puzzle, rules, bot, random) for bot in FOLLOWERS):
+        return None
+    return puzzle._replace(difficulty=_difficulty(puzzle, question))
+
+
+def reason_of(game: Game, state: State, seat: int, action: Action) -> str:
+    """The policy's reason for a choice."""
+    ranked = game.rank(state.view(seat), state.legal(seat))
+    return next(advice.reason for advice in ranked if advice.action == action)
+
+
+def _reason_of(question: Question, appraised: Sequence[ActionValue]) -> str:
+    return reason_of(question.before.game, question.state, question.seat, _best(appraised))
+
+
+# Searching --------------------------------------------------------------------------------------------------------------
+
+
+def _search(question: Question, random: Random01, enough: int | None = None) -> tuple[ActionValue, ...]:
+    """Every choice, the best first; ``enough``: worlds after which the search ends, None for all that the searcher has."""
+    found: tuple[ActionValue, ...] = ()
+    for found in question.mind.evaluate_actions(question.view, question.state.legal(question.seat), random):
+        if enough and found and found[0].worlds >= enough:
+            break
+    return tuple(sorted(found, key=lambda each: -each.expected))
+
+
+def _best(appraised: Sequence[ActionValue]) -> Action:
+    action = appraised[0].action
+    assert action is not None, "a seat that chooses has to act"
+    return action
+
+
+def _is_clear(appraised: Sequence[ActionValue], slack: float = 0) -> bool:
+    """Whether a few choices are as good as the best, and every other is clearly worse. With slack nothing is held against what is
+    not certain yet."""
+    best = max((each.expected for each in appraised), default=0.0)
+    costs = sorted((best - each.expected, each.error) for each in appraised)
+    for number in range(1, most_right(len(costs)) + 1):
+        near, (cost, error) = costs[number - 1][0], costs[number]
+        if near <= MAX_RIGHT_COST + slack and cost - (0 if slack else error) >= MIN_WRONG_COST - slack:
+            return True
+    return False
+
+
+def search_again(question: Question, random: Random01) -> tuple[ActionValue, ...]:
+    """Every choice in the order of the legal actions, by the mean of searches with other random numbers."""
+    searches = [{each.action: each for each in _search(question, random)} for _ in range(AGAIN)]
+    return tuple(
+        [
+            ActionValue(
+                action,
+                sum(search[action].expected for search in searches) / AGAIN,
+                sqrt(sum(search[action].error ** 2 for search in searches)) / AGAIN,
+                sum(search[action].worlds for search in searches),
+            )
+            for action in question.state.legal(question.seat)
+        ]
+    )
+
+
+def costs_of(appraised: Sequence[ActionValue]) -> Costs:
+    """What each choice gives up against the best."""
+    best = max(each.expected for each in appraised)
+    return tuple([(each.action, round(best - each.expected, 2)) for each in appraised if each.action is not None])
+
+
+# Playing out ------------------------------------------------------------------------------------------------------------
+
+
+def holds_played_out(puzzle: Puzzle, rules: ChoiceKind, bot: str, random: Random01) -> bool:
+    """Whether the right choice is better where these bots go on. What is not better after a batch is given up."""
+    gains: list[float] = []
+    for _ in range(BATCHES):
+        gains += play_out(puzzle, rules, bot, random)
+        if sum(gains) < 0:
+            return False
+    mean = sum(gains) / len(gains)
+    error = sqrt(sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1) / len(gains))
+    return mean > SURELY * error or not FOLLOWERS[bot]
+
+
+def play_out(puzzle: Puzzle, rules: ChoiceKind, bot: str, random: Random01) -> list[float]:
+    """In each world of a batch, what the right choice brings more than the best wrong one."""
+    record, state, ((seat, right),) = puzzle.record, puzzle.start(), puzzle.answer
+    view, gains = state.view(seat), []
+    for _ in range(WORLDS):
+        world, seed = record.game.sample_world(view, random), random()
+        one, other = (_points(record, world.apply(seat, each), rules, seat, bot, seed) for each in (right, puzzle.best_wrong))
+        gains.append(one - other)
+    return gains
+
+
+def _points(record: Record, state: State, rules: ChoiceKind, seat: int, bot: str, seed: float) -> float:
+    bots, random = (named(bot),) * record.seats, Random(seed).random
+    for _ in range(MAX_PLIES):
+        result = rules.result(state, seat)
+        if result is not None:
+            return result
+        ply = by_itself(record.game, state, bots, random, random)
+        assert ply is not None, "the part of a game that goes on has somebody who acts"
+        state = state.apply(*ply)
+    raise AssertionError("every part of a game ends")
+
+
+def _difficulty(puzzle: Puzzle, question: Question) -> int:
+    """By who fails: 1 nobody, 2 deckhands, 3 sailors or bosuns."""
+    return 3 if any(_fails(puzzle, question, level) for level in ("sailor", "bosun")) else 2 if _fails(puzzle, question, "deckhand") else 1
+
+
+def _fails(puzzle: Puzzle, question: Question, level: str) -> bool:
+    game, legal, random = puzzle.record.game, question.state.legal(question.seat), Random(0).random
+    chosen = [decide(named(level), game, question.view, legal, random) for _ in range(1 if level == "bosun" else DRAWS)]
+    return sum(action in puzzle.right for action in chosen) < ceil(FAILS * len(chosen))
