@@ -321,6 +321,8 @@ def test_the_puzzles_of_a_day_lead_on_and_end() -> None:
 
 
 def test_a_finished_day_is_told_in_words_and_counted(person: Person) -> None:
+    person.open("puzzles.html")
+    assert "all three" not in plain(person.html)
     for number in (1, 2, 3):
         person.open(f"puzzles.html#day.2026-11-21.{number}")
         person.press("puzzle-show")

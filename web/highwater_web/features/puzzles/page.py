@@ -108,7 +108,7 @@ def _day(progress: Progress, state: Puzzling, t: Texts) -> Markup:
     return _section(
         "day",
         t("puzzles.day"),
-        el("p", None, t("puzzles.day.lead"), " ", t("puzzles.day.days", count=progress.days(today))),
+        el("p", None, t("puzzles.day.lead"), *([" ", t("puzzles.day.days", count=days)] if (days := progress.days(today)) else [])),
         all(results) and el("p", {"id": "puzzle-result"}, day_result(results, today, t)),
         el("p", {"class": "setup-ways"}, ways, all(results) and button("puzzle-share", t("puzzles.share"), name="puzzle-share")),
         all(results) and el("p", {"class": "statistics-note", "id": "puzzle-copied"}, copied and t(copied)),
