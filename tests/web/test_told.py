@@ -94,11 +94,32 @@ def test_where_only_one_line_has_room_it_is_the_newest_danger() -> None:
     for person in moments_of_an_island():
         table = table_of(person)
         dangers = [plain(line).strip() for _, line in table.told if is_told_first(line)]
-        if table.match.state.to_act and len(dangers) > 1:
+        others_play = bool(dangers) and table.acting is None and table.match.record.plies[table.told[-1][0] - 1][0] != CHANCE
+        if table.match.state.to_act and len(dangers) > 1 and not others_play:
             kept = re.findall(r'<span class="told-line told-from-0[^"]*">(.*?) </span>', person.html)
             assert dangers[-1] in [plain(line).strip() for line in kept]
             assert told(person).index(dangers[-2]) < told(person).rindex(dangers[-1]), "they are read in their order"
             found += 1
+    assert found
+
+
+def test_while_others_play_what_has_just_been_done_stays_in_sight_whatever_danger_was_before() -> None:
+    person, found = Person("en").start("abandon-ship", people=1, seats=4), 0
+    person.press("panel:menu")
+    person.press("set", pace="step")
+    for _ in range(300):
+        person.wait()
+        table = table_of(person)
+        if table.acting is None and table.match.state.to_act and table.match.record.plies[-1][0] != CHANCE:
+            newest, line = table.told[-1]
+            if any(is_told_first(each) for ply, each in table.told if ply < newest) and plain(line).strip() in told(person):
+                kept = re.findall(r'<span class="told-line told-from-0[^"]*">(.*?) </span>', person.html)
+                assert plain(line).strip() in [plain(each).strip() for each in kept]
+                found += 1
+        if table.acting is None and table.match.state.to_act:
+            person.press("step")
+        elif not person.play_on():
+            break
     assert found
 
 

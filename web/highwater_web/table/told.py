@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate, groupby
 
+from highwater.contract import CHANCE
 from highwater_web.contract.page import GamePage, is_told_first
 from highwater_web.core.model import PACES, Table
 from highwater_web.ui.markup import Markup, classes, el, flag, plain
@@ -26,8 +27,8 @@ Line = tuple[int, Markup]
 
 def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
     """What others and chance did: whole sentences, dangers first, then the rest in its order. Where room is short, the newest dangers stay,
-    then the newest of the rest; what has no room is counted on a button that opens the log. A press on the sentences steps back to before
-    the newest. An empty place where nothing has been done yet."""
+    then the newest of the rest; while others play, what one of them has just done stays before all. What has no room is counted on a button
+    that opens the log. A press on the sentences steps back to before the newest. An empty place where nothing has been done yet."""
     lines = _news(table, game_page, prompt)
     if not lines:
         return el("p", {"id": "told", "class": "told"})
@@ -35,7 +36,9 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
     over = not table.match.position.to_act  # then only counts what has ended it
     first = [line for line in lines if is_told_first(line[1]) and (line[0] == newest or not over)]
     rest = [line for line in lines if line not in first]
-    by_weight = [*reversed(first), *reversed(rest)]
+    others_play = table.acting is None and not over and table.match.record.plies[newest - 1][0] != CHANCE
+    just_done = [line for line in lines if line[0] == newest and others_play]
+    by_weight = list(dict.fromkeys([*reversed(just_done), *reversed(first), *reversed(rest)]))
     filled = list(accumulate(_length(line) for _, line in by_weight))
     sizes = [_size(characters) if number else 0 for number, characters in enumerate(filled)]
     shown = dict(zip(by_weight[:MAX_TOLD_LINES], sizes, strict=False))
