@@ -17,6 +17,7 @@ from highwater_web.features.puzzles.puzzling import PUZZLING
 from highwater_web.features.puzzles.state import KEY
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.trying import Trying, answer_seats, press_seat
+from highwater_web.features.puzzles.words import CLOSE
 from highwater_web.ui.markup import plain
 from highwater_web.ui.texts import LANGUAGES
 from tests.web.person import Person, Tabs
@@ -144,7 +145,7 @@ def test_own_marks_stay_after_an_answer_each_right_or_wrong(person: Person) -> N
     answer_rings(person, (wrong,))
     names, shown = [face.name for face in trying.people(puzzle_texts("en"))], marks_of(person)
     assert f"{names[wrong]} ✗ wrong" in shown
-    assert all(f"{names[seat]} → this one, too" in shown for seat in right)
+    assert all(f"{names[seat]} → would be right" in shown for seat in right)
     person.press("puzzle-again")
     answer_rings(person, right)
     assert all(f"{names[seat]} ✓ right" in marks_of(person) for seat in right)
@@ -262,8 +263,27 @@ def test_every_right_card_is_right_and_says_why(person: Person) -> None:
         press_card(person, action)
         assert PUZZLING.of(person.model).trying.phase == "right"
         assert f"Play the {action}." in plain(person.html)
-        assert "Of 100 such rounds" in plain(person.html)
+        assert "Of 100 tries" in plain(person.html)
     assert tries_of(person) == {name: "right"}
+
+
+def test_only_the_best_card_is_called_the_best() -> None:
+    names = [name for name in stored_names("land-unter", "card") if (puzzle := puzzle_named(name)) and len(puzzle.right) > 1]
+    said = 0
+    for name in names:
+        puzzle = puzzle_named(name)
+        assert puzzle is not None
+        costs, person = dict(puzzle.costs), Person()
+        best = min(costs, key=costs.__getitem__)
+        for action in puzzle.right:
+            person.open("puzzles.html").open(f"puzzles.html#{name}")
+            press_card(person, action)
+            is_close = costs[action] - costs[best] >= CLOSE
+            assert (f"The {best} is a little better still." in plain(person.html)) == is_close
+            said += is_close
+            if action != best:
+                assert "It does not get safer than this." not in plain(person.html)
+    assert said
 
 
 def test_a_wrong_card_is_played_on_to_the_end_of_the_round_and_says_what_it_gives_up(person: Person) -> None:

@@ -19,7 +19,7 @@ from highwater.errors import GameError, IllegalAction, SetupError, TokenError
 from highwater.games.rats.components import ComponentsError
 from highwater.lessons import LessonError
 from highwater.match import UndoError
-from highwater.puzzle_kind import SeatsKind
+from highwater.puzzle_kind import ChoiceKind, SeatsKind
 from highwater.puzzles.puzzle import KINDS as PUZZLES
 from highwater.record import RecordError
 from highwater.registry import GAMES
@@ -138,6 +138,7 @@ def asked_for() -> set[str]:
     keys |= {f"review.{part}.{unit}{end}" for part in PARTS for unit in ("points", "chance") for end in ("", ".note")}
     for theme, rules in ((f"puzzles.{game}.{kind}", rules) for game in PUZZLES for kind, rules in PUZZLES[game].items()):
         keys |= {theme, *(f"{theme}.{what}" for what in ("ask", "lead", *(() if isinstance(rules, SeatsKind) else ("missed", "reached"))))}
+        keys |= {f"{theme}.close"} if isinstance(rules, ChoiceKind) else set()
     keys |= {f"daily.month.{month}" for month in range(1, 13)} | {f"daily.place.{place}" for place in range(1, 5)}
     keys |= {f"desk.mode.{mode}" for mode in MODES} | {f"desk.ask.{kind}" for kind in QUESTIONS}
     keys |= {f"teachers.sheet.{game_id}" for game_id in GAMES}

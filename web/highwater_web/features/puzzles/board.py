@@ -77,7 +77,8 @@ def _said(trying: Trying | OwnTrying, t: Texts) -> Iterator[Child]:
             lines = lines or [trying.where(t)]
         if trying.asks_seats:
             lines = [t("puzzles.land-unter.rings.choose")]
-        yield el("p", {"id": "told", "class": "told"}, [el("span", {"class": "told-line told-from-0"}, line, " ") for line in lines])
+        shown = [el("span", {"class": "told-line told-from-0"}, line, " ") for line in lines]
+        yield el("p", {"id": "told", "class": "told"}, el("span", None, shown))
         yield el("p", {"id": "prompt", "class": "prompt"}, question(trying, t))
         return
     yield el("p", {"id": "told", "class": "puzzle-why"}, reasons(trying, t)[:1])

@@ -208,10 +208,10 @@ def reason(trying: OwnTrying, t: Texts) -> str:
         return ""
     if trying.phase == "wrong":
         return _cost(GIVES_UP, trying.given_up, trying, t)
-    is_best = trying.plies[0][1] == trying.moment.better
+    better = trying.moment.better
     best = (
-        hint(trying.match.game, trying.match.state, trying.moment.seat, trying.moment.better, trying.people(t), t)
-        if is_best
+        hint(trying.match.game, trying.match.state, trying.moment.seat, better, trying.people(t), t, best=better)
+        if trying.plies[0][1] == better
         else t("puzzles.own.as-good")
     )
     return f"{best} {_cost(GAVE_UP, trying.moment.cost, trying, t)}"
@@ -227,10 +227,11 @@ def _cost(keys: Mapping[bool, str], cost: float, trying: OwnTrying, t: Texts) ->
     return t(keys[together], cost=str(max(1, round(100 * cost))) if together else t.decimal(max(0.1, cost)))
 
 
-def hint(game: Game, state: Any, seat: int, best: Action | None, people: Sequence[SeatFace], t: Texts) -> str:
-    """The best action of a seat in the words of a hint, with its reason where that holds."""
+def hint(game: Game, state: Any, seat: int, action: Action, people: Sequence[SeatFace], t: Texts, *, best: Action) -> str:
+    """An action of a seat in the words of a hint, with its reason where that holds: of nothing but the ``best`` one."""
     view, page = state.view(seat), page_of(game.id)
     ranked = game.rank(view, state.legal(seat))
-    advice = next(each for each in ranked if each.action == best)
+    advice = next(each for each in ranked if each.action == action)
     addressed = tuple(face._replace(you=face.seat == seat, bot=face.seat != seat) for face in people)
-    return page.hint(advice._replace(reason=reason_of(ranked, advice.action, best, page.comparing)), view, addressed, t)
+    reason = reason_of(ranked, action, best, page.comparing) if action == best else ""
+    return page.hint(advice._replace(reason=reason), view, addressed, t)

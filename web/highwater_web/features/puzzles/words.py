@@ -33,6 +33,9 @@ MISREADINGS = {
 
 VERDICTS = {"right": "puzzles.right", "wrong": "puzzles.wrong", "shown": "puzzles.shown"}
 
+CLOSE = 0.05
+"""Points from which of two right choices one is better."""
+
 DIFFICULTIES = {1: "puzzles.easy", 2: "puzzles.medium", 3: "puzzles.hard"}
 
 
@@ -86,8 +89,10 @@ def _choice(trying: Trying, rules: ChoiceKind, t: Texts) -> str:
     words: dict[str, str | int] = {"choice": str(action), **rules.odds(trying.start.view(seat), action)}
     if trying.phase == "wrong":
         return t(f"puzzles.{trying.theme}.missed", cost=t.decimal(costs[action]), **words)
-    hint = own.hint(trying.puzzle.record.game, trying.start, seat, action, trying.people(t), t)
-    other = trying.puzzle.best_wrong
+    best, other = min(costs, key=costs.__getitem__), trying.puzzle.best_wrong
+    hint = own.hint(trying.puzzle.record.game, trying.start, seat, action, trying.people(t), t, best=best)
+    if costs[action] - costs[best] >= CLOSE:
+        return t(f"puzzles.{trying.theme}.close", hint=hint, best=str(best), **words)
     return t(f"puzzles.{trying.theme}.reached", hint=hint, other=str(other), cost=t.decimal(costs[other]), **words)
 
 
