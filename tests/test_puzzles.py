@@ -12,6 +12,7 @@ import pytest
 
 from highwater.contract import CHANCE
 from highwater.games.forbidden_island.puzzles import is_safe, is_turn, losing_cards, search
+from highwater.games.forbidden_island.state import END
 from highwater.games.land_unter.puzzles import MISREADINGS
 from highwater.games.land_unter.state import Play
 from highwater.puzzle_kind import ChoiceKind, SeatsKind, TurnKind
@@ -140,6 +141,20 @@ def test_the_search_finds_no_shorter_way_than_it_says() -> None:
     assert [len(after.captured) - len(before.captured) for before, after in pairwise(states)] == [0] * (len(way) - 1) + [1]
 
 
+@pytest.mark.parametrize("text", [text for text in STORED if '[Goal "save"]' in text])
+def test_a_turn_that_is_made_safe_has_no_step_that_is_there_for_nothing(text: str) -> None:
+    puzzle = read_puzzle(text)
+    start = as_any(puzzle.start())
+    for left_out in range(len(puzzle.answer)):
+        state = start
+        for seat, action in (*puzzle.answer[:left_out], *puzzle.answer[left_out + 1 :], (start.turn.seat, END)):
+            if seat not in (*state.to_act, *state.may_act) or action not in state.legal(seat):
+                break
+            state = state.apply(seat, action)
+        assert not is_safe(start, state) or puzzle.answer[left_out][1] == END
+
+
+@pytest.mark.slow
 def test_mining_comes_to_the_same_each_time() -> None:
     assert [*mine("forbidden-island", 1)] == [*mine("forbidden-island", 1)]
 

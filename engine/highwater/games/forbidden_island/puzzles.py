@@ -51,6 +51,10 @@ def _search(start: State, is_goal: Callable[[State], bool], specials: tuple[type
     edge = [start]
     while edge:
         further = []
+        # Of ways of one length, the one that ends the turn has no step that is there for nothing.
+        for seat, state in ((state.to_act[0], state) for state in edge):
+            if seat != CHANCE and END in state.legal(seat) and is_goal(state._done(seat, END)._settled()):
+                return [*_way(came, state), (seat, END)]
         for state in edge:
             if len(came) > MAX_POSITIONS:
                 return None
