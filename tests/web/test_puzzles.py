@@ -19,6 +19,7 @@ from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.trying import Trying, answer_seats, press_seat
 from highwater_web.features.puzzles.words import CLOSE
 from highwater_web.ui.markup import plain
+from highwater_web.ui.prose import moment
 from highwater_web.ui.texts import LANGUAGES
 from tests.web.person import Person, Tabs
 
@@ -227,6 +228,11 @@ def test_an_action_is_taken_back(person: Person) -> None:
     person.press("puzzle-undo")
     assert PUZZLING.of(person.model).trying.plies == ()
     assert KEY not in person.kept
+
+
+def test_the_rule_beside_a_question_about_seats_is_the_one_that_answers_it(person: Person) -> None:
+    person.open("puzzles.html#land-unter.rings.1.1").press("panel:rules")
+    assert moment("land-unter", "loss", "en") in person.html
 
 
 CARD = stored_names("land-unter", "card")[0]

@@ -9,7 +9,7 @@ from highwater_web.core.frame import notice
 from highwater_web.core.model import Model
 from highwater_web.features.puzzles.own import OwnTrying
 from highwater_web.features.puzzles.trying import Trying
-from highwater_web.features.puzzles.words import question, reasons, verdict
+from highwater_web.features.puzzles.words import RULES, question, reasons, verdict
 from highwater_web.table.play import beside
 from highwater_web.table.side import side_part
 from highwater_web.table.tools import tool
@@ -179,7 +179,7 @@ def _side(trying: Trying | OwnTrying, t: Texts) -> Iterator[Markup]:
     game_page, view = page_of(trying.game_id), trying.view
     if game_page.aside is not None:
         yield side_part("decks", t("play.decks"), t, game_page.aside(view, trying.people(t), trying.asked, t), scrolls=True)
-    anchor = game_page.moment(view)
+    anchor = RULES.get(trying.theme) or game_page.moment(view)
     rule = el("div", {"class": "moment"}, anchor and moment(trying.game_id, anchor, t.language))
     yield side_part("rules", t("play.rules"), t, rule, scrolls=True)
     lines = trying.lines(t)

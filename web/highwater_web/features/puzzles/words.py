@@ -36,6 +36,9 @@ VERDICTS = {"right": "puzzles.right", "wrong": "puzzles.wrong", "shown": "puzzle
 CLOSE = 0.05
 """Points from which of two right choices one is better."""
 
+RULES = {"land-unter.rings": "loss"}
+"""By theme the section of the rules that answers it, where that is not the one of the position."""
+
 DIFFICULTIES = {1: "puzzles.easy", 2: "puzzles.medium", 3: "puzzles.hard"}
 
 
