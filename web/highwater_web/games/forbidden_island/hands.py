@@ -103,6 +103,7 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
     shown = t(f"forbidden-island.action.{button.kind}")
     name = action_name(button.kind, t)
     called = f"{name}, {whose}" if whose else name
+    is_win = button.kind == "take-off"  # the win is called by its name; whose card it takes matters less
     return el(
         "button",
         {
@@ -115,8 +116,9 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
             "data-tip": f"{called}{f' ({button.key})' if button.key else ''}",
         },
         el("span", {"class": "action-picture"}, show(f"sign-{button.kind}", "sign-picture")),
-        el("span", {"class": "visually-hidden"}, f"{name}, ") if whose else None,
-        el("span", {"class": "action-name"}, whose or in_lines(shown)),
+        el("span", {"class": "visually-hidden"}, f"{name}, ") if whose and not is_win else None,
+        el("span", {"class": "action-name"}, whose if whose and not is_win else in_lines(shown)),
+        el("span", {"class": "visually-hidden"}, f", {whose}") if whose and is_win else None,
         el("kbd", {"aria-hidden": "true"}, button.key) if button.key else None,
         lamp(button.mark) if button.mark else None,
     )
