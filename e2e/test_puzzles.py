@@ -58,6 +58,6 @@ def test_a_card_is_pressed_judged_and_tried_again(page: Page, site: Site) -> Non
     expect(page.locator("#prompt")).to_have_text("Which card would you play?")
     page.locator(f"#card-{puzzle.right[0]}").click()
     expect(page.locator("#prompt")).to_have_text("Right.")
-    expect(page.locator("#told")).to_contain_text("Of 100 such rounds")
+    expect(page.locator("#told")).to_contain_text("Of 100 tries")
     wait_until(page, "key => localStorage.getItem(key) !== null", arg=KEY)
     assert f'"{name}":["wrong+",' in stored(page)[KEY]
