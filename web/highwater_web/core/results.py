@@ -5,10 +5,10 @@ results stay when a saved game is deleted. Those that cannot be read stay where 
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, Self, TypeVar
 
 from highwater.by_date import is_again
 from highwater.contract import SEAT_LETTERS
@@ -38,6 +38,23 @@ MAX_NAME_CHARS = 60
 
 ENDINGS = ("won", "lost", "played")
 """``played``: several people at this device played against each other, so that a person here lost in any case."""
+
+
+K = TypeVar("K")
+
+
+class Joinable(Protocol):
+    """What a stored text says, with why it cannot be read."""
+
+    @property
+    def fault(self) -> GameError | None: ...
+
+    def joined(self, other: Self) -> Self: ...
+
+    def text(self) -> str: ...
+
+
+J = TypeVar("J", bound=Joinable)
 
 
 class ResultsError(GameError):
@@ -151,17 +168,34 @@ def text_of(by_id: Mapping[str, Result]) -> str:
 
 def parse(text: str) -> dict[str, Result]:
     """Read such a text. Raises ResultsError."""
-    try:
-        data = read_json(text, max_chars=MAX_TEXT_CHARS)
-    except JsonError as error:
-        raise ResultsError("results-damaged", f"these are no results of games, or they were cut off: {error}") from None
-    version = data.get("version") if isinstance(data, dict) else None
-    if isinstance(version, int) and version > VERSION:
-        raise ResultsError("results-version", f"these results have version {version}, this is for version {VERSION}", version=version)
-    rows = data.get("results") if isinstance(data, dict) and version in (1, VERSION) else None
-    if not isinstance(rows, list):
-        raise ResultsError("results-damaged", "these are no results of games, or they were changed")
+    said = ("these are no results of games, or they were", "these results have")
+    _, rows = read_versioned(text, "results", list, VERSION, MAX_TEXT_CHARS, *said)
     return dict(_row(row) for row in rows)
+
+
+def read_versioned(text: str, name: str, kind: type[K], newest: int, max_chars: int, none: str, has: str) -> tuple[object, K]:
+    """The version of a stored text, from 1 to the ``newest``, and its value of this ``name`` and ``kind``. Raises ResultsError, which says
+    that there is ``none`` of it, or that it ``has`` a later version."""
+    try:
+        data = read_json(text, max_chars=max_chars)
+    except JsonError as error:
+        raise ResultsError("results-damaged", f"{none} cut off: {error}") from None
+    version, value = (data.get("version"), data.get(name)) if isinstance(data, dict) else (None, None)
+    if isinstance(version, int) and version > newest:
+        raise ResultsError("results-version", f"{has} version {version}, this is for version {newest}", version=version)
+    if version not in range(1, newest + 1) or not isinstance(value, kind):
+        raise ResultsError("results-damaged", f"{none} changed")
+    return version, value
+
+
+def join_texts(read: Callable[[str | None], J], ours: str | None, theirs: str) -> str:
+    """The text of what is here and what a file brings. Raises GameError where one of them cannot be read."""
+    here, there = read(ours), read(theirs)
+    fault = there.fault or here.fault
+    if fault is not None:
+        raise fault
+    joined = here.joined(there)
+    return ours if ours is not None and joined == here else joined.text()
 
 
 def _row(row: object) -> tuple[str, Result]:

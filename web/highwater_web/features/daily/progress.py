@@ -3,15 +3,14 @@
 import json
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from highwater.by_date import is_date
 from highwater.daily import OWN_SEAT, SETUPS
 from highwater.errors import GameError
 from highwater.match import Match
-from highwater.safe_json import JsonError, read_json
-from highwater_web.core.results import ResultsError
+from highwater_web.core.results import ResultsError, join_texts, read_versioned
 
 VERSION = 1
 MAX_TEXT_CHARS = 400_000
@@ -121,15 +120,8 @@ def read_ends(text: str | None) -> Ends:
 
 def _ends(text: str) -> dict[str, End]:
     """Raises ResultsError."""
-    try:
-        found = read_json(text, max_chars=MAX_TEXT_CHARS)
-    except JsonError as error:
-        raise ResultsError("results-damaged", f"these are no results of days, or they were cut off: {error}") from None
-    version, ends = (found.get("version"), found.get("ends")) if isinstance(found, dict) else (None, None)
-    if isinstance(version, int) and version > VERSION:
-        raise ResultsError("results-version", f"these results have version {version}, this is for version {VERSION}", version=version)
-    if version != VERSION or not isinstance(ends, dict):
-        raise ResultsError("results-damaged", "these are no results of days, or they were changed")
+    said = ("these are no results of days, or they were", "these results have")
+    _, ends = read_versioned(text, "ends", dict, VERSION, MAX_TEXT_CHARS, *said)
     return {_name(name): _end(end) for name, end in ends.items()}
 
 
@@ -150,11 +142,4 @@ def _end(found: object) -> End:
     raise ResultsError("results-damaged", f"this is no end of a game: {str(found)[:40]}")
 
 
-def join(ours: str | None, theirs: str) -> str:
-    """The text of what is here and what a file brings. Raises ResultsError where one of them cannot be read."""
-    here, there = read_ends(ours), read_ends(theirs)
-    fault = there.fault or here.fault
-    if fault is not None:
-        raise fault
-    joined = here.joined(there)
-    return ours if ours is not None and joined == here else joined.text()
+join = partial(join_texts, read_ends)

@@ -2,16 +2,15 @@
 
 import json
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from highwater.errors import GameError
 from highwater.lessons import MAX_STEPS
-from highwater.safe_json import JsonError, read_json
 from highwater_web.core.effects import store_after
 from highwater_web.core.feature import ProgressRoom, Step
 from highwater_web.core.model import Model
-from highwater_web.core.results import ResultsError
+from highwater_web.core.results import ResultsError, join_texts, read_versioned
 from highwater_web.features.lessons.state import KEPT, KEY
 from highwater_web.features.lessons.texts import lesson_texts
 from highwater_web.figures.lessons import RESULTS, Playing
@@ -52,6 +51,13 @@ class Places(NamedTuple):
         others = {other: each for other, each in self.by_lesson.items() if other != name}
         return self._replace(by_lesson=dict([*others.items(), (name, place)][-MAX_LESSONS:]))
 
+    def joined(self, other: "Places") -> "Places":
+        """Both together; of a lesson in both, the place that is further on."""
+        both = dict(self.by_lesson)
+        for name, place in other.by_lesson.items():
+            both[name] = both[name].joined(place) if name in both else place
+        return self._replace(by_lesson=dict([*both.items()][-MAX_LESSONS:]))
+
 
 @lru_cache(maxsize=4)
 def read_places(text: str | None) -> Places:
@@ -64,15 +70,8 @@ def read_places(text: str | None) -> Places:
 
 def _places(text: str) -> dict[str, Place]:
     """Raises ResultsError."""
-    try:
-        found = read_json(text, max_chars=MAX_TEXT_CHARS)
-    except JsonError as error:
-        raise ResultsError("results-damaged", f"these are no places in lessons, or they were cut off: {error}") from None
-    version, lessons = (found.get("version"), found.get("lessons")) if isinstance(found, dict) else (None, None)
-    if isinstance(version, int) and version > VERSION:
-        raise ResultsError("results-version", f"these places are of version {version}, this is for version {VERSION}", version=version)
-    if version != VERSION or not isinstance(lessons, dict):
-        raise ResultsError("results-damaged", "these are no places in lessons, or they were changed")
+    said = ("these are no places in lessons, or they were", "these places are of")
+    _, lessons = read_versioned(text, "lessons", dict, VERSION, MAX_TEXT_CHARS, *said)
     return {name: _place(stored) for name, stored in lessons.items()}
 
 
@@ -110,25 +109,11 @@ def join_refused(model: Model, wanted: str | None) -> Step:
     theirs, ours = read_places(KEPT.of(model)), read_places(wanted)
     if theirs.fault is not None or ours.fault is not None:
         return model, []
-    joined = _joined(theirs, ours)
+    joined = theirs.joined(ours)
     return (model, []) if joined == theirs else _store(model, joined)
 
 
-def _joined(one: Places, other: Places) -> Places:
-    both = dict(one.by_lesson)
-    for name, place in other.by_lesson.items():
-        both[name] = both[name].joined(place) if name in both else place
-    return one._replace(by_lesson=dict([*both.items()][-MAX_LESSONS:]))
-
-
-def join(ours: str | None, theirs: str) -> str:
-    """The text of what is here and what a file brings. Raises ResultsError where one of them cannot be read."""
-    here, there = read_places(ours), read_places(theirs)
-    fault = there.fault or here.fault
-    if fault is not None:
-        raise fault
-    joined = _joined(here, there)
-    return ours if ours is not None and joined == here else joined.text()
+join = partial(join_texts, read_places)
 
 
 def told(text: str, language: str) -> Markup:

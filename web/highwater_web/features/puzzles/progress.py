@@ -6,12 +6,11 @@ A puzzle is ``right``, ``wrong`` or ``seen`` (its answer was asked for). One tha
 import json
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from highwater.errors import GameError
-from highwater.safe_json import JsonError, read_json
-from highwater_web.core.results import ResultsError
+from highwater_web.core.results import ResultsError, join_texts, read_versioned
 
 VERSION = 2
 """In version 1 the time of a try is missing; it is read for ever."""
@@ -118,15 +117,8 @@ def read_progress(text: str | None) -> Progress:
 
 def _tries(text: str) -> dict[str, Try]:
     """Raises ResultsError."""
-    try:
-        found = read_json(text, max_chars=MAX_TEXT_CHARS)
-    except JsonError as error:
-        raise ResultsError("results-damaged", f"this is no progress in puzzles, or it was cut off: {error}") from None
-    version, tries = (found.get("version"), found.get("tries")) if isinstance(found, dict) else (None, None)
-    if isinstance(version, int) and version > VERSION:
-        raise ResultsError("results-version", f"this progress has version {version}, this is for version {VERSION}", version=version)
-    if version not in (1, VERSION) or not isinstance(tries, dict):
-        raise ResultsError("results-damaged", "this is no progress in puzzles, or it was changed")
+    said = ("this is no progress in puzzles, or it was", "this progress has")
+    version, tries = read_versioned(text, "tries", dict, VERSION, MAX_TEXT_CHARS, *said)
     return {str(name): _try([each, 0] if version == 1 else each) for name, each in tries.items()}
 
 
@@ -137,11 +129,4 @@ def _try(found: object) -> Try:
     raise ResultsError("results-damaged", f"this is no result of a puzzle: {str(found)[:40]}")
 
 
-def join(ours: str | None, theirs: str) -> str:
-    """The text of what is here and what a file brings. Raises ResultsError where one of them cannot be read."""
-    here, there = read_progress(ours), read_progress(theirs)
-    fault = there.fault or here.fault
-    if fault is not None:
-        raise fault
-    joined = here.joined(there)
-    return ours if ours is not None and joined == here else joined.text()
+join = partial(join_texts, read_progress)
