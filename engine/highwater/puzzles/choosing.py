@@ -199,7 +199,7 @@ def _points(record: Record, state: State, rules: ChoiceKind, seat: int, bot: str
         if result is not None:
             return result
         ply = by_itself(record.game, state, bots, random, random)
-        assert ply is not None, "the part of a game that goes on has somebody who acts"
+        assert ply is not None, "in a part of a game that goes on a seat acts"
         state = state.apply(*ply)
     raise AssertionError("every part of a game ends")
 

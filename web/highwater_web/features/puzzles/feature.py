@@ -14,15 +14,12 @@ from highwater_web.core.feature import (
     ProgressRoom,
     Step,
     Stored,
+    page_title,
 )
 from highwater_web.core.model import Model
 from highwater_web.features.puzzles.state import KEY, LEARNING, PAGE
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
-
-
-def _title(_: Model, t: Texts) -> str:
-    return t("title.page", page=t("puzzles.title"))
 
 
 def puzzles(model: Model, t: Texts, framed: Framed) -> Markup:
@@ -83,7 +80,17 @@ PROGRESS = Progress("Learning", KEY, LEARNING, archives.PUZZLES, _room)
 
 FEATURE = Feature(
     "puzzles",
-    pages=(Page(PAGE, _title, "puzzles.lead", puzzles, prerendered=puzzles_coming, presses=_presses, messages={"copied": _copied}),),
+    pages=(
+        Page(
+            PAGE,
+            page_title("puzzles.title"),
+            "puzzles.lead",
+            puzzles,
+            prerendered=puzzles_coming,
+            presses=_presses,
+            messages={"copied": _copied},
+        ),
+    ),
     stored=(Stored(KEY, PROGRESS.read, PROGRESS.changed, _refused),),
     after=_settled,
     progress=PROGRESS,
