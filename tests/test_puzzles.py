@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from highwater.contract import CHANCE
-from highwater.games.forbidden_island.puzzles import is_safe, is_turn, losing_cards, search
+from highwater.games.forbidden_island.puzzles import is_safe, is_turn, search, threat
 from highwater.games.forbidden_island.state import END
 from highwater.games.land_unter.puzzles import MISREADINGS
 from highwater.games.land_unter.state import Play
@@ -114,8 +114,8 @@ def test_stored_puzzles_are_of_every_kind_and_of_every_difficulty() -> None:
 def test_cards_that_lose_the_game_are_cards_that_can_come_and_a_safe_turn_survives_many_of_them(text: str) -> None:
     puzzle = read_puzzle(text)
     start, safe = puzzle.start(), as_any(puzzle.record.final)
-    state = start._replace(pending=(start.turn._replace(actions=0),))
-    for seat, action in losing_cards(state):
+    state = start
+    for seat, action in threat(start):
         assert seat != CHANCE or state.chance().probability(action) > 0
         state = state.apply(seat, action)
     assert state.reason not in ("", "escaped")

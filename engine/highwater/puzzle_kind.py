@@ -46,13 +46,15 @@ class TurnKind(NamedTuple):
     ``begins``: whether a turn begins with a position. ``find``: an answer to the turn that begins there, the shortest, and how difficult
     it is, from 1 to 3; None for a turn that is no puzzle. ``reached``: of the position in which the goal was set and a later one, whether
     the goal is reached. ``punished``: what can come of a turn that has ended without the goal, nothing where no example is needed.
-    ``at_end``: whether the goal is judged only when all actions are done.
+    ``threat``: of the position in which the goal was set, what can come of a turn in which nothing is done; nothing where the goal is no
+    rescue. ``at_end``: whether the goal is judged only when all actions are done.
     """
 
     begins: Callable[[Any], bool]
     find: Callable[[Any, Random01], tuple[Sequence[Ply], int] | None]
     reached: Callable[[Any, Any], bool]
     punished: Callable[[Any], Sequence[Ply]]
+    threat: Callable[[Any], Sequence[Ply]]
     at_end: bool = False
 
 

@@ -204,6 +204,7 @@ def test_a_turn_is_solved_by_playing_it_on_the_board(person: Person, kind: str) 
     solve(person, name)
     assert PUZZLING.of(person.model).trying.phase == "right"
     assert tries_of(person) == {name: "right"}
+    assert ("could have ended like this: “Lost: " in plain(person.html)) == (kind == "save"), "only a rescue has a danger to name"
 
 
 def test_a_turn_that_ends_without_its_goal_is_played_on(person: Person) -> None:

@@ -116,6 +116,13 @@ def losing_cards(state: State) -> list[Ply]:
     return []
 
 
+def threat(start: State) -> list[Ply]:
+    """A way in which a turn loses the game if nothing is done in it; none if there is none."""
+    seat = start.to_act[0]
+    lost = losing_cards(start.apply(seat, END))
+    return [(seat, END), *lost] if lost else []
+
+
 def _dangers(state: State) -> Iterator[Cards]:
     """Flooded tiles that lose the game if all of them sink in this order."""
     tiles = state.tiles
@@ -210,7 +217,7 @@ def _take(start: State, random: Random01) -> tuple[Sequence[Ply], int] | None:
 
 
 def _save(start: State, random: Random01) -> tuple[Sequence[Ply], int] | None:
-    if not _lasts(start) or not losing_cards(start._replace(pending=(start.turn._replace(actions=0),))):
+    if not _lasts(start) or not threat(start):
         return None
     if {*_dangers(start)} == {(LANDING,)} and random() >= SHARE_OF_PLAIN:
         return None
@@ -256,7 +263,7 @@ def _nothing(state: State) -> Sequence[Ply]:
 
 
 KINDS: Mapping[str, Kind] = {
-    "win": TurnKind(begins, _win, escaped, _nothing),
-    "take": TurnKind(begins, _take, captured, _nothing),
-    "save": TurnKind(begins, _save, is_safe, losing_cards, at_end=True),
+    "win": TurnKind(begins, _win, escaped, _nothing, _nothing),
+    "take": TurnKind(begins, _take, captured, _nothing, _nothing),
+    "save": TurnKind(begins, _save, is_safe, losing_cards, threat, at_end=True),
 }

@@ -81,7 +81,8 @@ def _said(trying: Trying | OwnTrying, t: Texts) -> Iterator[Child]:
         yield el("p", {"id": "told", "class": "told"}, el("span", None, shown))
         yield el("p", {"id": "prompt", "class": "prompt"}, question(trying, t))
         return
-    yield el("p", {"id": "told", "class": "puzzle-why"}, reasons(trying, t)[:1])
+    said = reasons(trying, t)
+    yield el("p", {"id": "told", "class": "puzzle-why"}, " ".join(said[:1] if trying.asks_seats else said))  # the rest is below the seats
     yield el("p", {"id": "prompt", "class": classes("prompt", f"puzzle-{trying.phase}")}, verdict(trying, t))
 
 

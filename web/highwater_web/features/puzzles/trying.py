@@ -82,6 +82,15 @@ class Trying:
         return answer
 
     @property
+    def threat(self) -> Any:
+        """The position that could have come if nothing had been done in the turn; None where there was no danger."""
+        rules, state = self.puzzle.rules, self.start
+        plies = rules.threat(state) if isinstance(rules, TurnKind) else ()
+        for ply in plies:
+            state = state.apply(*ply)
+        return state if plies else None
+
+    @property
     def choices(self) -> tuple[int, ...]:
         """The seats that an answer to a question about seats may name."""
         rules = self.puzzle.rules

@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 
 from highwater.puzzle_kind import ChoiceKind
+from highwater_web.contract.asked import Asked
+from highwater_web.core.faults import page_of
 from highwater_web.features.puzzles import own
 from highwater_web.features.puzzles.own import OwnTrying
 from highwater_web.features.puzzles.trying import Trying
 from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.public_views import public_view
 from highwater_web.ui.texts import Texts
 
 WHY = {
@@ -66,8 +69,10 @@ def reasons(trying: Trying | OwnTrying, t: Texts) -> list[str]:
         found = [_misread(trying, t), _why(trying, t)]
     elif isinstance(trying.puzzle.rules, ChoiceKind):
         found = [_choice(trying, trying.puzzle.rules, t)]
+    elif trying.phase == "wrong":
+        found = [t(f"puzzles.{trying.theme}.missed")]
     else:
-        found = [t(f"puzzles.{trying.theme}.{'missed' if trying.phase == 'wrong' else 'reached'}")]
+        found = [t(f"puzzles.{trying.theme}.reached"), _threat(trying, t)]
     return [*filter(None, found)]
 
 
@@ -84,6 +89,15 @@ def _why(trying: Trying, t: Texts) -> str:
     answer, people = trying.answer, trying.people(t)
     by_name = {part: names([people[seat] for seat in seats], t) for part, seats in answer.seats.items()}
     return t(WHY[answer.themes[0]], names=by_name["first"], rest=by_name["rest"], covered=by_name["covering"], tide=answer.number)
+
+
+def _threat(trying: Trying, t: Texts) -> str:
+    """How the game could have ended; "" where it was in no danger."""
+    lost = trying.threat
+    if lost is None:
+        return ""
+    view = public_view(lost)
+    return t("puzzles.threat", end=page_of(trying.game_id).ask(view, trying.people(t), Asked(), t))
 
 
 def _choice(trying: Trying, rules: ChoiceKind, t: Texts) -> str:
