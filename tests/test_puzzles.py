@@ -67,6 +67,7 @@ def test_the_question_shows_all_cards_and_none_of_what_they_bring() -> None:
     assert all(view.table)
     assert view.tides == puzzle.start().tides
     assert view.hand == ()
+    assert len(set(view.hand_sizes)) == 1, "every card that lies on the table has left its hand"
 
 
 def test_a_seed_makes_one_puzzle_for_ever() -> None:

@@ -35,8 +35,9 @@ def losers(before: State, ply: Ply) -> SeatsAnswer | None:
 
 def open_cards(before: State, ply: Ply) -> View:
     """What everybody sees when the last card is turned up and the round is not settled yet."""
-    laid = _laid(before, ply)
-    return before.view(None)._replace(table=laid, committed=tuple(map(bool, laid)), to_act=())
+    laid, view = _laid(before, ply), before.view(None)
+    held = tuple([size - (seat == ply[0]) for seat, size in enumerate(view.hand_sizes)])
+    return view._replace(table=laid, committed=tuple(map(bool, laid)), hand_sizes=held, to_act=())
 
 
 def seats_in(before: State) -> tuple[int, ...]:
