@@ -56,9 +56,6 @@ SIZES: tuple[Size, ...] = (
     (1920, 1080),
     (2560, 1440),
 )
-TIGHTEST: tuple[Size, ...] = ((320, 640), (640, 360), (1280, 720))
-"""The smallest windows of a phone upright, of a phone on its side, and of a desktop: what has room there has room in its like."""
-
 TOUCH, POINTER = 44, 24
 """px: the least that a finger or a pointer has to hit."""
 
@@ -202,26 +199,6 @@ def _everywhere(game: str, seats: int, asked: Match) -> Iterator[Position]:
 def positions(game: str) -> tuple[Position, ...]:
     """All positions of a game that are measured."""
     return tuple(BY_PACKAGE[GAMES[game].package](game))
-
-
-def chosen(game: str, size: Size) -> list[Position]:
-    """The positions that are measured in a window of this size when not all are: so that whatever can be seen is seen in every window, with
-    every number of seats in some; and in the tightest windows also with the most seats, and every shape of an island, each of which is seen
-    in a third of the others."""
-    window = SIZES.index(size)
-    by_kind: dict[str, list[Position]] = {}
-    islands = []
-    for position in positions(game):
-        first, _, kind = position.name.partition(", ")
-        if first.endswith(" seats"):
-            by_kind.setdefault(kind, []).append(position)
-        else:
-            islands.append(position)
-    found = []
-    for number, alike in enumerate(by_kind.values()):
-        turn = alike[(number + window) % len(alike)]
-        found += [turn] if size not in TIGHTEST or turn is alike[-1] else [turn, alike[-1]]
-    return found + [position for number, position in enumerate(islands) if size in TIGHTEST or (number + window) % 3 == 0]
 
 
 def _land_unter(game: str) -> Iterator[Position]:

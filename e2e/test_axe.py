@@ -3,11 +3,13 @@ and theme; here, both."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
+from .conftest import lacks
 from .screen import Screen
 from .screens import SCREENS
 
@@ -20,7 +22,8 @@ WIDE: ViewportSize = {"width": 1440, "height": 1800}
 
 ALL: dict[str, object] = {"runOnly": {"type": "tag", "values": LEVELS}}
 WHAT_A_THEME_CHANGES: dict[str, object] = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
-THEMES: tuple[tuple[Literal["light", "dark"], str], ...] = (("light", "dark"), ("dark", "light"))
+Scheme = Literal["light", "dark"]
+THEMES: tuple[tuple[Scheme, str], ...] = (("light", "dark"), ("dark", "light"))
 
 
 @pytest.mark.slow
@@ -31,6 +34,8 @@ def test_axe_finds_nothing_in_either_size_and_theme(started: Page, screen: Scree
     assert faults_in_both_themes(started) == []
     started.set_viewport_size(WIDE)
     assert faults_in_both_themes(started) == []
+    if not lacks(started, "media"):
+        assert unreadable_in_forced_colours(started) == []
 
 
 def faults_in_both_themes(page: Page) -> list[str]:
@@ -41,13 +46,13 @@ def faults_in_both_themes(page: Page) -> list[str]:
     return light + dark
 
 
-def unreadable_in_forced_colours(page: Page) -> list[str]:
+def unreadable_in_forced_colours(page: Page, themes: Iterable[tuple[Scheme, str]] = THEMES) -> list[str]:
     """In light and dark forced colours, each with the other theme chosen. Axe does not know which colours the browser uses, so a script of
     ours checks colours (forced_colours.js); axe has checked the rest already."""
     page.emulate_media(forced_colors="active")
     found: list[str] = []
     theme = page.locator("html").get_attribute("data-theme")
-    for scheme, other in THEMES:
+    for scheme, other in themes:
         page.emulate_media(color_scheme=scheme)
         found += page.evaluate("other => { document.documentElement.dataset.theme = other; return unreadable() }", other)
     page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)

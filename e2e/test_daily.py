@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from highwater_web.features.daily.progress import End, Ends, read_ends
@@ -34,6 +35,7 @@ def test_a_day_is_begun_from_the_first_page_and_gone_on_with(page: Page, site: S
     assert re.search(r'\[Daily "1 \d{4}-\d\d-\d\d"\]', games[0])
 
 
+@pytest.mark.slow
 def test_bots_play_the_sea_while_presses_are_answered(page: Page, site: Site) -> None:
     page.goto(site.url("en/index.html"))
     wait_ready(page)

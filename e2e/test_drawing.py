@@ -25,6 +25,7 @@ def test_a_page_that_gets_no_frames_is_told_from_one_that_does(page: Page) -> No
     assert not draws(page, 0.5)
 
 
+@pytest.mark.slow
 def test_another_browser_takes_over() -> None:
     """In a pytest of its own, whose reruns are not among those of the others: of these, every one is a fault with a cause."""
     around = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}

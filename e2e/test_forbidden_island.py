@@ -118,6 +118,7 @@ def test_a_whole_game_by_clicking_and_most_of_it_with_the_server_gone(page: Page
     assert match_of(page).record.seats == seats
 
 
+@pytest.mark.slow
 def test_hints_lead_a_new_player_into_a_game_and_the_page_says_how_it_ended(page: Page, site: Site) -> None:
     """Play like a person who has not read the rules: ask for a hint, then do it."""
     page.goto(site.url("en/index.html"))

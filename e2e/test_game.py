@@ -95,6 +95,7 @@ def missed_rounds(match: Match) -> int:
     return 36 - sum(seat == 0 for seat, _ in match.record.plies)
 
 
+@pytest.mark.slow
 def test_a_reload_after_every_tenth_click_loses_nothing(page: Page, site: Site) -> None:
     stored_before(page, on_the_shelf({"x": match_at(asked_after(200), seats=5)}) | STILL)  # two of its five stages are left
     page.goto(site.url("en/play.html#game=x"))

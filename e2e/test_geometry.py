@@ -4,8 +4,8 @@ whole, nothing scrolls but what may, nothing lies upon something else, and every
 All of it in the longest words of every language: a page is measured with each of its texts in the language in which it is widest
 (``geometry.widest``).
 
-`build.py test` measures a part of all positions in the tightest windows (``geometry.chosen``), and others in windows drawn by lot; with
-`--all`, every position in every window. Which findings are still open stands in ``OPEN``, and nowhere else.
+`build.py test` measures positions and windows drawn by lot; with `--all`, every position in every window. Which findings are still open
+stands in ``OPEN``, and nowhere else.
 """
 
 from __future__ import annotations
@@ -21,11 +21,9 @@ from playwright.sync_api import Page
 from highwater.registry import GAMES
 
 from .conftest import LOT, Site
-from .geometry import SIZES, TIGHTEST, Position, Size, chosen, measured, positions, stand, widest
+from .geometry import SIZES, Position, Size, measured, positions, stand, widest
 
 pytestmark = pytest.mark.only_browser("chromium")
-
-EVERYWHERE = pytest.mark.parametrize("everywhere", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["chosen", "everywhere"])
 
 OPEN: dict[str, dict[str, str]] = {
     "forbidden-island": {
@@ -45,26 +43,25 @@ So many tiles in a row are smaller than a finger where there is no room for more
 can be pressed takes what it lacks from those beside it that cannot (``.reach``): no control is found to be too small."""
 
 
-def findings(page: Page, site: Site, game: str, sizes: tuple[Size, ...], *, text: int = 100, everywhere: bool) -> list[str]:
+def findings(page: Page, site: Site, game: str, sizes: tuple[Size, ...], text: int = 100) -> list[str]:
     """Everything that is wrong in windows of these sizes, one line each."""
     stand(page, site)
-    found = []
+    found, at = [], positions(game)
     for size in sizes:
-        at = positions(game) if everywhere else chosen(game, size)
         for position, faults in zip(at, measured(page, game, size, [widest(each) for each in at], text), strict=True):
             found += [f"{size[0]}×{size[1]}, {position.name}: {fault}" for fault in faults]
     return found
 
 
-@EVERYWHERE
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_all_is_in_sight(page: Page, site: Site, game: str, everywhere: bool) -> None:
-    found = findings(page, site, game, SIZES if everywhere else TIGHTEST, everywhere=everywhere)
+def test_all_is_in_sight(page: Page, site: Site, game: str) -> None:
+    found = findings(page, site, game, SIZES)
     still_open = OPEN.get(game, {})
     new = [fault for fault in found if not any(re.search(pattern, fault) for pattern in still_open)]
     assert not new, f"{len(new)} findings:\n" + "\n".join(new[:60])
     gone = [pattern for pattern in still_open if not any(re.search(pattern, fault) for fault in found)]
-    assert not everywhere or not gone, f"no longer found, so take it out of OPEN: {gone}"
+    assert not gone, f"no longer found, so take it out of OPEN: {gone}"
 
 
 SCROLLED = ": outside: adventurer-"
@@ -119,9 +116,9 @@ TWICE = ((360, 740), (740, 360), (820, 1180), (1280, 720), (1440, 900))
 """Windows in which text of twice its size is tried."""
 
 
-@EVERYWHERE
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_text_of_twice_its_size_moves_nothing_out_of_its_place(page: Page, site: Site, game: str, everywhere: bool) -> None:
-    found = findings(page, site, game, TWICE, text=200, everywhere=everywhere)
+def test_text_of_twice_its_size_moves_nothing_out_of_its_place(page: Page, site: Site, game: str) -> None:
+    found = findings(page, site, game, TWICE, text=200)
     found = [fault for fault in found if any(f": {kind}" in fault for kind in STAYS) and SCROLLED not in fault]
     assert not found, f"{len(found)} findings:\n" + "\n".join(found[:60])

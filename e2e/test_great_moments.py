@@ -40,8 +40,8 @@ def great_moments(game: str, all_seats: Sequence[int]) -> dict[str, tuple[Shown,
 @pytest.mark.parametrize(
     ("game", "all_seats"),
     [
-        *((game, GAMES[game].seats[-1:]) for game in GAMES if game != "sos"),
-        slow("sos", GAMES["sos"].seats[-1:]),
+        ("abandon-ship", GAMES["abandon-ship"].seats[-1:]),
+        *(slow(game, each.seats[-1:]) for game, each in GAMES.items() if game != "abandon-ship"),
         *(slow(game, each.seats[:-1]) for game, each in GAMES.items()),
     ],
 )

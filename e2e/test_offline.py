@@ -162,6 +162,7 @@ def test_what_had_to_start_plainly_stores_all_that_this_needs(page: Page, host: 
     assert plain <= {path.partition("?")[0] for path in installed_files(page)}
 
 
+@pytest.mark.slow
 def test_a_plain_way_that_cannot_be_stored_is_said_and_offered_again(page: Page, host: Host, watch: Watch) -> None:
     button = offer(page, host)
     before = set(installed_files(page))
@@ -198,6 +199,7 @@ def test_a_half_finished_first_install_is_taken_up_where_it_stopped(page: Page, 
     watch.troubles.clear()
 
 
+@pytest.mark.slow
 @pytest.mark.needs("devtools")
 def test_with_no_room_the_page_plays_on_and_keeps_its_games(page: Page, host: Host) -> None:
     with_a_game(page)
@@ -214,6 +216,7 @@ def test_with_no_room_the_page_plays_on_and_keeps_its_games(page: Page, host: Ho
     expect(page.locator("#failure, #notice").filter(visible=True)).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_without_a_cached_snapshot_the_page_works_offline_and_says_so(page: Page, host: Host) -> None:
     page.add_init_script(
         """const open = CacheStorage.prototype.open;
@@ -232,6 +235,7 @@ def test_without_a_cached_snapshot_the_page_works_offline_and_says_so(page: Page
 # When what is stored goes away -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_cleared_cache_is_filled_again(page: Page, host: Host) -> None:
     with_a_game(page)
     visit_first(page, host, GAME)

@@ -13,6 +13,7 @@ from highwater.match import parse_match
 from highwater_web.core.asking import PATIENCE, SeatedBot, seated
 from highwater_web.core.own_bots import PREFIX, new_bot, read_bot, stored_bots
 from highwater_web.ui.texts import texts
+from tests.slow import slow
 
 from .conftest import INSTALLS, ROOT, Site, Watch, all_heard, store, stored, stored_before, visit, wait_installed, wait_ready, wait_until
 from .playing import key_of, more_choices
@@ -280,10 +281,10 @@ def test_a_bot_that_fills_the_memory_is_ended(page: Page, site: Site) -> None:
     ("program", "code"),
     [
         ("postMessage({ready: true}); onmessage = () => postMessage({number: 1, answer: 'x'.repeat(5000)})", "own-bot-ended"),
-        ("postMessage({ready: true}); onmessage = () => postMessage({effect: 'store', key: 'highwater:prefs'})", "own-bot-ended"),
+        slow("postMessage({ready: true}); onmessage = () => postMessage({effect: 'store', key: 'highwater:prefs'})", "own-bot-ended"),
         ("postMessage({ready: true}); onmessage = ({data}) => postMessage({number: data.number, answer: '{}'})", "bot-illegal"),
         ("postMessage({failed: 'so it is'})", "own-bot-not-loaded"),
-        ("throw new Error('before it began')", "own-bot-not-loaded"),
+        slow("throw new Error('before it began')", "own-bot-not-loaded"),
     ],
 )
 def test_a_worker_that_says_anything_else_is_ended(started: Page, program: str, code: str) -> None:
@@ -295,6 +296,7 @@ def test_a_worker_that_says_anything_else_is_ended(started: Page, program: str, 
     started.unroute("**/bot.js")
 
 
+@pytest.mark.slow
 @INSTALLS
 def test_after_a_visit_of_the_workshop_it_works_and_its_bots_play_without_a_network(page: Page, own_site: Site, watch: Watch) -> None:
     stored_before(page, PREFS | bot_stored(FIRST))

@@ -81,7 +81,14 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize(("path", "answer", "reason"), FAULTS.values(), ids=FAULTS)
+ALIKE = ("blocked by an extension", "another version")
+"""Faults that come to the page as others do."""
+
+
+@pytest.mark.parametrize(
+    ("path", "answer", "reason"),
+    [pytest.param(*fault, id=what, marks=[pytest.mark.slow] if what in ALIKE else []) for what, fault in FAULTS.items()],
+)
 def test_a_page_starts_without_pyscript_and_says_why(
     page: Page, site: Site, watch: Watch, path: str, answer: dict[str, object] | str | None, reason: str
 ) -> None:

@@ -216,7 +216,7 @@ def test_all_rules_open_beside_the_table_at_the_place_that_matters_and_close_aga
     expect(page.locator("#hand [data-do]").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("game", "most"), [("land-unter", 8), ("forbidden-island", 13), ("abandon-ship", 9), ("sos", 10)])
+@pytest.mark.parametrize(("game", "most"), [("land-unter", 8), slow("forbidden-island", 13), slow("abandon-ship", 9), slow("sos", 10)])
 def test_rules_are_printed_on_pages_that_are_full(page: Page, site: Site, game: str, most: int) -> None:
     """Sheets of A4 in English; the scenarios stand side by side, and none is cut."""
     page.goto(site.url(f"en/rules-{game}.html"))

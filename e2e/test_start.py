@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from highwater_web.ui.texts import texts
+from tests.slow import slow
 
 from .conftest import (
     COUNT_ANSWERS,
@@ -200,9 +201,9 @@ def test_a_form_filled_in_before_anything_listens_starts_the_game(page: Page, si
 # What the quick way needs, and the plain one: only if both lack something, the engine cannot start.
 MISSING = [
     pytest.param(["**/*.wasm"], marks=pytest.mark.every_browser),
-    ["**/start.js"],
+    slow(["**/start.js"]),
     ["**/quick-way.js", "**/core.js"],
-    ["**/*_page-*.whl.gzip", "**/*_web-*.whl"],
+    slow(["**/*_page-*.whl.gzip", "**/*_web-*.whl"]),
     ["**/stdlib.zip.gzip", "**/plain.json"],
 ]
 
@@ -261,16 +262,13 @@ def dispatch(message):
 
 serve(dispatch, dispatch, True)
 """
-BROKEN = {
-    "plain, at its import": ("plain", "**/engine.py", "raise ValueError('broken')"),
-    "quick, at its import": ("quick", "**/quick-way.js", "throw new Error('broken')"),
-}
 
 
 @pytest.mark.parametrize(
     ("way", "path", "code"),
     [
-        *(pytest.param(*each, id=what) for what, each in BROKEN.items()),
+        pytest.param("quick", "**/quick-way.js", "throw new Error('broken')", id="quick, at its import"),
+        pytest.param("plain", "**/engine.py", "raise ValueError('broken')", marks=pytest.mark.slow, id="plain, at its import"),
         pytest.param("quick", "**/engine.py", PROGRAM, marks=pytest.mark.every_browser, id="quick, at its first message"),
         pytest.param("plain", "**/engine.py", PROGRAM, marks=pytest.mark.slow, id="plain, at its first message"),
     ],

@@ -74,6 +74,7 @@ def plies_of(page: Page) -> int:
     return len(match_of(page).record.plies)
 
 
+@pytest.mark.slow
 @pytest.mark.needs("devtools")
 def test_undo_leaving_and_a_reload_end_a_thought_and_lose_nothing(page: Page, site: Site) -> None:
     inject(page, PATIENT)

@@ -78,6 +78,7 @@ def test_a_new_version_is_offered_and_comes_with_one_reload_in_the_middle_of_a_g
     assert [path for path in host.asked if BIG.match(path) or path.startswith("assets/")] == [], "only what has changed is fetched"
 
 
+@pytest.mark.slow
 def test_the_offer_can_be_put_away_and_the_next_start_has_the_new_version(page: Page, host: Host) -> None:
     a_game_when_the_next_version_is_out(page, host)
     page.get_by_role("button", name="Later").click()
@@ -104,6 +105,7 @@ def test_no_offer_while_a_form_is_filled_in(page: Page, host: Host) -> None:
     expect(page.locator(OFFER)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_who_comes_back_to_a_page_after_hours_hears_of_a_new_version(page: Page, host: Host) -> None:
     visit_first(page, host)
     page.reload()
@@ -250,6 +252,7 @@ def test_a_half_finished_update_leaves_the_old_build_whole(page: Page, host: Hos
     watch.troubles.clear()
 
 
+@pytest.mark.slow
 def test_a_version_that_the_browser_leaves_waiting_takes_over(page: Page, host: Host) -> None:
     visit_first(page, host)
     put_out(host)
@@ -265,6 +268,7 @@ def test_a_version_that_the_browser_leaves_waiting_takes_over(page: Page, host: 
     wait_ready(page)
 
 
+@pytest.mark.slow
 def test_pages_of_two_builds_are_not_stored_as_one(page: Page, host: Host, watch: Watch) -> None:
     """A cache between us and the host hands out a page of the build before."""
     visit_first(page, host)
@@ -285,6 +289,7 @@ def test_pages_of_two_builds_are_not_stored_as_one(page: Page, host: Host, watch
     watch.troubles.clear()
 
 
+@pytest.mark.slow
 @pytest.mark.needs("devtools")
 def test_with_no_room_for_a_new_version_the_old_one_stays(page: Page, host: Host) -> None:
     with_a_game(page)
@@ -306,6 +311,7 @@ def test_with_no_room_for_a_new_version_the_old_one_stays(page: Page, host: Host
     expect(page.locator(OFFER)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_cleared_cache_and_another_build_on_the_host_are_not_mixed(page: Page, host: Host) -> None:
     visit_first(page, host)
     put_out(host)

@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Response
 
 from make_site import list_style_sources
+from tests.slow import slow
 
 from .conftest import PHONE, ROOT, Site
 
@@ -92,7 +93,7 @@ def fonts_are_there(page: Page) -> None:
     page.evaluate("document.fonts.ready.then(() => null)")
 
 
-@pytest.mark.parametrize("path", READ)
+@pytest.mark.parametrize("path", [path if path.startswith("de/") else slow(path) for path in READ])
 def test_a_page_to_read_is_light(page_alone: Page, site: Site, path: str) -> None:
     sent = complete(page_alone, site.url(path)).weights()
     weights = {name: size for name, size in sent.items() if not name.endswith(".svg") and name != OF_THE_TAB}
@@ -100,6 +101,7 @@ def test_a_page_to_read_is_light(page_alone: Page, site: Site, path: str) -> Non
     assert sum(weights.values()) <= LIMIT, weights
 
 
+@pytest.mark.slow
 def test_our_texts_need_no_more_than_their_own_letters(browser: Browser, site: Site) -> None:
     """Without scripts, for nobody needs an engine to see the letters of sixty pages."""
     context = browser.new_context(viewport=PHONE, java_script_enabled=False)
