@@ -114,7 +114,8 @@ def test_ten_thousand_messages_at_once_do_no_harm(hosted: Page) -> None:
 def test_it_stores_nothing_of_ours(hosted: Page) -> None:
     """What PyScript opens for itself holds nothing of a visitor's."""
     ask(hosted, "stored", "draw", record=TIE)
-    left = "async () => [...Object.keys(localStorage), ...(await indexedDB.databases()).map(({ name }) => name)]"
+    databases = "(await indexedDB.databases()).map(({ name }) => name)"
+    left = f"async () => [...Object.keys(localStorage), ...{databases}, ...await caches.keys()]"
     assert [name for name in hosted.frames[1].evaluate(left) if "pyscript" not in name] == []
 
 
@@ -173,6 +174,7 @@ def test_a_frame_says_what_is_wrong_with_the_record_of_its_address(page: Page, w
     said = f"This example cannot have been played like this: step {len(tokens)} is not possible."
     expect(frame.get_by_text(said)).to_be_visible(timeout=60_000)
     assert wait_for_message(page, "failed")["text"] == said
+    assert url[:80] not in frame.locator("body").inner_text()
 
 
 def test_a_page_whose_script_comes_late_still_learns_how_high_its_frame_is(page: Page, watch: Watch, hosts: Hosts) -> None:
