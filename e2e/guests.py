@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Frame, Page, Route
 
 from .conftest import ROOT, told, wait_until
 
@@ -16,21 +16,24 @@ SITE = "https://water.example/games/"
 
 Answer = Callable[[Route], None]
 
-RECORD_TEXT = """() => [...document.querySelectorAll("high-water")].some((element) =>
-    /\\[Game|[\\w-]{80}/.test([element, ...element.querySelectorAll("*"), ...(element.shadowRoot?.querySelectorAll("*") ?? [])]
-        .filter((each) => each.checkVisibility() && each.getClientRects().length)
-        .flatMap((each) => [...each.childNodes]).filter((node) => node instanceof Text && shows(node)).map(({data}) => data).join(" ")))"""
+RECORD_TEXT = """() => {
+    const shows = (text) => {
+        const range = document.createRange();
+        range.selectNode(text);
+        return range.getBoundingClientRect().height > 0;
+    };
+    return [...document.querySelectorAll("high-water")].some((element) =>
+        /\\[Game|[\\w-]{80}/.test([element, ...element.querySelectorAll("*"), ...(element.shadowRoot?.querySelectorAll("*") ?? [])]
+            .filter((each) => each.checkVisibility() && each.getClientRects().length)
+            .flatMap((each) => [...each.childNodes]).filter((node) => node instanceof Text && shows(node))
+            .map(({data}) => data).join(" ")));
+}"""
 
 SHIFTS = """<script>
     window.shifts = 0;
     window.sightings = [];
     new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shifts += value })
         .observe({ type: "layout-shift", buffered: true });
-    const shows = (text) => {
-        const range = document.createRange();
-        range.selectNode(text);
-        return range.getBoundingClientRect().height > 0;
-    };
     window.readsRecord = RECORD_TEXT;
     const look = () => { if (readsRecord()) sightings.push(performance.now()); requestAnimationFrame(look) };
     look();
@@ -38,9 +41,9 @@ SHIFTS = """<script>
 """For the head of a page: sums up layout shifts, and records each frame in which a record's text is visible."""
 
 
-def record_text_in_sight(page: Page) -> bool:
-    """Whether a record's text was visible on a page with SHIFTS."""
-    return bool(page.evaluate("readsRecord()"))
+def record_text_in_sight(page: Page | Frame) -> bool:
+    """Whether a record's text is visible in an element of ours, also behind its shadow root."""
+    return bool(page.evaluate(RECORD_TEXT))
 
 
 @dataclass

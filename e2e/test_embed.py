@@ -243,6 +243,8 @@ WAYS_IN = {
     "a copy of a template": "made.innerHTML = text; place.append(made.content.cloneNode(true))",
     "the template after its place": """made.innerHTML = text; const holder = made.content.firstChild; const inside = holder.firstChild;
         inside.remove(); place.append(holder); holder.prepend(inside)""",
+    "another body, as by Turbo": """document.body.replaceWith(
+        new DOMParser().parseFromString(`<div id="place">${text}</div>`, "text/html").body)""",
 }
 
 

@@ -15,6 +15,7 @@ from highwater_web.ui.texts import texts
 
 from .conftest import ROOT, Watch, wait_until, watched
 from .elsewhere import Hosts, two_origins
+from .guests import record_text_in_sight
 
 TIE = (ROOT / "web/highwater_web/games/land_unter/scenarios/tie.txt").read_text(encoding="utf-8")
 ASKING = TIE.replace('[Show "5,9"]', '[Show "5,9"]\n[Question "5=which"]')
@@ -114,7 +115,8 @@ def test_ten_thousand_messages_at_once_do_no_harm(hosted: Page) -> None:
 def test_it_stores_nothing_of_ours(hosted: Page) -> None:
     """What PyScript opens for itself holds nothing of a visitor's."""
     ask(hosted, "stored", "draw", record=TIE)
-    left = "async () => [...Object.keys(localStorage), ...(await indexedDB.databases()).map(({ name }) => name)]"
+    databases = "(await indexedDB.databases()).map(({ name }) => name)"
+    left = f"async () => [...Object.keys(localStorage), ...{databases}, ...await caches.keys()]"
     assert [name for name in hosted.frames[1].evaluate(left) if "pyscript" not in name] == []
 
 
@@ -173,6 +175,7 @@ def test_a_frame_says_what_is_wrong_with_the_record_of_its_address(page: Page, w
     said = f"This example cannot have been played like this: step {len(tokens)} is not possible."
     expect(frame.get_by_text(said)).to_be_visible(timeout=60_000)
     assert wait_for_message(page, "failed")["text"] == said
+    assert not record_text_in_sight(page.frames[1])
 
 
 def test_a_page_whose_script_comes_late_still_learns_how_high_its_frame_is(page: Page, watch: Watch, hosts: Hosts) -> None:

@@ -112,6 +112,24 @@ def test_in_windows_drawn_by_lot_all_has_its_place_and_its_least_size(page: Page
     assert not found, f"HIGHWATER_LOT={lot}: {len(found)} findings:\n" + "\n".join(found[:60])
 
 
+ZOOMED = ((320, 256), (426, 240))
+"""Desktop windows at 400 % zoom, in which a pointer presses."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_at_400_percent_zoom_all_has_its_place(page: Page, site: Site, game: str) -> None:
+    stand(page, site)
+    pages = [(position.name, widest(position)) for position in chosen(game, SIZES[2])]
+    found = [
+        f"{size[0]}×{size[1]}, {name}: {fault}"
+        for size in ZOOMED
+        for (name, _), faults in zip(pages, measured(page, game, size, [html for _, html in pages]), strict=True)
+        for fault in faults
+        if fault.startswith((*STAYS, "text: ")) and SCROLLED not in f": {fault}"
+    ]
+    assert not found, f"{len(found)} findings:\n" + "\n".join(found[:60])
+
+
 TWICE = ((360, 740), (740, 360), (820, 1180), (1280, 720), (1440, 900))
 """Windows in which text of twice its size is tried."""
 

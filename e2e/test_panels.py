@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .conftest import PHONE, Site, all_heard, stored_before, wait_ready, wait_until
+from .conftest import PHONE, Site, all_heard, store, stored_before, visit, wait_ready, wait_until
+from .prepared import asked_after, match_at, on_the_shelf
 from .screens import SCREENS
 
 
@@ -67,6 +68,37 @@ def test_another_panel_takes_the_place_of_one_and_back_closes_it(page: Page, sit
     expect(page.locator("#side-keys")).to_be_visible()
     page.go_back()
     expect_closed(page)
+
+
+# Another address, and a press before the engine can have answered. A panel that is open is being closed meanwhile.
+LEAVE_AND_PRESS = """async () => {
+  const gone = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+  const leave = () => (location.hash = "game=b");
+  const close = document.querySelector("#side-menu .side-close");
+  if (close) history.back = () => (delete history.back, history.back(), leave());
+  close ? close.click() : leave();
+  await gone;
+  document.querySelector("#tool-panel-menu").click();
+}"""
+
+
+@pytest.mark.every_browser
+@pytest.mark.parametrize("panel", ["", "menu"])
+def test_a_press_right_after_the_address_has_changed_counts(started: Page, panel: str) -> None:
+    games = {name: match_at(asked_after(plies)) for name, plies in (("a", 12), ("b", 20))}
+    store(started, on_the_shelf(games) | {"highwater:prefs": '{"captions": "off"}'})
+    visit(started, "play.html#game=a")
+    if panel:
+        open_panel(started, panel)
+        all_heard(started)
+    started.evaluate(LEAVE_AND_PRESS)
+    expect(started.locator("#side-menu")).to_be_visible()
+    all_heard(started)
+    assert started.url.endswith("#game=b")
+    expect(started.locator("#side-menu")).to_be_visible()
+    started.go_back()
+    expect_closed(started)
+    assert started.url.endswith("#game=b")
 
 
 def test_escape_closes_a_panel_in_the_column_of_a_desktop(page: Page, site: Site) -> None:

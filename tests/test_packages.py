@@ -114,6 +114,21 @@ def test_the_interface_needs_the_engine_of_its_own_version_and_nothing_else(pack
     assert [line for line in needed if "extra ==" not in line] == [f"highwater-games=={__version__}"]
 
 
+@pytest.mark.parametrize("name", ["highwater_games", "highwater_games_web"])
+def test_an_index_is_told_who_made_it_and_what_it_is_about(name: str, packages: Path) -> None:
+    metadata = metadata_of(one(packages, f"{name}-*.whl"))
+    assert "@" in metadata["Author-email"]
+    assert all(metadata[field] for field in ("Summary", "Keywords", "License-Expression", "Requires-Python"))
+    assert {line.partition(" ::")[0] for line in metadata.get_all("Classifier", [])} >= {"Development Status", "Topic", "Typing"}
+
+
+def test_the_command_that_the_documents_name_is_installed(packages: Path) -> None:
+    wheel = zipfile.ZipFile(one(packages, "highwater_games-*.whl"))
+    points = next(wheel.read(name).decode() for name in wheel.namelist() if name.endswith("entry_points.txt"))
+    assert "highwater = highwater.__main__:main" in points
+    assert "installs the command `highwater`" in (ROOT / "docs/command-line.md").read_text("utf-8")
+
+
 def test_the_wheel_of_the_interface_has_compiled_texts_in_every_language(packages: Path) -> None:
     names = set(zipfile.ZipFile(one(packages, "highwater_games_web-*.whl")).namelist())
     for language in ("da", "de", "en"):

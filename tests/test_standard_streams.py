@@ -102,6 +102,14 @@ def test_output_is_utf_8_on_every_code_page(code_page: str, tmp_path: Path, monk
     assert write_with(code_page, embed, monkeypatch) == (tmp_path / "embed.html").read_bytes()
 
 
+@SHELL
+def test_what_is_typed_and_printed_is_utf_8_on_every_code_page() -> None:
+    typed = run_in_shell("printf 'Käthe – 1\\nquit\\n' | highwater play sos --seed 1", PYTHONIOENCODING="cp437")
+    assert "you cannot do 'Käthe – 1' here".encode() in typed.stdout
+    named = run_in_shell("highwater show 'Käthe – 1'", PYTHONIOENCODING="cp437")
+    assert "there is no file Käthe – 1".encode() in named.stderr
+
+
 # Signals
 
 
@@ -130,7 +138,8 @@ def count_played(file: Path) -> int:
 
 
 @SHELL
-def test_workers_outlive_ctrl_c_of_their_own_and_end_with_their_parent(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("end", "code"), [("SIGTERM", 143), ("SIGKILL", -9)])
+def test_workers_outlive_ctrl_c_of_their_own_and_end_with_their_parent(tmp_path: Path, end: str, code: int) -> None:
     file = tmp_path / "games.json"
     bots = "policy,policy,policy"
     begun = begin("simulate", "land-unter", "--bots", bots, "--games", "100000", "--jobs", "2", "--resume", str(file))
@@ -141,9 +150,9 @@ def test_workers_outlive_ctrl_c_of_their_own_and_end_with_their_parent(tmp_path:
         worker.send_signal(signal.SIGINT)  # a terminal sends it to all; the parent alone says so and ends them
     played = count_played(file)
     wait_until(lambda: count_played(file) > played + 40 or begun.poll() is not None)
-    begun.terminate()
+    begun.send_signal(signal.Signals[end])
     said = begun.communicate(timeout=60)
-    assert (begun.returncode, said) == (143, (b"", b""))
+    assert (begun.returncode, said) == (code, (b"", b""))
     _, alive = psutil.wait_procs(workers, timeout=20)
     assert not alive
 

@@ -213,6 +213,9 @@ def test_options_at_reset_and_seeds_that_are_none_are_refused() -> None:
         table.reset(seed=1, options={"cascade": "off"})
     with pytest.warns(UserWarning, match="has cascade, highest_may_choose, not 'tides'"):
         table.reset(seed=1, options={"tides": "off"})
+    for wrong in (0, 3, "cascade", [("cascade", "off")]):
+        with pytest.raises(SetupError, match="options of land-unter are texts by name"):
+            table.reset(seed=1, options=wrong)
     with pytest.raises(SetupError, match=r"a seed is a whole number, such as 1, not 1\.0"):
         table.reset(seed=1.0)
     table.reset(seed=np.int64(1), options={})

@@ -119,6 +119,7 @@ def test_a_press_on_a_page_of_rules_brings_another_example() -> None:
 def test_a_search_ends_when_the_person_stops_it_or_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Search, "over", lambda *_: False)
     person = reader_of("forbidden-island")
+    person.around.work["of another feature"] = "goes on"
     token, fields = button_of("rescue", "forbidden-island", "de")
     person.send(message="do", token=token, fields=fields)
     tick(person)
@@ -133,6 +134,7 @@ def test_a_search_ends_when_the_person_stops_it_or_leaves(monkeypatch: pytest.Mo
     tick(person)
     assert not person.around.work.get("examples")
     assert EXAMPLE.of(person.model) is None
+    assert person.around.work["of another feature"] == "goes on"
 
 
 def test_what_is_not_found_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -392,6 +392,13 @@ def test_every_kind_can_be_copied_in_every_mode_it_has() -> None:
     assert '<textarea id="snippet"' in person.html
 
 
+def test_the_kinds_say_which_of_them_a_page_takes_that_a_script_puts_together() -> None:
+    person = at_desk()
+    for kind, said in (("static", "If a script puts your page together, use “Page with a script"), ("element-jsx", "For MDX and React.")):
+        person.press("kind", kind=kind)
+        assert said in person.html
+
+
 @pytest.mark.parametrize(("ply", "can_play"), [(len(WHOLE.plies), False), (len(WHOLE.plies) - 1, True)])
 def test_a_game_to_go_on_with_is_offered_only_where_it_is_not_over(ply: int, can_play: bool) -> None:
     person = at_desk(record=replace(WHOLE, scenario=Scenario(show=(ply - 2, ply))))

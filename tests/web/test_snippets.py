@@ -163,6 +163,13 @@ def test_a_record_is_read_from_the_left_on_a_page_that_is_read_from_the_right() 
         assert '<pre dir="ltr">' in made(kind)
 
 
+def test_the_page_on_embedding_lists_every_kind_by_what_a_page_allows() -> None:
+    rows = re.findall(r"^\| ([\w ]+) \| (`[^|]+`) \| ", Path("docs/embedding.md").read_text("utf-8"), re.MULTILINE)
+    allowed = {kind: needs for needs, kinds in rows for kind in re.findall(r"`([\w-]+)`", kinds)}
+    assert set(allowed) == set(KINDS) - {"text"}
+    assert allowed["element-jsx"] == "JSX"
+
+
 def test_a_link_leads_to_the_position_on_the_table() -> None:
     found = re.findall(r"\[url=([^\]]+)\]", made("picture-bbcode"))[0]
     assert found.startswith(f"{SITE}en/play.html#")

@@ -112,7 +112,9 @@ class Environment(AECEnv[str, Observation, int]):
     def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game. Without a seed, chance goes on where it is. There are no ``options`` here: those of the game belong to its
         rules, and are chosen when the environment is made. PettingZoo wants any others to be taken, so these get a warning. Raises
-        SetupError for an option of the game, and for a seed that is no whole number."""
+        SetupError for an option of the game, for options that are no mapping, and for a seed that is no whole number."""
+        if not isinstance(options, Mapping | None):
+            self.game.settle_options(options)  # refuses it
         known = ["preset"] * bool(self.game.presets) + [option.id for option in self.game.options]
         for name in options or ():
             said = f"there are no options at reset; env({self.game.id!r}, options={{…}}) has {', '.join(known)}, not {str(name)[:40]!r}"
