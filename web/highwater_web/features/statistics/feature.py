@@ -64,7 +64,7 @@ def _join_progress(change: ModelChange) -> Step:
             notice = Notice(texts(model.language)(f"{name}.failed"), error=True)
             return replace(BROUGHT.put(model, EMPTY), notice=notice), []
         if not archives.ready(name):
-            return archives.ask(model, name) if name not in model.wanted else (model, [])
+            return archives.ask_once(model, name)
     if not brought:
         return model, []
     from highwater_web.features.statistics.progress_files import join_brought
