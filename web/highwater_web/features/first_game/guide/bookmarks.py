@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from highwater.safe_json import JsonError, read_json
-from highwater_web.core.effects import store
 from highwater_web.core.feature import Step
 from highwater_web.core.model import Model
 from highwater_web.core.results import ResultsError
@@ -71,8 +70,7 @@ def store_place(model: Model, game: str, place: Place) -> Step:
     before = read_places(KEPT.of(model))
     if before.by_game.get(game) == place or not before.is_writable:
         return model, []
-    text = before._replace(by_game={**before.by_game, game: place}).text()
-    return KEPT.put(model, text), [store(KEPT.key, text)] if model.storage != "denied" else []
+    return KEPT.store(model, before._replace(by_game={**before.by_game, game: place}).text())
 
 
 def join(ours: str | None, theirs: str) -> str:
