@@ -89,6 +89,12 @@ class Context:
         value = self.message.get(name)
         return value if isinstance(value, str) else ""
 
+    @property
+    def stored(self) -> str | None:
+        """Of a message about the storage what that holds, None for nothing."""
+        value = self.message.get("value")
+        return value if isinstance(value, str) else None
+
     def finds(self, model: Model) -> "Context":
         """The same message with another model to find."""
         return replace(self, model=model)
@@ -295,8 +301,7 @@ class StoredText(Slot[str | None]):
 
     def changed(self, c: Context) -> Step:
         """Another tab has written or removed it."""
-        value = c.message.get("value")
-        return self.put(c.model, value if isinstance(value, str) else None), []
+        return self.put(c.model, c.stored), []
 
     def _read(self, model: Model, values: Mapping[str, str]) -> Model:
         return self.put(model, values.get(self.key))

@@ -34,8 +34,7 @@ def _file_chosen(c: Context) -> Step:
 
 def _stored_elsewhere(c: Context) -> Step:
     """Another tab has written a scenario or removed it, or a write was refused for it: what is stored is what counts."""
-    name, value = c.text("key").removeprefix(SCENARIOS), c.message.get("value")
-    text = value if isinstance(value, str) else None
+    name, text = c.text("key").removeprefix(SCENARIOS), c.stored
     before = c.model.scenarios.entries.get(name)
     if text == (before.text if before else None):
         return c.model, []  # our own

@@ -41,8 +41,7 @@ def _count_ended(change: ModelChange) -> Step:
 
 def _stored_elsewhere(c: Context) -> Step:
     """Another tab has counted a game, or cleared everything."""
-    value = c.message.get("value")
-    return replace(c.model, results=Results.read(value if isinstance(value, str) else None)), []
+    return replace(c.model, results=Results.read(c.stored)), []
 
 
 def _refused(c: Context) -> Step:
