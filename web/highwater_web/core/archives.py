@@ -6,9 +6,10 @@ the plain way, and wherever the package is installed, all of them are there from
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib import import_module
 from types import MappingProxyType
+from typing import NamedTuple
 from zipimport import zipimporter
 
 from highwater.lazy import load
@@ -128,8 +129,7 @@ def stand_in(model: Model, name: str, t: Texts) -> Markup:
     return el("div", {"class": "notice notice-error"}, el("p", {"role": "alert"}, t(f"{name}.failed")), again)
 
 
-@dataclass(frozen=True)
-class LazyRoom:
+class LazyRoom(NamedTuple):
     """A `Room` of which a start knows only the ``reference``, such as ``"highwater_web.features.daily.room:ROOM"``: it is imported once its
     ``archive`` is there. ``is_wanted``: whether a model needs it, so that the archive is brought."""
 
@@ -137,38 +137,31 @@ class LazyRoom:
     reference: str
     is_wanted: Callable[[Model], bool]
 
-    @property
-    def is_ready(self) -> bool:
-        return ready(self.archive)
-
     def page(self, name: str, title: str, lead: str, kind: str = "") -> Page:
         """The page of the room. Until that has something to show, it says what the page is for: ``title`` and ``lead``, keys of texts."""
 
         def coming(model: Model, t: Texts, framed: Framed) -> Markup:
-            return framed(t(title), el("p", {"class": "lead"}, t(lead)), self.stand_in(model, t))
+            return framed(t(title), el("p", {"class": "lead"}, t(lead)), stand_in(model, self.archive, t))
 
         def draw(model: Model, t: Texts, framed: Framed) -> Markup:
             return self.draw(model, framed) or coming(model, t, framed)
 
         return Page(name, page_title(title), lead, draw, prerendered=coming, kind=kind, presses=self.presses, messages=self.messages)
 
-    def stand_in(self, model: Model, t: Texts) -> Markup:
-        return stand_in(model, self.archive, t)
-
     def draw(self, model: Model, framed: Framed) -> Markup | None:
-        return self._room.draw(model, framed) if self.is_ready else None
+        return self._room.draw(model, framed) if ready(self.archive) else None
 
     def presses(self) -> Mapping[str, Press]:
-        return self._room.presses if self.is_ready else EMPTY
+        return self._room.presses if ready(self.archive) else EMPTY
 
     def messages(self) -> Mapping[str, Handler]:
-        return self._room.messages if self.is_ready else EMPTY
+        return self._room.messages if ready(self.archive) else EMPTY
 
     def settle(self, change: ModelChange) -> Step:
         """What follows a message where the room is wanted: the archive is asked for; once it is there, the room does the rest."""
         if not self.is_wanted(change.after):
             return change.after, []
-        return self._room.settle(change) if self.is_ready else ask_once(change.after, self.archive)
+        return self._room.settle(change) if ready(self.archive) else ask_once(change.after, self.archive)
 
     def progress(self, tag: str, kept: StoredText) -> Progress:
         """The progress that the room reads."""

@@ -294,17 +294,13 @@ class StoredText(Slot[str | None]):
         before = self.of(model)
         return (self.put(model, text), [store_after(before, self.key, text)]) if text != before else (model, [])
 
-    @property
-    def stored(self) -> Stored:
-        """What is stored counts, also where another tab was faster."""
-        return Stored(self.key, self._read, self.changed, self.changed)
+    def stored(self, refused: Handler | None = None) -> Stored:
+        """``refused``: what is done where another tab was faster; by itself its text counts."""
+        return Stored(self.key, lambda model, values: self.put(model, values.get(self.key)), self.changed, refused or self.changed)
 
     def changed(self, c: Context) -> Step:
         """Another tab has written or removed it."""
         return self.put(c.model, c.stored), []
-
-    def _read(self, model: Model, values: Mapping[str, str]) -> Model:
-        return self.put(model, values.get(self.key))
 
 
 class ProgressRoom(NamedTuple):
@@ -337,11 +333,7 @@ class Progress(NamedTuple):
     archive: str
     room: Callable[[], ProgressRoom]
 
-    @property
-    def stored(self) -> Stored:
-        return self.kept.stored._replace(refused=self._join_refused)
-
-    def _join_refused(self, c: Context) -> Step:
+    def join_refused(self, c: Context) -> Step:
         """Another tab was faster: keep its text and what this one wanted to store. Only what needs the room is written, so it is there."""
         ours, (model, _) = self.kept.of(c.model), self.kept.changed(c)
         try:
@@ -396,7 +388,8 @@ class App:
 
     @cached_property
     def stored(self) -> tuple[Stored, ...]:
-        return tuple(stored for feature in self.features for stored in feature.stored) + tuple(each.stored for each in self.progress)
+        progress = [each.kept.stored(each.join_refused) for each in self.progress]
+        return (*(stored for feature in self.features for stored in feature.stored), *progress)
 
     @cached_property
     def progress(self) -> tuple[Progress, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from highwater_web.core.archives import DAILY, LazyRoom
+from highwater_web.core.archives import DAILY, LazyRoom, ready, stand_in
 from highwater_web.core.effects import Effect, later
 from highwater_web.core.feature import Feature, ModelChange, Seen, Step, Surroundings, TablePart
 from highwater_web.core.model import Model, Table
@@ -35,14 +35,14 @@ def _with_end(change: ModelChange) -> Model:
 
 def _waits(_: Model, table: Table, __: Surroundings) -> Effect | None:
     """Nothing happens by itself at a game of a day before there is what deals."""
-    return later(None) if table.match.daily and not ROOM.is_ready else None
+    return later(None) if table.match.daily and not ready(DAILY) else None
 
 
 def _way(seen: Seen) -> Iterable[Markup]:
     """From the end of a game of a day back to its page; and what a game waits for."""
     daily = seen.table.match.daily
-    if daily and seen.table.live and not ROOM.is_ready:
-        yield ROOM.stand_in(seen.model, seen.t)
+    if daily and seen.table.live and not ready(DAILY):
+        yield stand_in(seen.model, DAILY, seen.t)
     elif daily and seen.table.id is not None and not seen.table.match.state.to_act:
         href = f"{PAGE}.html#sea={daily.split()[1]}"
         yield pictured(f"go:{href}", "sun", seen.t("daily.title"), name="daily", short=seen.t("daily.short"))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from highwater_web.core.archives import DRAWING, LazyRoom
+from highwater_web.core.archives import DRAWING, LazyRoom, ready
 from highwater_web.core.feature import Context, Feature, ModelChange, Step, Stored
 from highwater_web.core.model import Model
 from highwater_web.core.shelf import SCENARIOS, Shelf, read_entry
@@ -25,7 +25,7 @@ def _after(change: ModelChange) -> Step:
 
 def _file_chosen(c: Context) -> Step:
     """Put the chosen file on the desk."""
-    if c.model.page != PAGE or not ROOM.is_ready:
+    if c.model.page != PAGE or not ready(DRAWING):
         return c.model, []
     from highwater_web.features.desk.opening import read
 

@@ -1,6 +1,6 @@
 """The guided first games: their page, and the way to the room that comes when one of them is wanted (``guide``)."""
 
-from highwater_web.core.archives import GUIDE, LazyRoom
+from highwater_web.core.archives import GUIDE, LazyRoom, ready, stand_in
 from highwater_web.core.faults import page_of
 from highwater_web.core.feature import Feature, Framed, ModelChange, Page, Step, page_title
 from highwater_web.core.model import Model
@@ -26,7 +26,7 @@ def _first_games(model: Model, t: Texts, framed: Framed) -> Markup:
     """The first game that the address names, once it is there; else all of them, to choose from."""
     if not wanted_game(model):
         return _choices(model, t, framed)
-    return ROOM.draw(model, framed) or framed(t("first-game.title"), ROOM.stand_in(model, t))
+    return ROOM.draw(model, framed) or framed(t("first-game.title"), stand_in(model, GUIDE, t))
 
 
 def _choices(model: Model, t: Texts, framed: Framed) -> Markup:
@@ -40,7 +40,7 @@ def _choices(model: Model, t: Texts, framed: Framed) -> Markup:
 
 def _choice(game: str, model: Model, t: Texts) -> Markup:
     title, place = t(f"{game}.title"), None
-    if KEPT.of(model) is not None and ROOM.is_ready:
+    if KEPT.of(model) is not None and ready(GUIDE):
         from highwater_web.features.first_game.guide.bookmarks import places_of
 
         place = places_of(model).get(game)
