@@ -13,9 +13,10 @@ import pytest
 
 from highwater_web.app import APP
 from highwater_web.core import archives
-from highwater_web.core.archives import DRAWING, KNOWN_BY, SEARCH
+from highwater_web.core.archives import DAILY, DRAWING, KNOWN_BY, PUZZLES, SEARCH
 from highwater_web.core.feature import Context, Press, Step
 from highwater_web.core.model import Model
+from highwater_web.core.pages import render
 from highwater_web.core.update import update
 from highwater_web.ui.texts import LANGUAGES, texts
 from highwater_web.worker import AROUND
@@ -73,15 +74,20 @@ def test_an_archive_that_does_not_exist_is_neither_asked_for_nor_heard_of(name: 
     assert came(model, ok=False, name=name) == (model, [])
 
 
-def test_a_page_that_draws_asks_by_itself(away: pytest.MonkeyPatch) -> None:
-    page = APP.pages["about"]
-    away.setitem(APP.pages, "about", page._replace(draws=True))
-    boot = {"message": "boot", "href": "about.html", "language": "en", "store": {}, "storage": "ok"}
+@pytest.mark.parametrize(("page", "name"), [("desk", DRAWING), ("lesson", DRAWING), ("puzzles", PUZZLES), ("daily", DAILY)])
+def test_the_page_of_a_room_asks_for_it_once_by_itself(away: pytest.MonkeyPatch, page: str, name: str) -> None:
+    boot = {"message": "boot", "href": f"{page}.html", "language": "en", "store": {}, "storage": "ok"}
     model, effects = update(Model("en"), boot, AROUND)
-    assert bring(DRAWING) in effects
-    failed, _ = came(model, ok=False)
+    assert [effect for effect in effects if effect["effect"] == "bring"] == [bring(name)]
+    assert texts("en")(f"{name}.coming") in render(APP, model)
+    assert not APP.pages[page].presses()
+    failed, _ = came(model, ok=False, name=name)
     _, effects = update(failed, {"message": "do", "token": "", "fields": {}}, AROUND)
-    assert bring(DRAWING) not in effects, "not again by itself"
+    assert bring(name) not in effects, "not again by itself"
+    away.undo()
+    there, _ = came(model, ok=True, name=name)
+    assert texts("en")(f"{name}.coming") not in render(APP, there)
+    assert APP.pages[page].presses()
 
 
 @pytest.mark.parametrize("name", KNOWN_BY)

@@ -13,9 +13,10 @@ from highwater.match import Match, parse_match
 from highwater_web.core.archives import DAILY, KNOWN_BY, SEARCH
 from highwater_web.core.asking import still_seated
 from highwater_web.core.results import KEY as RESULTS
+from highwater_web.core.results import join_texts
 from highwater_web.core.shelf import PREFIX
 from highwater_web.features.daily.comparing import BOTS, Tally
-from highwater_web.features.daily.progress import MAX_ENDS, End, Ends, end_of, join, read_ends
+from highwater_web.features.daily.progress import MAX_ENDS, End, Ends, end_of, read_ends
 from highwater_web.features.daily.state import ENDED, KEPT, KEY
 from highwater_web.features.daily.texts import daily_texts
 from highwater_web.features.daily.words import bots_said, end_said, printed_day, share_text
@@ -409,7 +410,7 @@ def test_joining_loses_nothing_in_any_order(one: Ends, other: Ends, third: Ends)
     assert one.joined(other).joined(third) == one.joined(other.joined(third))
     assert one.joined(one).ends == one.ends
     assert set(one.joined(other).ends) == set(one.ends) | set(other.ends)
-    assert json.loads(join(None, one.text())) == json.loads(Ends().joined(one).text())
+    assert json.loads(join_texts(read_ends, None, one.text())) == json.loads(Ends().joined(one).text())
 
 
 @given(SEAS, st.data())

@@ -23,7 +23,7 @@ from highwater_web.features.first_game.guide.texts import guide_texts
 from highwater_web.features.first_game.progress import COURSE, KEY, TAUGHT
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.texts import LANGUAGES
-from tests.web.person import Person
+from tests.web.person import Person, Tabs
 
 STEPS = [(game, number) for game in TAUGHT for number in range(len(guide_of(game).steps))]
 
@@ -211,6 +211,16 @@ def test_leaving_and_coming_back_at_any_step(game: str, number: int) -> None:
     reloaded = Person(kept=dict(person.kept))
     reloaded.send(message="boot", href=person.address, language="en", store=reloaded.kept, storage="ok")
     assert course_of(reloaded).table.match.record == left.table.match.record
+
+
+def test_two_tabs_in_two_first_games_lose_neither_place() -> None:
+    tabs = Tabs()
+    one, other = tabs.open(href=address("sos")), tabs.open(href=address("land-unter"))
+    tabs.deaf = True
+    one.press("guide:skip")
+    left = json.loads(tabs.kept[KEY])["games"]["sos"]
+    other.press("guide:skip")
+    assert json.loads(tabs.kept[KEY])["games"]["sos"] == left
 
 
 @pytest.mark.parametrize("game", TAUGHT)

@@ -108,7 +108,8 @@ def order_alike(files: Files) -> list[tuple[str, bytes]]:
     window: list[tuple[int, set[bytes]]] = []
     while left:
         near = set().union(*(words for _, words in window))
-        best = max(left, key=lambda file: len(left[file] & near) / (len(left[file]) or 1))
+        # By the number of shared words long files would come first, by their share short ones. The root is between.
+        best = max(left, key=lambda file: len(left[file] & near) / (len(left[file]) or 1) ** 0.5)
         window.append((len(best[1]), left.pop(best)))
         while len(window) > 1 and sum(size for size, _ in window[1:]) > WINDOW_BYTES:
             del window[0]

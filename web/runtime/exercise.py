@@ -207,9 +207,7 @@ def draw_everything() -> None:
         answered(player, {"message": "boot", "href": href, "language": "en", "store": {}, "storage": "ok"})
         for token in ("lesson-choose:0", "lesson-step:on", "lesson-step:on"):
             answered(player, {"message": "do", "token": token, "fields": {}})
-    for page in APP.pages.values():
-        if page.draws:
-            answered(make_session(), {"message": "boot", "href": page.href, "language": "en", "store": {}, "storage": "ok"})
+    answered(make_session(), {"message": "boot", "href": "lesson.html", "language": "en", "store": {}, "storage": "ok"})
     desk = make_session()
     answered(desk, {"message": "boot", "href": "desk.html", "language": "en", "store": {}, "storage": "ok"})
     for token in (f"begin:{next(iter(GAMES))}", "open", "copy", "save:frames"):

@@ -5,15 +5,32 @@ the plain way, and wherever the package is installed, all of them are there from
 """
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from importlib import import_module
 from types import MappingProxyType
+from typing import NamedTuple
 from zipimport import zipimporter
 
+from highwater.lazy import load
 from highwater.registry import GAMES
 from highwater_web.core.effects import bring
-from highwater_web.core.feature import Context, Feature, ModelChange, Press, Step
+from highwater_web.core.feature import (
+    EMPTY,
+    Context,
+    Feature,
+    Framed,
+    Handler,
+    ModelChange,
+    Page,
+    Press,
+    Progress,
+    ProgressRoom,
+    Room,
+    Step,
+    StoredText,
+    page_title,
+)
 from highwater_web.core.model import Model, Wanted
 from highwater_web.core.update import press
 from highwater_web.games import GAME_PAGES
@@ -77,6 +94,11 @@ def ask(model: Model, name: str, then: str = "") -> Step:
     return replace(model, wanted={**model.wanted, name: wanted}), [] if is_coming(model, name) else [bring(name)]
 
 
+def ask_once(model: Model, name: str) -> Step:
+    """Have the archive brought without a press: not again where that has failed."""
+    return ask(model, name) if name not in model.wanted else (model, [])
+
+
 def without(model: Model, name: str) -> Model:
     """The model in which nobody waits for the archive."""
     return replace(model, wanted={other: wanted for other, wanted in model.wanted.items() if other != name}) if model.wanted else model
@@ -105,6 +127,56 @@ def stand_in(model: Model, name: str, t: Texts) -> Markup:
         return el("p", {"class": "coming", "role": "status"}, t(f"{name}.coming"))
     again = button(f"bring:{name}", t("archive.again"))
     return el("div", {"class": "notice notice-error"}, el("p", {"role": "alert"}, t(f"{name}.failed")), again)
+
+
+class LazyRoom(NamedTuple):
+    """A `Room` of which a start knows only the ``reference``, such as ``"highwater_web.features.daily.room:ROOM"``: it is imported once its
+    ``archive`` is there. ``is_wanted``: whether a model needs it, so that the archive is brought."""
+
+    archive: str
+    reference: str
+    is_wanted: Callable[[Model], bool]
+
+    def page(self, name: str, title: str, lead: str, kind: str = "") -> Page:
+        """The page of the room. Until that has something to show, it says what the page is for: ``title`` and ``lead``, keys of texts."""
+
+        def coming(model: Model, t: Texts, framed: Framed) -> Markup:
+            return framed(t(title), el("p", {"class": "lead"}, t(lead)), stand_in(model, self.archive, t))
+
+        def draw(model: Model, t: Texts, framed: Framed) -> Markup:
+            return self.draw(model, framed) or coming(model, t, framed)
+
+        return Page(name, page_title(title), lead, draw, prerendered=coming, kind=kind, presses=self.presses, messages=self.messages)
+
+    def draw(self, model: Model, framed: Framed) -> Markup | None:
+        return self._room.draw(model, framed) if ready(self.archive) else None
+
+    def presses(self) -> Mapping[str, Press]:
+        return self._room.presses if ready(self.archive) else EMPTY
+
+    def messages(self) -> Mapping[str, Handler]:
+        return self._room.messages if ready(self.archive) else EMPTY
+
+    def settle(self, change: ModelChange) -> Step:
+        """What follows a message where the room is wanted: the archive is asked for; once it is there, the room does the rest."""
+        if not self.is_wanted(change.after):
+            return change.after, []
+        return self._room.settle(change) if ready(self.archive) else ask_once(change.after, self.archive)
+
+    def progress(self, tag: str, kept: StoredText) -> Progress:
+        """The progress that the room reads."""
+
+        def room() -> ProgressRoom:
+            found = self._room.progress
+            assert found is not None, f"{self.reference} reads no progress"
+            return found
+
+        return Progress(tag, kept, self.archive, room)
+
+    @property
+    def _room(self) -> Room:
+        room: Room = load(self.reference)
+        return room
 
 
 def take_in(archive: str) -> None:
@@ -138,11 +210,4 @@ def _heard(c: Context) -> Step:
     return press(replace(c, model=model, message={"token": token})) if token else (model, [])
 
 
-def _drawing_for_its_page(change: ModelChange) -> Step:
-    """What draws is asked for by a page that shows figures."""
-    after = change.after
-    wanted = change.around.app.page(after).draws and DRAWING not in after.wanted
-    return ask(after, DRAWING) if wanted else (after, [])
-
-
-FEATURE = Feature("archives", presses={"bring": Press(_again)}, messages={"archive": _heard}, after=_drawing_for_its_page, in_frame=True)
+FEATURE = Feature("archives", presses={"bring": Press(_again)}, messages={"archive": _heard}, in_frame=True)

@@ -11,9 +11,10 @@ from types import MappingProxyType
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from highwater.contract import Random01
+from highwater.errors import GameError
 from highwater_web.contract.asked import Asked, Faces
 from highwater_web.contract.page import GamePage
-from highwater_web.core.effects import Effect, later
+from highwater_web.core.effects import Effect, later, store_after
 from highwater_web.core.model import Model, Table
 from highwater_web.core.thinking import Mind
 from highwater_web.ui.markup import Child, Markup
@@ -88,6 +89,12 @@ class Context:
         value = self.message.get(name)
         return value if isinstance(value, str) else ""
 
+    @property
+    def stored(self) -> str | None:
+        """Of a message about the storage what that holds, None for nothing."""
+        value = self.message.get("value")
+        return value if isinstance(value, str) else None
+
     def finds(self, model: Model) -> "Context":
         """The same message with another model to find."""
         return replace(self, model=model)
@@ -147,7 +154,7 @@ Draw = Callable[[Model, Texts, Framed], Markup]
 Reads = Literal["nothing", "list", "game", "results"]
 
 
-def _no_presses() -> Mapping[str, Press]:
+def _nothing() -> Mapping[str, Any]:
     return EMPTY
 
 
@@ -164,10 +171,9 @@ class Page(NamedTuple):
     ``reads``: what it shows of the storage: nothing, the list of saved games, the game that the address names, or the results of games.
     ``in_bar``: the key of its name in the bar above every page, "" where it does not stand there. ``kind``: what the style calls it; ""
     for its name. ``game``: the id of the game whose own style it needs, "" for none. ``script``: a script of its own, beside those of
-    every page. ``draws``: whether it shows figures, so that what draws them is brought with it (``archives``). ``enter``: what
-    happens when an address leads here, with the model at the address and the one before; by itself nothing happens any more. It raises
-    GameError for an address that cannot be read. ``layers``: what lies open on the page, the last on top, as tokens that close it, as Back
-    does. ``presses`` and ``messages``: what is done on this page alone, before what is done anywhere.
+    every page. ``enter``: what happens when an address leads here, with the model at the address and the one before; by itself
+    nothing happens any more. It raises GameError for an address that cannot be read. ``layers``: what lies open on the page, the last on
+    top, as tokens that close it, as Back does. ``presses`` and ``messages``: what is done on this page alone, before what is done anywhere.
     """
 
     name: str
@@ -181,11 +187,10 @@ class Page(NamedTuple):
     kind: str = ""
     game: str = ""
     script: str = ""
-    draws: bool = False
     enter: Callable[[Model, Model, Surroundings], Step] = _enter
     layers: Callable[[Model], list[str]] = lambda _: []
-    presses: Callable[[], Mapping[str, Press]] = _no_presses
-    messages: Mapping[str, Handler] = EMPTY
+    presses: Callable[[], Mapping[str, Press]] = _nothing
+    messages: Callable[[], Mapping[str, Handler]] = _nothing
 
     @property
     def href(self) -> str:
@@ -277,6 +282,27 @@ class Stored(NamedTuple):
     not_kept: Callable[[Model, str, str | None], Model] | None = None
 
 
+class StoredText(Slot[str | None]):
+    """A text that a feature keeps in the storage under a ``key``, as it stands there; None for nothing."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key, None)
+        self.key = key
+
+    def store(self, model: Model, text: str) -> Step:
+        """Keep another text, unless another tab has written by now."""
+        before = self.of(model)
+        return (self.put(model, text), [store_after(before, self.key, text)]) if text != before else (model, [])
+
+    def stored(self, refused: Handler | None = None) -> Stored:
+        """``refused``: what is done where another tab was faster; by itself its text counts."""
+        return Stored(self.key, lambda model, values: self.put(model, values.get(self.key)), self.changed, refused or self.changed)
+
+    def changed(self, c: Context) -> Step:
+        """Another tab has written or removed it."""
+        return self.put(c.model, c.stored), []
+
+
 class ProgressRoom(NamedTuple):
     """What reads progress. ``join``: of two texts, None for nothing, both together; raises GameError. ``draw``: what a text says, in a
     language."""
@@ -285,26 +311,35 @@ class ProgressRoom(NamedTuple):
     draw: Callable[[str, str], Markup]
 
 
+class Room(NamedTuple):
+    """What of a feature comes in an archive (``archives.LazyRoom`` is the way to it). ``draw``: its page, None while there is nothing to be
+    shown. ``settle``: what it does after any message, where it is wanted. ``presses`` and ``messages``: what is done on its page alone."""
+
+    draw: Callable[[Model, Framed], Markup | None]
+    settle: Callable[[ModelChange], Step]
+    presses: Mapping[str, Press]
+    messages: Mapping[str, Handler] = EMPTY
+    progress: ProgressRoom | None = None
+
+
 class Progress(NamedTuple):
     """How people get on with a feature: told on the page of statistics, and exported, imported and cleared with them.
 
-    ``tag``: of its line in a file. ``key``: in the storage. ``kept``: the text that is stored. ``archive``: in which the ``room`` comes.
+    ``tag``: of its line in a file. ``kept``: the text that is stored. ``archive``: in which the ``room`` comes.
     """
 
     tag: str
-    key: str
-    kept: Slot[str | None]
+    kept: StoredText
     archive: str
     room: Callable[[], ProgressRoom]
 
-    def read(self, model: Model, values: Mapping[str, str]) -> Model:
-        """Take over what is stored when the page starts."""
-        return self.kept.put(model, values.get(self.key))
-
-    def changed(self, c: Context) -> Step:
-        """Another tab has written or removed it."""
-        value = c.message.get("value")
-        return self.kept.put(c.model, value if isinstance(value, str) else None), []
+    def join_refused(self, c: Context) -> Step:
+        """Another tab was faster: keep its text and what this one wanted to store. Only what needs the room is written, so it is there."""
+        ours, (model, _) = self.kept.of(c.model), self.kept.changed(c)
+        try:
+            return self.kept.store(model, self.room().join(self.kept.of(model), ours)) if ours is not None else (model, [])
+        except GameError:
+            return model, []
 
 
 class Feature(NamedTuple):
@@ -353,7 +388,8 @@ class App:
 
     @cached_property
     def stored(self) -> tuple[Stored, ...]:
-        return tuple(stored for feature in self.features for stored in feature.stored)
+        progress = [each.kept.stored(each.join_refused) for each in self.progress]
+        return (*(stored for feature in self.features for stored in feature.stored), *progress)
 
     @cached_property
     def progress(self) -> tuple[Progress, ...]:

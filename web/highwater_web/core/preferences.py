@@ -95,10 +95,9 @@ def _read(model: Model, values: Mapping[str, str]) -> Model:
 
 def _stored_elsewhere(c: Context) -> Step:
     """Another tab has changed them."""
-    value = c.message.get("value")
-    if not isinstance(value, str):
+    if c.stored is None:
         return c.model, []
-    return replace(c.model, preferences=read_preferences(value), stored_preferences=value), []
+    return replace(c.model, preferences=read_preferences(c.stored), stored_preferences=c.stored), []
 
 
 FEATURE = Feature(

@@ -26,10 +26,10 @@ def _refused(c: Context) -> Step:
 
 def _not_kept(c: Context) -> Step:
     """The storage refuses: say so once; the game goes on in memory and can be exported."""
-    model, reason, value = c.model, c.text("reason"), c.message.get("value")
+    model, reason = c.model, c.text("reason")
     stored = _stored_at(c)
     if stored is not None and stored.not_kept is not None:
-        model = stored.not_kept(model, c.text("key").removeprefix(stored.prefix), value if isinstance(value, str) else None)
+        model = stored.not_kept(model, c.text("key").removeprefix(stored.prefix), c.stored)
     if model.storage == reason:
         return model, []
     said = c.t("storage.full" if reason == "full" else "storage.denied")

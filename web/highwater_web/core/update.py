@@ -44,7 +44,7 @@ def update(model: Model, message: Mapping[str, object], around: Surroundings) ->
 def _handler(app: App, model: Model, kind: str) -> Handler | None:
     if model.framed and kind != "do" and kind not in app.in_frame:
         return None
-    return IN_GENERAL.get(kind) or app.page(model).messages.get(kind) or app.messages.get(kind)
+    return IN_GENERAL.get(kind) or app.page(model).messages().get(kind) or app.messages.get(kind)
 
 
 def _document(app: App, model: Model) -> Effect:

@@ -41,15 +41,13 @@ def refused(c: Context) -> Step:
 
 def stored_elsewhere(c: Context) -> Step:
     """Another tab has written a game or removed it: what is stored is what counts."""
-    name, value, table = c.text("key").removeprefix(PREFIX), c.message.get("value"), c.model.table
+    name, text, table = c.text("key").removeprefix(PREFIX), c.stored, c.model.table
     before = c.model.shelf.entries.get(name)
-    if before is not None and before.text == value:
+    if before is not None and before.text == text:
         return c.model, []  # our own
-    unstored = {key: text for key, text in c.model.unstored.items() if key != name}
-    if isinstance(value, str):
-        model = replace(c.model, shelf=c.model.shelf.put(name, read_entry(value)), unstored=unstored)
-    else:
-        model = replace(c.model, shelf=c.model.shelf.without(name), unstored=unstored)
+    unstored = {key: each for key, each in c.model.unstored.items() if key != name}
+    shelf = c.model.shelf.without(name) if text is None else c.model.shelf.put(name, read_entry(text))
+    model = replace(c.model, shelf=shelf, unstored=unstored)
     if table is None and model.fragment.partition("&")[0] == f"game={name}" and c.around.app.page(model).reads == "game":
         return route(model, f"{model.page}.html#{model.fragment}", c.around)  # the address was here before its game
     if table is None or table.id != name:

@@ -7,10 +7,10 @@ from highwater.daily import FIRST, SETUPS, game_of_day
 from highwater.registry import GAMES
 from highwater_web.core.archives import SEARCH, has_failed, stand_in
 from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Framed, ProgressRoom
+from highwater_web.core.feature import Framed
 from highwater_web.core.model import Model
 from highwater_web.features.daily.comparing import BOTS, Tally
-from highwater_web.features.daily.progress import WEEK, End, Ends, join, read_ends
+from highwater_web.features.daily.progress import WEEK, End, Ends, read_ends
 from highwater_web.features.daily.shelf import going_on, is_known
 from highwater_web.features.daily.shown import SHOWN, Shown, day_of, fault_of
 from highwater_web.features.daily.state import KEPT, PAGE
@@ -176,6 +176,3 @@ def summary(text: str, language: str) -> Markup:
     else:
         said = el("p", {"class": "statistics-note"}, t("daily.statistics", count=len(ends.ends), in_time=in_time))
     return _section("statistics", t("daily.title"), said)
-
-
-ROOM = ProgressRoom(join, summary)

@@ -8,15 +8,15 @@ from highwater.errors import GameError
 from highwater.match import Match, Player, parse_match
 from highwater_web.core import archives
 from highwater_web.core.asking import still_seated
-from highwater_web.core.effects import announce, copy_text, focus, later, store_after, url
+from highwater_web.core.effects import announce, copy_text, focus, later, url
 from highwater_web.core.feature import Context, ModelChange, Press, Step, Surroundings
 from highwater_web.core.model import Model
 from highwater_web.core.navigation import route
 from highwater_web.features.daily.comparing import BOTS, Comparing
-from highwater_web.features.daily.progress import Ends, end_of, read_ends
+from highwater_web.features.daily.progress import end_of, read_ends
 from highwater_web.features.daily.shelf import going_on, is_known
 from highwater_web.features.daily.shown import SHOWN, Shown, SoFar, day_of, fault_of
-from highwater_web.features.daily.state import ENDED, KEPT, KEY, PAGE
+from highwater_web.features.daily.state import ENDED, KEPT, PAGE
 from highwater_web.features.daily.texts import daily_texts
 from highwater_web.features.daily.words import bots_said, share_text
 from highwater_web.table import playing
@@ -26,10 +26,10 @@ GOES_ON = "daily-on"
 """The token of the next slice in which bots play."""
 
 
-def settle(model: Model, change: ModelChange) -> Step:
+def settle(change: ModelChange) -> Step:
     """The model after a message: an end at the table is noted, and the page shows the day that its address names."""
     around = change.around
-    model, stored = _with_end_noted(model, around)
+    model, stored = _with_end_noted(change.after, around)
     if model.page != PAGE:
         has_come = change.message.get("message") == "archive" and change.message.get("name") == archives.DAILY
         return model, [*stored, playing.next_step_on(model, around)] if has_come else stored
@@ -51,7 +51,7 @@ def _with_end_noted(model: Model, around: Surroundings) -> Step:
     ends = read_ends(KEPT.of(model))
     if match is None or end is None or ends.fault is not None:
         return model, []
-    return _store(model, ends, ends.with_end(day, match.game.id, end))
+    return KEPT.store(model, ends.with_end(day, match.game.id, end).text())
 
 
 def _ended(model: Model, name: str) -> Match | None:
@@ -65,19 +65,6 @@ def _ended(model: Model, name: str) -> Match | None:
         return None
 
 
-def _store(model: Model, before: Ends, after: Ends) -> Step:
-    if after == before:
-        return model, []
-    text = after.text()
-    return KEPT.put(model, text), [store_after(KEPT.of(model), KEY, text)]
-
-
-def join_refused(model: Model, wanted: str | None) -> Step:
-    """Another tab was faster: its text, which is in the model, and what this one wanted to store."""
-    theirs, ours = read_ends(KEPT.of(model)), read_ends(wanted)
-    return _store(model, theirs, theirs.joined(ours)) if theirs.fault is None and ours.fault is None else (model, [])
-
-
 # Bots ----------------------------------------------------------------------------------------------------------------
 
 
@@ -89,7 +76,7 @@ def _compare(model: Model, around: Surroundings) -> Step:
     state = state._replace(so_far=_so_far(model, comparing))
     model = SHOWN.put(model, state)
     if comparing.needs_search and not archives.ready(archives.SEARCH):
-        return archives.ask(model, archives.SEARCH) if archives.SEARCH not in model.wanted else (model, [])
+        return archives.ask_once(model, archives.SEARCH)
     return SHOWN.put(model, state._replace(runs=True)), [later(GOES_ON)]
 
 
@@ -116,7 +103,7 @@ def _go_on(c: Context) -> Step:
         return model, []
     del c.around.work[GOES_ON]
     day, game_id, ends, tally = comparing.day, comparing.game_id, read_ends(KEPT.of(model)), _so_far(model, comparing).tally
-    model, stored = _store(model, ends, ends.compared(day, game_id, *tally))
+    model, stored = KEPT.store(model, ends.compared(day, game_id, *tally).text())
     said = bots_said(game_id, ends.ends[f"{day} {game_id}"].score, BOTS, tally, daily_texts(model.language))
     return model, [*stored, announce(said)]
 

@@ -3,14 +3,14 @@
 import json
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from highwater.by_date import is_date
 from highwater.daily import OWN_SEAT, SETUPS
 from highwater.errors import GameError
 from highwater.match import Match
-from highwater_web.core.results import ResultsError, join_texts, read_versioned
+from highwater_web.core.results import ResultsError, read_versioned
 
 VERSION = 1
 MAX_TEXT_CHARS = 400_000
@@ -140,6 +140,3 @@ def _end(found: object) -> End:
                 score, beside, hints, minute, in_time, *tally = kept
                 return End(score, beside, hints, minute, in_time, stages, *tally)
     raise ResultsError("results-damaged", f"this is no end of a game: {str(found)[:40]}")
-
-
-join = partial(join_texts, read_ends)

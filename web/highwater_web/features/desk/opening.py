@@ -11,7 +11,7 @@ from highwater_web.core.asking import still_seated
 from highwater_web.core.context import BY_TOKENS
 from highwater_web.core.drafts import draft_of
 from highwater_web.core.effects import announce, focus, url
-from highwater_web.core.feature import Context, Step
+from highwater_web.core.feature import Context, ModelChange, Step
 from highwater_web.core.model import Model, Notice, Table
 from highwater_web.core.seats import offered_name
 from highwater_web.features.desk.keeping import plain, stored
@@ -26,9 +26,9 @@ STEPS = 3
 """Number of steps proposed for a game: its last ones."""
 
 
-def settled(model: Model) -> Step:
+def settle(change: ModelChange) -> Step:
     """The desk for the address. If nothing there can be read, the page says so, and the desk is empty."""
-    desk = DESK.of(model)
+    model, desk = change.after, DESK.of(change.after)
     if isinstance(desk, Desk) and desk.place == model.fragment:
         return model, []
     if not model.fragment:

@@ -22,9 +22,11 @@ from highwater_web.ui.markup import Attribute, Child, Markup, el, flag
 from highwater_web.ui.texts import LANGUAGES, Texts, error_text
 
 
-def desk_page(model: Model, framed: Framed) -> Markup:
-    """The page of a model with an open desk."""
+def desk_page(model: Model, framed: Framed) -> Markup | None:
+    """The page of a model with an open desk; None before it is opened."""
     t, desk = desk_texts(model.language), DESK.of(model)
+    if desk is None:
+        return None
     if not isinstance(desk, Desk):
         return framed(t("scenarios.desk"), entrance(model, t))
     return framed(

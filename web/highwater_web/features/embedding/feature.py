@@ -6,12 +6,11 @@ Nothing that a visitor has stored is read or written, no address changes, and no
 
 from highwater_web.core import archives
 from highwater_web.core.effects import Effect, tell
-from highwater_web.core.feature import Context, Feature, ModelChange, Page, Press, Step
-from highwater_web.core.model import Model
+from highwater_web.core.feature import Context, Feature, ModelChange, Page, Press, Step, page_title
 from highwater_web.core.navigation import FRAME
 from highwater_web.table.framed import empty_frame
 from highwater_web.table.looking import enter
-from highwater_web.ui.texts import LANGUAGES, Texts, texts
+from highwater_web.ui.texts import LANGUAGES, texts
 
 
 def _told(change: ModelChange) -> Step:
@@ -52,13 +51,13 @@ def _framed_only(c: Context) -> Step:
     return _ready(c) if c.model.framed else (c.model, [])
 
 
-def _title(_: Model, t: Texts) -> str:
-    return t("title.page", page=t("framed.title"))
-
-
 FEATURE = Feature(
     "embedding",
-    pages=(Page(FRAME, _title, "framed.lead", empty_frame, needs_engine=False, reads="game", enter=enter, script="frame.js"),),
+    pages=(
+        Page(
+            FRAME, page_title("framed.title"), "framed.lead", empty_frame, needs_engine=False, reads="game", enter=enter, script="frame.js"
+        ),
+    ),
     presses={"embed-ready": Press(_framed_only)},
     messages={"embed": _embed},
     after=_told,

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from highwater_web.core.addresses import read_fragment
-from highwater_web.core.feature import Slot
+from highwater_web.core.feature import Slot, StoredText
 from highwater_web.core.model import Model
 
 if TYPE_CHECKING:
@@ -16,10 +16,9 @@ TAUGHT = ("land-unter", "forbidden-island", "abandon-ship", "sos")
 """The games that have a first game."""
 
 KEY = "highwater:first-games"
-"""Where the storage keeps how far people are."""
 
-KEPT: Slot[str | None] = Slot("first-games", None)
-"""How far people are, as the storage has it (``guide.bookmarks``)."""
+KEPT = StoredText(KEY)
+"""How far people are (``guide.bookmarks``)."""
 
 COURSE: "Slot[Course | None]" = Slot("course", None)
 """The first game on the screen."""

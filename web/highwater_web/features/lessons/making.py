@@ -12,7 +12,7 @@ from highwater.lessons import MAX_STEPS, PUZZLE, Answer, Lesson, LessonError, St
 from highwater.notation import one_line
 from highwater.record import parse
 from highwater_web.core.addresses import number
-from highwater_web.core.effects import announce, copy_link, copy_text, focus, store, store_after, url
+from highwater_web.core.effects import announce, copy_link, copy_text, focus, store, url
 from highwater_web.core.feature import Context, Press
 from highwater_web.core.feature import Step as Done
 from highwater_web.core.model import Model, Notice
@@ -59,7 +59,7 @@ def put_draft(model: Model, lesson: Lesson) -> Done:
     if len(lesson.steps) > MAX_STEPS:
         said = f"a lesson has at most {MAX_STEPS} steps"
         raise LessonError("lesson-steps", said, step=MAX_STEPS + 1, limit=MAX_STEPS, count=len(lesson.steps))
-    return DRAFT.put(model, text), [store_after(DRAFT.of(model), DRAFT_KEY, text)]
+    return DRAFT.store(model, text)
 
 
 def words_of(step: Step) -> str:

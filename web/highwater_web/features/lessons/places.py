@@ -2,16 +2,15 @@
 
 import json
 from collections.abc import Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from highwater.errors import GameError
 from highwater.lessons import MAX_STEPS
-from highwater_web.core.effects import store_after
-from highwater_web.core.feature import ProgressRoom, Step
+from highwater_web.core.feature import Step
 from highwater_web.core.model import Model
-from highwater_web.core.results import ResultsError, join_texts, read_versioned
-from highwater_web.features.lessons.state import KEPT, KEY
+from highwater_web.core.results import ResultsError, read_versioned
+from highwater_web.features.lessons.state import KEPT
 from highwater_web.features.lessons.texts import lesson_texts
 from highwater_web.figures.lessons import RESULTS, Playing
 from highwater_web.ui.markup import Markup, el
@@ -96,24 +95,7 @@ def keep_place(model: Model, playing: Playing) -> Step:
     place = Place(playing.step, playing.results, playing.is_over)
     if before.fault is not None or before.by_lesson.get(name) == place:
         return model, []
-    return _store(model, before.with_place(name, place))
-
-
-def _store(model: Model, places: Places) -> Step:
-    text = places.text()
-    return KEPT.put(model, text), [store_after(KEPT.of(model), KEY, text)]
-
-
-def join_refused(model: Model, wanted: str | None) -> Step:
-    """Another tab was faster: its text, which is in the model, and what this one wanted to store."""
-    theirs, ours = read_places(KEPT.of(model)), read_places(wanted)
-    if theirs.fault is not None or ours.fault is not None:
-        return model, []
-    joined = theirs.joined(ours)
-    return (model, []) if joined == theirs else _store(model, joined)
-
-
-join = partial(join_texts, read_places)
+    return KEPT.store(model, before.with_place(name, place).text())
 
 
 def told(text: str, language: str) -> Markup:
@@ -127,6 +109,3 @@ def told(text: str, language: str) -> Markup:
         el("h2", {"id": "statistics-lessons"}, t("lessons.title")),
         fault or el("p", None, t("lessons.finished", done=done, count=len(places.by_lesson))),
     )
-
-
-ROOM = ProgressRoom(join, told)

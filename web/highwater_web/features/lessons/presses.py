@@ -7,7 +7,7 @@ from highwater.errors import GameError
 from highwater.lessons import link_form, read_lesson
 from highwater_web.core.addresses import number, read_fragment
 from highwater_web.core.effects import announce, focus, url
-from highwater_web.core.feature import Context, Press, Step
+from highwater_web.core.feature import Context, ModelChange, Press, Step
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.navigation import route
 from highwater_web.features.lessons import making
@@ -25,9 +25,9 @@ LEADS_ON = "lesson-on title"
 """What leads on, once the pressed choice is gone; the title is where the focus falls then."""
 
 
-def settle(model: Model) -> Step:
+def settle(change: ModelChange) -> Step:
     """The page with the lesson that its address names. One that cannot be read at all is said to be so, and the page is that without."""
-    wanted = read_fragment(model.fragment)
+    model, wanted = change.after, read_fragment(change.after.fragment)
     if "lesson" not in wanted:
         model = PLAYING.put(model, None)
         return add_example(model, wanted["scenario"]) if "scenario" in wanted else (model, [])

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from highwater.errors import GameError
-from highwater_web.core.feature import Slot
+from highwater_web.core.feature import Slot, StoredText
 
 if TYPE_CHECKING:
     from highwater_web.figures.lessons import Playing
@@ -28,16 +28,13 @@ MAKE = "make"
 """The fragment of the address under which a lesson is made."""
 
 KEY = "highwater:lessons"
-"""Of how far people are in lessons, in the storage."""
-
 DRAFT_KEY = "highwater:draft-lesson"
-"""Of the lesson that is being made, as its text."""
 
-KEPT: Slot[str | None] = Slot("lessons", None)
-"""How far people are, as the storage has it."""
+KEPT = StoredText(KEY)
+"""How far people are."""
 
-DRAFT: Slot[str | None] = Slot("draft-lesson", None)
-"""The lesson that is being made, as the storage has it."""
+DRAFT = StoredText(DRAFT_KEY)
+"""The lesson that is being made, as its text."""
 
 PLAYING: "Slot[Playing | None]" = Slot("lesson", None)
 """The lesson on the screen."""

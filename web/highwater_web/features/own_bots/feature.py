@@ -17,9 +17,7 @@ def _read(model: Model, values: Mapping[str, str]) -> Model:
 
 def _stored_elsewhere(c: Context) -> Step:
     """Another tab has written one or removed it."""
-    value = c.message.get("value")
-    text = value if isinstance(value, str) else None
-    return replace(c.model, bots=with_bot(c.model.bots, c.text("key").removeprefix(PREFIX), text)), []
+    return replace(c.model, bots=with_bot(c.model.bots, c.text("key").removeprefix(PREFIX), c.stored)), []
 
 
 def _worker_wanted(change: ModelChange) -> Step:

@@ -5,12 +5,12 @@ from itertools import islice
 
 from highwater.errors import GameError
 from highwater_web.core.archives import SEARCH, stand_in
-from highwater_web.core.feature import Framed, ProgressRoom
+from highwater_web.core.feature import Framed
 from highwater_web.core.model import Model
 from highwater_web.features.puzzles.board import board_page
 from highwater_web.features.puzzles.names import DIFFICULTIES, following, next_name, theme_named, themes
 from highwater_web.features.puzzles.own import OwnTrying, unsolved
-from highwater_web.features.puzzles.progress import MASTERY, Progress, daily_name, is_mastered, join, read_progress
+from highwater_web.features.puzzles.progress import MASTERY, Progress, daily_name, is_mastered, read_progress
 from highwater_web.features.puzzles.puzzling import OWN, PUZZLING, Puzzling
 from highwater_web.features.puzzles.state import LEARNING
 from highwater_web.features.puzzles.texts import puzzle_texts
@@ -203,6 +203,3 @@ def _not_found(t: Texts, framed: Framed) -> Markup:
         el("p", {"class": "notice notice-error", "role": "alert"}, t("puzzles.unknown")),
         el("p", {"class": "setup-ways"}, link("puzzles.html", t("puzzles.all"), class_="button button-primary")),
     )
-
-
-ROOM = ProgressRoom(join, summary)

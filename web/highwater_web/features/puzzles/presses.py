@@ -7,8 +7,8 @@ from datetime import datetime
 from highwater.contract import SEAT_LETTERS
 from highwater_web.core import archives
 from highwater_web.core.context import pressed_action
-from highwater_web.core.effects import AT_THUMB, Effect, announce, copy_text, focus, later, store_after, url
-from highwater_web.core.feature import Context, Handler, Press, Step, Surroundings
+from highwater_web.core.effects import AT_THUMB, Effect, announce, copy_text, focus, later, url
+from highwater_web.core.feature import Context, Handler, ModelChange, Press, Step
 from highwater_web.core.model import Model
 from highwater_web.core.navigation import route
 from highwater_web.features.puzzles import own
@@ -16,9 +16,9 @@ from highwater_web.features.puzzles import trying as tries
 from highwater_web.features.puzzles.names import readable
 from highwater_web.features.puzzles.own import Judging, OwnTrying, find_own
 from highwater_web.features.puzzles.page import day_result
-from highwater_web.features.puzzles.progress import Progress, read_progress
+from highwater_web.features.puzzles.progress import read_progress
 from highwater_web.features.puzzles.puzzling import OWN, PUZZLING
-from highwater_web.features.puzzles.state import KEY, LEARNING, PAGE
+from highwater_web.features.puzzles.state import LEARNING, PAGE
 from highwater_web.features.puzzles.texts import puzzle_texts
 from highwater_web.features.puzzles.trying import Trying
 from highwater_web.features.puzzles.words import question, reason, verdict
@@ -33,11 +33,11 @@ GOES_ON = "puzzle-on"
 Try = Trying | OwnTrying
 
 
-def settle(model: Model, around: Surroundings) -> Step:
+def settle(change: ModelChange) -> Step:
     """The page with the puzzle that its address names. What reads reviews is asked for where that is a decision in an own game."""
-    model = PUZZLING.put(model, PUZZLING.of(model)._replace(today=around.now()[:10]))
+    model = PUZZLING.put(change.after, PUZZLING.of(change.after)._replace(today=change.around.now()[:10]))
     if model.fragment.startswith(OWN) and not archives.ready(archives.SEARCH):
-        return archives.ask(model, archives.SEARCH) if archives.SEARCH not in model.wanted else (model, [])
+        return archives.ask_once(model, archives.SEARCH)
     return _open(model)
 
 
@@ -102,20 +102,7 @@ def _heard(before: Try, after: Try, t: Texts) -> list[Effect]:
 def _keep(model: Model, name: str, result: str, minute: int) -> Step:
     """Keep a result, unless what is stored cannot be read."""
     progress = read_progress(LEARNING.of(model))
-    return _store(model, progress, progress.with_result(name, result, minute)) if progress.fault is None else (model, [])
-
-
-def _store(model: Model, before: Progress, after: Progress) -> Step:
-    if after == before:
-        return model, []
-    text = after.text()
-    return LEARNING.put(model, text), [store_after(LEARNING.of(model), KEY, text)]
-
-
-def join_refused(model: Model, wanted: str | None) -> Step:
-    """Another tab was faster: its text, which is in the model, and what this one wanted to store."""
-    theirs, ours = read_progress(LEARNING.of(model)), read_progress(wanted)
-    return _store(model, theirs, theirs.joined(ours)) if theirs.fault is None and ours.fault is None else (model, [])
+    return LEARNING.store(model, progress.with_result(name, result, minute).text()) if progress.fault is None else (model, [])
 
 
 def _choose(c: Context) -> Step:

@@ -6,11 +6,11 @@ A puzzle is ``right``, ``wrong`` or ``seen`` (its answer was asked for). One tha
 import json
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from highwater.errors import GameError
-from highwater_web.core.results import ResultsError, join_texts, read_versioned
+from highwater_web.core.results import ResultsError, read_versioned
 
 VERSION = 2
 """In version 1 the time of a try is missing; it is read for ever."""
@@ -127,6 +127,3 @@ def _try(found: object) -> Try:
         case [str(result), int(minute)] if result in RESULTS and 0 <= minute < MAX_MINUTE:
             return Try(result, minute)
     raise ResultsError("results-damaged", f"this is no result of a puzzle: {str(found)[:40]}")
-
-
-join = partial(join_texts, read_progress)

@@ -41,8 +41,7 @@ def _count_ended(change: ModelChange) -> Step:
 
 def _stored_elsewhere(c: Context) -> Step:
     """Another tab has counted a game, or cleared everything."""
-    value = c.message.get("value")
-    return replace(c.model, results=Results.read(value if isinstance(value, str) else None)), []
+    return replace(c.model, results=Results.read(c.stored)), []
 
 
 def _refused(c: Context) -> Step:
@@ -64,7 +63,7 @@ def _join_progress(change: ModelChange) -> Step:
             notice = Notice(texts(model.language)(f"{name}.failed"), error=True)
             return replace(BROUGHT.put(model, EMPTY), notice=notice), []
         if not archives.ready(name):
-            return archives.ask(model, name) if name not in model.wanted else (model, [])
+            return archives.ask_once(model, name)
     if not brought:
         return model, []
     from highwater_web.features.statistics.progress_files import join_brought

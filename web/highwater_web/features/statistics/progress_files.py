@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from highwater.errors import GameError
 from highwater.safe_json import read_json
-from highwater_web.core.effects import Effect, store, store_after
+from highwater_web.core.effects import Effect, store
 from highwater_web.core.feature import EMPTY, App, Context, Handler, Progress, Slot, Step
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.results import KEY, MAX_TEXT_CHARS, Results
@@ -33,10 +33,8 @@ def join_brought(model: Model, app: App, brought: Mapping[str, str]) -> Step:
 
 def _joined(model: Model, progress: Progress, brought: str) -> Step:
     """Progress is added to what is here. Raises GameError where one of them cannot be read."""
-    ours = progress.kept.of(model)
-    text = progress.room().join(ours, brought)
-    model = _with_said(progress.kept.put(model, text), texts(model.language)("statistics.import.progress"), error=False)
-    return model, [store_after(ours, progress.key, text)] if text != ours else []
+    model, stored = progress.kept.store(model, progress.room().join(progress.kept.of(model), brought))
+    return _with_said(model, texts(model.language)("statistics.import.progress"), error=False), stored
 
 
 def _with_said(model: Model, sentence: str, *, error: bool) -> Model:
@@ -56,7 +54,7 @@ def _clear(c: Context) -> Step:
         if text is not None:
             cleared[progress.tag] = text
             model = progress.kept.put(model, None)
-            effects.append(store(progress.key, None))
+            effects.append(store(progress.kept.key, None))
     if not effects:
         return model, []
     notice = Notice(c.t("statistics.cleared"), token="restore-statistics", label="statistics.restore")
@@ -72,7 +70,7 @@ def _restore(c: Context) -> Step:
             continue
         if progress.kept.of(model) is None:
             model = progress.kept.put(model, text)
-            effects = [*effects, store(progress.key, text)]
+            effects = [*effects, store(progress.kept.key, text)]
         else:
             try:
                 model, more = _joined(model, progress, text)

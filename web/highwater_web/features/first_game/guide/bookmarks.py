@@ -6,12 +6,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from highwater.safe_json import JsonError, read_json
-from highwater_web.core.effects import store
-from highwater_web.core.feature import ProgressRoom, Step
+from highwater_web.core.feature import Step
 from highwater_web.core.model import Model
 from highwater_web.core.results import ResultsError
 from highwater_web.features.first_game.guide.texts import guide_texts
-from highwater_web.features.first_game.progress import KEPT, KEY, TAUGHT
+from highwater_web.features.first_game.progress import KEPT, TAUGHT
 from highwater_web.ui.markup import Markup, el
 
 VERSION = 1
@@ -71,8 +70,7 @@ def store_place(model: Model, game: str, place: Place) -> Step:
     before = read_places(KEPT.of(model))
     if before.by_game.get(game) == place or not before.is_writable:
         return model, []
-    text = before._replace(by_game={**before.by_game, game: place}).text()
-    return KEPT.put(model, text), [store(KEY, text)] if model.storage != "denied" else []
+    return KEPT.store(model, before._replace(by_game={**before.by_game, game: place}).text())
 
 
 def join(ours: str | None, theirs: str) -> str:
@@ -100,6 +98,3 @@ def told(text: str, language: str) -> Markup:
         el("h2", {"id": "statistics-first-games"}, t("first-game.title")),
         el("p", None, t("guide.finished", done=sum(place.done for place in places.values()), count=len(TAUGHT))),
     )
-
-
-ROOM = ProgressRoom(join, told)

@@ -11,7 +11,7 @@ from highwater_web.core.frame import notice
 from highwater_web.core.model import Model
 from highwater_web.features.first_game.guide.course import Course
 from highwater_web.features.first_game.guide.texts import guide_texts
-from highwater_web.features.first_game.progress import NAME
+from highwater_web.features.first_game.progress import COURSE, NAME
 from highwater_web.table.tools import tool
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import icon
@@ -26,9 +26,11 @@ MAX_POINTS = 9
 """Sentences on a last page that are looked for."""
 
 
-def guide_page(model: Model, course: Course, framed: Framed) -> Markup:
-    """The table at a step, or the last page."""
-    t = guide_texts(model.language)
+def guide_page(model: Model, framed: Framed) -> Markup | None:
+    """The table at a step, or the last page; None before a first game is opened."""
+    t, course = guide_texts(model.language), COURSE.of(model)
+    if course is None:
+        return None
     return _last_page(course, t, framed) if course.is_over else _table_page(model, course, t)
 
 

@@ -10,7 +10,7 @@ from highwater_web.core.addresses import MAX_DIGITS, number, read_fragment
 from highwater_web.core.context import CHOSEN, At, pressed_action
 from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, later, url
 from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Context, Press, Step, Surroundings
+from highwater_web.core.feature import Context, ModelChange, Press, Step, Surroundings
 from highwater_web.core.model import Model
 from highwater_web.core.preferences import mark_explained
 from highwater_web.features.first_game.guide.bookmarks import Place, places_of, store_place
@@ -31,12 +31,14 @@ LEAST_MS = 900
 """Between two plies on the way to a step."""
 
 
-def open_named(model: Model, around: Surroundings) -> Step:
+def settle(change: ModelChange) -> Step:
     """The model with the first game that its address names, at the ply that it names, else where the person was."""
+    model, around, game = change.after, change.around, wanted_game(change.after)
     course = COURSE.of(model)
+    if not game:
+        return model, []
     if course is not None and course.fragment == model.fragment:
         return (model, []) if course.language == model.language else (_with(model, _in_language(course, model, around)), [])
-    game = wanted_game(model)
     guide, place = guide_of(game), places_of(model).get(game, Place(0))
     ply = number(read_fragment(model.fragment).get("ply", ""), MAX_DIGITS)
     if ply is None:
