@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -17,7 +18,7 @@ from highwater_web.core.model import Model
 from highwater_web.core.preferences import PREFERENCES, read_preferences
 from highwater_web.features.first_game.feature import address
 from highwater_web.features.first_game.guide.course import Course
-from highwater_web.features.first_game.guide.moves import course_at
+from highwater_web.features.first_game.guide.moves import course_at, take_back
 from highwater_web.features.first_game.guide.steps import PLAYER, Guide, guide_of
 from highwater_web.features.first_game.guide.texts import guide_texts
 from highwater_web.features.first_game.progress import COURSE, KEY, TAUGHT
@@ -176,6 +177,14 @@ def test_a_press_that_is_not_the_step_s_is_played_told_and_taken_back(game: str)
             person.press("guide:take-back")
             assert course_of(person).table.match.record == before.table.match.record
             assert course_of(person).can_press
+
+
+def test_what_is_taken_back_is_no_longer_begun() -> None:
+    """A die was chosen, then what it does."""
+    person = learning("abandon-ship")
+    course = course_of(person)
+    begun = replace(course.table, chosen="die")
+    assert take_back(replace(course, mode="tried", tried=begun)).table == replace(begun, chosen="")
 
 
 def news(person: Person) -> str:

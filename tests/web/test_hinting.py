@@ -322,7 +322,7 @@ def test_where_others_look_on_a_hint_says_nothing_that_tells_the_secret_card() -
         (1.94, 0.01, "points", "0.1 less (± 0.1), a close call"),
         (1.0, 1.5, "points", "1.0 less (± 1.5), a close call"),
         (1.0, 0.5, "points", "1.0 less (± 0.5), clearly worse"),
-        (2.5, 0.5, "points", "0.5 more for you (± 0.5), but for the others as well"),
+        (2.5, 0.5, "points", "0.5 more for you (± 0.5), but even more for the others"),
         (1.999, 0.1, "chance", "hardly any difference"),
         (1.98, 0.1, "chance", "198% (± 10), a close call"),
         (1.5, 0.1, "chance", "only 150% (± 10), clearly worse"),

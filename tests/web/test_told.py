@@ -74,6 +74,11 @@ def moments_of_an_island() -> Iterator[Person]:
         yield person
 
 
+def test_what_led_to_a_danger_is_told_before_it() -> None:
+    said = told(after_a_round())
+    assert said.index("takes the") < said.index("is highest at")
+
+
 def test_dangers_are_told_first_and_what_has_no_room_is_counted() -> None:
     found = 0
     for person in moments_of_an_island():

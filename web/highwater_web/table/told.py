@@ -26,9 +26,10 @@ Line = tuple[int, Markup]
 
 
 def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
-    """What others and chance did: whole sentences, dangers first, then the rest in its order. Where room is short, the newest dangers stay,
-    then the newest of the rest; while others play, what one of them has just done stays before all. What has no room is counted on a button
-    that opens the log. A press on the sentences steps back to before the newest. An empty place where nothing has been done yet."""
+    """What others and chance did: whole sentences, dangers first, then the rest in its order; what led to a danger in the same ply stands
+    before it. Where room is short, the newest dangers stay, then the newest of the rest; while others play, what one of them has just done
+    stays before all. What has no room is counted on a button that opens the log. A press on the sentences steps back to before the newest.
+    An empty place where nothing has been done yet."""
     lines = _news(table, game_page, prompt)
     if not lines:
         return el("p", {"id": "told", "class": "told"})
@@ -42,6 +43,8 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
     filled = list(accumulate(_length(line) for _, line in by_weight))
     sizes = [_size(characters) if number else 0 for number, characters in enumerate(filled)]
     shown = dict(zip(by_weight[:MAX_TOLD_LINES], sizes, strict=False))
+    dangerous = {ply for ply, _ in first}
+    in_order = sorted(lines, key=lambda line: line[0] not in dangerous)
     length = sum(len(line) for _, line in lines)
     back = el(
         "button",
@@ -50,7 +53,7 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
         el(
             "span",
             {"class": "told-lines", "id": f"told-{newest}-{length}"},
-            [_line(line, size, line[0] == newest) for line in (*first, *rest) if (size := shown.get(line)) is not None],
+            [_line(line, size, line[0] == newest) for line in in_order if (size := shown.get(line)) is not None],
         ),
     )
     return el("div", {"id": "told", "class": classes("told", f"told-whole-{sizes[-1]}")}, back, _more(sizes, t) if sizes[-1] else None)

@@ -86,7 +86,7 @@ def _moved(table: Table, match: Match, model: Model, around: Surroundings) -> Ta
 
 def take_back(course: Course) -> Course:
     """The course as it was before the press that was not asked for."""
-    return course if course.tried is None else replace(course, table=course.tried, tried=None, mode="asks")
+    return course if course.tried is None else replace(course, table=replace(course.tried, chosen=""), tried=None, mode="asks")
 
 
 def go_on(course: Course, model: Model, around: Surroundings) -> Course:
