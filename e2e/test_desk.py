@@ -1,4 +1,4 @@
-"""An author's workflow: from a finished game to an example with captions in two languages on another site, by hand and by keys."""
+"""An author's workflow: from a finished game to an example with captions in two languages on another site, by mouse and by keyboard."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from .elsewhere import served
 from .playing import write
 from .prepared import finished, match_at, on_the_shelf
 
-OVER = match_at(finished, seats=4)
-FIRST = ("Kim lays her highest.", "Who is the *lowest*?", "And that is **that**.")
-PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (720).to_bytes(4)
-"""The start of a PNG file, up to its width."""
-SECOND = ("Kim legt ihre höchste.", "Wer ist am *tiefsten*?", "Und das ist **das**.")
+FINISHED = match_at(finished, seats=4)
+ENGLISH = ("Kim lays her highest.", "Who is the *lowest*?", "And that is **that**.")
+PNG_START = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (720).to_bytes(4)
+"""The first bytes of a PNG file that is 720 pixels wide."""
+GERMAN = ("Kim legt ihre höchste.", "Wer ist am *tiefsten*?", "Und das ist **das**.")
 
 
 @pytest.mark.needs("clipboard", "downloads")
 def test_an_example_in_two_languages_works_on_an_empty_page_of_another_origin(started: Page, browser: Browser, tmp_path: Path) -> None:
     page = started
-    store(page, on_the_shelf({"g": OVER}))
+    store(page, on_the_shelf({"g": FINISHED}))
     visit(page, "play.html#game=g")
     page.locator("#tool-panel-menu").click()
     page.locator("#menu-example").click()
     captions = page.locator(".desk-caption textarea")
     expect(captions).to_have_count(3)
-    for language, texts in (("en", FIRST), ("de", SECOND)):
+    for language, texts in (("en", ENGLISH), ("de", GERMAN)):
         if language == "de":
             page.locator("#add-de").click()
             expect(captions.first).to_have_attribute("lang", "de")
@@ -45,9 +45,9 @@ def test_an_example_in_two_languages_works_on_an_empty_page_of_another_origin(st
     with page.expect_download() as saved:
         page.locator("#save-pixels").click()
     saved.value.save_as(tmp_path / "picture.png")
-    assert (tmp_path / "picture.png").read_bytes()[:20] == PNG, "360 units wide, two pixels each"
+    assert (tmp_path / "picture.png").read_bytes()[:20] == PNG_START, "360 units wide, two pixels each"
     with served(tmp_path) as elsewhere:
-        for language, texts in (("en", FIRST), ("de", SECOND)):
+        for language, texts in (("en", ENGLISH), ("de", GERMAN)):
             host = browser.new_page(java_script_enabled=False)
             host.goto(f"{elsewhere}/{language}.html")
             steps = host.locator(f".hw-steps[lang={language}]")
@@ -61,9 +61,9 @@ def test_an_example_in_two_languages_works_on_an_empty_page_of_another_origin(st
             host.close()
 
 
-def test_the_preview_looks_like_the_result_and_keys_are_enough(started: Page) -> None:
+def test_the_preview_looks_like_the_result_and_works_by_keyboard(started: Page) -> None:
     page = started
-    store(page, on_the_shelf({"g": OVER}))
+    store(page, on_the_shelf({"g": FINISHED}))
     visit(page, "desk.html#game=g")
     pictures = page.locator("#desk-stage img")
     expect(pictures).to_have_count(3)

@@ -1,4 +1,4 @@
-"""A guided first game in the browser: from the home page to the last page by keyboard, and what it costs who does not want it."""
+"""A guided first game in the browser: from the home page to the last page by keyboard, and that nothing of it loads before it starts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from highwater_web.features.first_game.progress import KEY
 
 from .conftest import Site, stored, stored_before, wait_ready
 
-STILL = {"highwater:prefs": '{"language": "en", "animation": "none"}'}
+WITHOUT_ANIMATION = {"highwater:prefs": '{"language": "en", "animation": "none"}'}
 RECORD = guide_of("land-unter").record
 
 
@@ -19,38 +19,38 @@ def begin(page: Page, site: Site, address: str) -> list[str]:
     """Open a page as in a new browser; returns what it requests, in a list that grows."""
     requested: list[str] = []
     page.on("request", lambda request: requested.append(request.url))
-    stored_before(page, STILL)
+    stored_before(page, WITHOUT_ANIMATION)
     page.goto(site.url(address))
     wait_ready(page)
     return requested
 
 
-def test_by_keyboard_from_the_home_page_to_the_second_round(page: Page, site: Site) -> None:
+def test_keyboard_play_from_the_home_page_to_the_second_round(page: Page, site: Site) -> None:
     requested = begin(page, site, "en/index.html")
     page.get_by_role("link", name="Start learning").press("Enter")
-    assert not [url for url in requested if "_guide-" in url], "no first visit loads it"
+    assert not [url for url in requested if "_guide-" in url], "a first visit does not load the guide"
     page.get_by_role("link", name="Start: Turn the Tide").press("Enter")
-    says = page.locator("#guide-says")
-    expect(says).to_contain_text("Press a card between 20 and 31")
-    assert [url for url in requested if "_guide-" in url], "it comes when it is wanted"
+    guide_text = page.locator("#guide-says")
+    expect(guide_text).to_contain_text("Press a card between 20 and 31")
+    assert [url for url in requested if "_guide-" in url], "the guide is loaded when it starts"
     card = page.locator("#card-26")
     card.press("Enter")
-    expect(says).to_contain_text("Max had to take the 9", timeout=20_000)
+    expect(guide_text).to_contain_text("Max had to take the 9", timeout=20_000)
     expect(page.locator("#guide-news")).to_contain_text("Max is highest at 9")
     expect(page.locator("#go-on")).to_be_focused()
     page.keyboard.press("n")
-    expect(says).to_contain_text("5 and 9 are next", timeout=20_000)
+    expect(guide_text).to_contain_text("5 and 9 are next", timeout=20_000)
     focused = page.evaluate("document.activeElement.closest('#hand-area, #acts, #board')?.id")
-    assert focused == "hand-area", "the next press is at hand"
+    assert focused == "hand-area", "the focus is where the next press is needed"
     assert page.url.endswith("&ply=8")
     assert json.loads(stored(page)[KEY])["games"]["land-unter"] == {"ply": 8, "own": ["26"], "done": False}
     page.reload()
     wait_ready(page)
-    expect(says).to_contain_text("5 and 9 are next")
+    expect(guide_text).to_contain_text("5 and 9 are next")
     expect(page.locator("#card-26")).to_have_count(0)
 
 
-def test_another_press_is_shown_and_taken_back(page: Page, site: Site) -> None:
+def test_a_press_the_guide_did_not_ask_for_is_shown_and_can_be_taken_back(page: Page, site: Site) -> None:
     begin(page, site, "en/first-game.html#game=land-unter")
     page.locator("#card-57").click()
     expect(page.locator("#guide-news")).to_contain_text("takes the 6")
@@ -75,11 +75,11 @@ def test_nothing_scrolls_and_nothing_is_cut_on_a_phone(page: Page, site: Site) -
     begin(page, site, "en/first-game.html#game=land-unter")
     expect(page.locator("#guide-says")).to_be_visible()
     for _ in guide_of("land-unter").steps:
-        cut = page.evaluate(
+        overflow = page.evaluate(
             "() => { const said = document.querySelector('#said');"
             " return [said.scrollHeight - said.clientHeight, document.documentElement.scrollHeight - innerHeight]; }"
         )
-        assert max(cut) <= 1, page.locator("#guide-says").inner_text()
+        assert max(overflow) <= 1, page.locator("#guide-says").inner_text()
         before = page.locator("#guide-course").inner_text()
         page.locator("#tool-guide-skip").click()
         if before.endswith("18 of 18"):

@@ -1,6 +1,6 @@
-"""One game in two tabs of one browser: one plays, the other watches and may take over; and what the storage promises.
+"""One game in two tabs of one browser: one plays, the other watches and may take over; and guarantees of the storage.
 
-tests/web/test_tabs.py has the same without a browser; here are the locks, the storage and the messages between tabs.
+tests/web/test_tabs.py tests the same without a browser; this file covers locks, storage and messages between tabs.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from .prepared import asked_after, match_at, on_the_shelf
 
 PLAY = "en/play.html#game=x"
 CARD = "#hand [data-do^='play:']"
-STILL = {"highwater:prefs": '{"language": "en", "animation": "none", "pace": "at-once"}'}
+WITHOUT_ANIMATION = {"highwater:prefs": '{"language": "en", "animation": "none", "pace": "at-once"}'}
 NO_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', {value: undefined})"
 ELSEWHERE = "This game is being played in another tab."
 
 
 @pytest.fixture(params=["locks", "marks"])
 def tabs(request: pytest.FixtureRequest, context: BrowserContext) -> BrowserContext:
-    """A browser with Web Locks, and one without."""
+    """A browser with Web Locks, and one without, in which tabs leave marks in the storage instead."""
     if request.param == "marks":
         context.add_init_script(NO_LOCKS)
     return context
@@ -39,10 +39,10 @@ def open_page(context: BrowserContext, site: Site, path: str = PLAY) -> Page:
     return page
 
 
-def prepared(context: BrowserContext, site: Site) -> Page:
-    """A running game in the first tab; a person is asked."""
+def open_running_game(context: BrowserContext, site: Site) -> Page:
+    """The first tab, with a running game in which a person has to play."""
     page = context.new_page()
-    stored_before(page, on_the_shelf({"x": match_at(asked_after(30))}) | STILL)
+    stored_before(page, on_the_shelf({"x": match_at(asked_after(30))}) | WITHOUT_ANIMATION)
     page.goto(site.url(PLAY))
     wait_ready(page)
     expect(page.locator(CARD).first).to_be_visible()
@@ -50,7 +50,7 @@ def prepared(context: BrowserContext, site: Site) -> Page:
 
 
 def count_shown_plies(page: Page) -> int:
-    """How many plies the page shows, by its button that looks back or, once the game is over, its slider."""
+    """How many plies the page shows, read from its button for looking back or, once the game is over, from its slider."""
     shown: int = page.evaluate(
         """() => {
             const back = document.querySelector("#tool-look-back")?.dataset.do;
@@ -61,7 +61,7 @@ def count_shown_plies(page: Page) -> int:
 
 
 def wait_for_rest(*pages: Page) -> None:
-    """Until all tabs show what is stored, and go on showing it: for a table of bots, until their game is over."""
+    """Wait until all tabs show the stored plies and no more are added. A table of bots is at rest when its game is over."""
     end = time.monotonic() + 60
     while time.monotonic() < end:
         if {count_shown_plies(page) for page in pages} == {len(match_of(pages[0]).record.plies)}:
@@ -72,8 +72,8 @@ def wait_for_rest(*pages: Page) -> None:
     raise AssertionError(f"{[count_shown_plies(page) for page in pages]} plies are shown, {len(match_of(pages[0]).record.plies)} stored")
 
 
-def test_one_plays_the_other_watches_and_takes_over_and_back(context: BrowserContext, site: Site) -> None:
-    first = prepared(context, site)
+def test_the_watching_tab_can_take_over_and_the_first_can_take_back(context: BrowserContext, site: Site) -> None:
+    first = open_running_game(context, site)
     second = open_page(context, site)
     expect(second.locator("#tab")).to_contain_text(ELSEWHERE)
     expect(second.locator(CARD)).to_have_count(0)
@@ -90,17 +90,17 @@ def test_one_plays_the_other_watches_and_takes_over_and_back(context: BrowserCon
 
 
 def player_and_watcher(*tabs: Page) -> tuple[Page, Page]:
-    """Two tabs, once one of them says that the other one plays."""
+    """The playing tab and the watching one, once exactly one of them says that it watches."""
     for _ in range(200):
         watching = [tab.locator("#tab").count() > 0 for tab in tabs]
         if sum(watching) == 1:
             return tabs[watching.index(False)], tabs[watching.index(True)]
         time.sleep(0.1)
-    raise AssertionError("both play or watch")
+    raise AssertionError("both tabs play, or both watch")
 
 
-def test_when_the_playing_tab_is_closed_the_other_one_says_so_and_may_play(tabs: BrowserContext, site: Site) -> None:
-    first = prepared(tabs, site)
+def test_closing_the_playing_tab_lets_the_watching_one_play(tabs: BrowserContext, site: Site) -> None:
+    first = open_running_game(tabs, site)
     second = open_page(tabs, site)
     player, watcher = player_and_watcher(first, second)
     expect(watcher.locator("#tab")).to_contain_text(ELSEWHERE)
@@ -111,17 +111,17 @@ def test_when_the_playing_tab_is_closed_the_other_one_says_so_and_may_play(tabs:
 
 
 def press_if_there(page: Page, controls: str) -> None:
-    """Press the first of these, unless it goes away before anybody can."""
+    """Click the first of these controls if one is on the page; a locator would wait for it."""
     page.evaluate("controls => document.querySelector(controls)?.click()", controls)
 
 
-def test_in_fast_alternation_no_own_ply_vanishes_and_at_rest_both_show_what_is_stored(tabs: BrowserContext, site: Site) -> None:
-    first = prepared(tabs, site)
+def test_quick_takeovers_lose_no_ply_and_in_the_end_both_tabs_show_the_stored_game(tabs: BrowserContext, site: Site) -> None:
+    first = open_running_game(tabs, site)
     second = open_page(tabs, site)
-    most = 0
+    max_plies = 0
     for turn in range(8):
         page, other = (first, second) if turn % 2 == 0 else (second, first)
-        for _ in range(200):  # a tab may hear only now that the other one has taken over
+        for _ in range(200):  # the news that the other tab has taken over may arrive late
             if page.locator("#tab").count() == 0 and other.locator("#tab").count():
                 break
             press_if_there(page, "#take-over")
@@ -129,8 +129,8 @@ def test_in_fast_alternation_no_own_ply_vanishes_and_at_rest_both_show_what_is_s
         expect(page.locator("#tab")).to_have_count(0)
         press_if_there(page, f"{CARD}, #step, #go-on")
         plies = len(match_of(page).record.plies)
-        assert plies >= most, "a ply has vanished"
-        most = plies
+        assert plies >= max_plies, "a ply has vanished"
+        max_plies = plies
     wait_for_rest(first, second)
 
 
@@ -146,8 +146,8 @@ def test_a_table_of_bots_without_animation_is_played_once(context: BrowserContex
     expect(first.locator(".notice-error")).to_have_count(0)
 
 
-def test_a_game_deleted_elsewhere_is_deleted_and_can_be_kept_as_a_new_one(context: BrowserContext, site: Site) -> None:
-    first = prepared(context, site)
+def test_a_game_deleted_in_another_tab_can_be_kept_as_a_new_one(context: BrowserContext, site: Site) -> None:
+    first = open_running_game(context, site)
     second = open_page(context, site, "en/games.html")
     key = key_of(first)
     second.locator("[data-do='remove:x']").click()
@@ -159,8 +159,8 @@ def test_a_game_deleted_elsewhere_is_deleted_and_can_be_kept_as_a_new_one(contex
     assert key_of(first) in stored(first)
 
 
-def test_a_press_goes_before_three_thousand_messages_of_other_tabs(context: BrowserContext, site: Site) -> None:
-    page = prepared(context, site)
+def test_a_press_overtakes_three_thousand_messages_from_other_tabs(context: BrowserContext, site: Site) -> None:
+    page = open_running_game(context, site)
     sent = page.evaluate(
         """async (card) => {
             const sent = [];
@@ -180,11 +180,11 @@ def test_a_press_goes_before_three_thousand_messages_of_other_tabs(context: Brow
         }""",
         CARD,
     )
-    assert sent[:2] == ["store-changed", "do"], "only what is under way already comes before it"
+    assert sent[:2] == ["store-changed", "do"], "only a message already being handled precedes the press"
 
 
 def test_a_ply_is_stored_before_it_is_shown(context: BrowserContext, site: Site) -> None:
-    page = prepared(context, site)
+    page = open_running_game(context, site)
     stored_first = page.evaluate(
         """async (card) => {
             const key = "highwater:game:x", value = localStorage.getItem(key);
@@ -200,10 +200,10 @@ def test_a_ply_is_stored_before_it_is_shown(context: BrowserContext, site: Site)
     assert stored_first
 
 
-def test_a_refused_write_is_said_and_the_page_catches_up(context: BrowserContext, site: Site) -> None:
-    page = prepared(context, site)
+def test_a_refused_write_shows_a_notice_and_the_page_catches_up(context: BrowserContext, site: Site) -> None:
+    page = open_running_game(context, site)
     key, other = next(iter(on_the_shelf({"x": match_at(asked_after(40))}).items()))
-    page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, other])  # no message comes to the tab that wrote
+    page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, other])  # a tab gets no storage event for its own writes
     page.locator(CARD).first.click()
     expect(page.locator("#notice")).to_contain_text("has moved on in another tab")
     assert stored(page)[key] == other

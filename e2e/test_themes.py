@@ -1,4 +1,4 @@
-"""Steps in the pages of real themes: a page of each is built once, and looked at from narrow to wide, light and dark."""
+"""Steps on pages with real themes: one page per theme is built, and checked at several widths, light and dark."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .elsewhere import served
 
 WIDTHS = (320, 768, 1200)
 
-LAID_OUT = """() => [...document.querySelectorAll(".hw-steps")].map((steps) => {
+LAYOUT = """() => [...document.querySelectorAll(".hw-steps")].map((steps) => {
   const box = (each) => (({x, y, width, height}) => [x, y, width, height].map(Math.round))(each.getBoundingClientRect());
   const items = [...steps.querySelectorAll(".hw-frames > li")];
   return {
@@ -28,12 +28,12 @@ LAID_OUT = """() => [...document.querySelectorAll(".hw-steps")].map((steps) => {
   };
 })"""
 HEIGHTS = "[...document.querySelectorAll('.hw-frames')].map((each) => each.offsetHeight)"
-AT_FIRST = f"""const look = () => {{ document.readyState === "loading" ? requestAnimationFrame(look) : window.atFirst = {HEIGHTS} }};
+RECORD_HEIGHTS = f"""const look = () => {{ document.readyState === "loading" ? requestAnimationFrame(look) : window.atFirst = {HEIGHTS} }};
     requestAnimationFrame(look)"""
-"""The heights in the first frame that has all of the page."""
+"""Records the heights in the first frame after the whole page is parsed."""
 
 IS_DARK = "getComputedStyle(document.querySelector('.hw-steps svg rect')).fill.match(/\\d+/)[0] < 100"
-"""Of the paper of the first picture."""
+"""Whether the paper of the first picture is dark."""
 
 
 @pytest.fixture(scope="session")
@@ -50,16 +50,16 @@ def themes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, st
 
 @pytest.fixture
 def visitor(browser: Browser) -> Iterator[Page]:
-    """A page that may be of anybody's site."""
+    """A browser page that records the heights of its first frame and loads no web fonts."""
     page = browser.new_page(viewport={"width": WIDTHS[-1], "height": 900})
-    page.add_init_script(AT_FIRST)
-    page.route("**/*.woff*", lambda route: route.abort())  # when those of a theme come, its own texts move
+    page.add_init_script(RECORD_HEIGHTS)
+    page.route("**/*.woff*", lambda route: route.abort())  # the theme's own text would shift when its fonts arrive
     yield page
     page.close()
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_theme_changes_nothing_of_steps_and_nothing_moves(visitor: Page, themes: Mapping[str, str], theme: str) -> None:
+def test_themes_neither_restyle_steps_nor_move_them(visitor: Page, themes: Mapping[str, str], theme: str) -> None:
     page = visitor
     page.goto(themes[theme])
     wait_until(page, "window.atFirst !== undefined")
@@ -67,35 +67,35 @@ def test_a_theme_changes_nothing_of_steps_and_nothing_moves(visitor: Page, theme
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         page.evaluate("document.querySelectorAll('.hw-steps > input:nth-of-type(1)').forEach((each) => { each.checked = true })")
-        before = page.evaluate(LAID_OUT)
+        before = page.evaluate(LAYOUT)
         assert len(before) == 2
-        for each in before:
-            x, y, across, high = each["steps"]
-            assert each["items"] == [[x, y, across, high]] * 2, "both lie in one place"
-            assert each["shown"] == ["visible", "hidden"]
-            assert each["bars"] == [[x, y, across, 44]] * 2
-            (picture, _), (caption, _) = each["pictures"], each["captions"]
-            assert picture[:3] == [x, y + 48, across]
-            assert across == 360 or width == 320
+        for steps in before:
+            x, y, width_of_steps, height_of_steps = steps["steps"]
+            assert steps["items"] == [[x, y, width_of_steps, height_of_steps]] * 2, "both items share one place"
+            assert steps["shown"] == ["visible", "hidden"]
+            assert steps["bars"] == [[x, y, width_of_steps, 44]] * 2
+            (picture, _), (caption, _) = steps["pictures"], steps["captions"]
+            assert picture[:3] == [x, y + 48, width_of_steps]
+            assert width_of_steps == 360 or width == 320
             assert caption[0] == x
             assert caption[1] - picture[1] - picture[3] <= 14
-            assert abs(y + high - caption[1] - max(said[3] for said in each["captions"])) <= 2
+            assert abs(y + height_of_steps - caption[1] - max(box[3] for box in steps["captions"])) <= 2
         page.evaluate("document.querySelectorAll('.hw-steps > input:nth-of-type(2)').forEach((each) => { each.checked = true })")
-        after = page.evaluate(LAID_OUT)
+        after = page.evaluate(LAYOUT)
         assert [each["shown"] for each in after] == [["hidden", "visible"]] * 2
         assert [each["steps"] for each in after] == [each["steps"] for each in before]
 
 
 @pytest.mark.needs("media")
 @pytest.mark.parametrize("device", ["light", "dark"])
-def test_steps_are_as_dark_as_their_page(browser: Browser, themes: Mapping[str, str], device: Literal["light", "dark"]) -> None:
-    """Material goes by the device, Furo by its switch, too."""
+def test_steps_are_light_or_dark_like_their_page(browser: Browser, themes: Mapping[str, str], device: Literal["light", "dark"]) -> None:
+    """Material follows the device; Furo follows the device and its own switch."""
     page = browser.new_page(color_scheme=device)
     page.goto(themes["material"])
     assert page.evaluate(IS_DARK) == (device == "dark")
     page.goto(themes["furo"])
     assert page.evaluate(IS_DARK) == (device == "dark")
     for switch in ("light", "dark"):
-        page.evaluate("switched => { document.body.dataset.theme = switched }", switch)
+        page.evaluate("theme => { document.body.dataset.theme = theme }", switch)
         assert page.evaluate(IS_DARK) == (switch == "dark")
     page.close()

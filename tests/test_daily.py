@@ -1,4 +1,4 @@
-"""Deals by date: the same everywhere and for ever, whatever players do, and as likely as the rules have it."""
+"""Daily deals: the same everywhere, in every version and whatever players do, with the probabilities of the rules."""
 
 import os
 import sys
@@ -31,13 +31,13 @@ QUICK = ("deckhand", "sailor", "bosun")
 ISLAND = ("LayIsland 0", "FirstFlood 0", "DealAdventurers 0", "DealHand 0", "DrawTreasure 0", "DrawFlood 0")
 
 
-def test_the_deals_of_three_dates_are_those_of_ever() -> None:
+def test_the_deals_of_three_dates_never_change() -> None:
     assert list(lines()) == DEALS
 
 
 @pytest.mark.skipif(sys.platform == "emscripten", reason="starts a process")
 def test_the_deals_are_the_same_with_another_hash_seed() -> None:
-    import subprocess  # no page has it
+    import subprocess  # does not exist in a browser
 
     environment = {**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     done = subprocess.run(
@@ -46,12 +46,13 @@ def test_the_deals_are_the_same_with_another_hash_seed() -> None:
     assert done.stdout.splitlines() == DEALS
 
 
-def _last(legal: Sequence[Action], ply: int) -> Action:
+def _pick_late(legal: Sequence[Action], ply: int) -> Action:
+    """The last legal action or the one before it, in turn."""
     return legal[-1 - ply % min(2, len(legal))]
 
 
-def _brought(game_id: str, day: str, choose: Chooser) -> dict[str, list[Action]]:
-    """What chance brings by its kind, and in Land unter by stage."""
+def _chance_outcomes(game_id: str, day: str, choose: Chooser) -> dict[str, list[Action]]:
+    """The outcomes of chance by kind, and in Land unter also by stage."""
     found: dict[str, list[Action]] = {}
     for state, (seat, action) in steps(game_id, day, choose):
         if seat == CHANCE:
@@ -63,7 +64,7 @@ def _brought(game_id: str, day: str, choose: Chooser) -> dict[str, list[Action]]
 @pytest.mark.parametrize(("game_id", "kinds"), [("land-unter", ("Deal 0", "Tides 0", "Tides 1", "Tides 2")), ("forbidden-island", ISLAND)])
 @pytest.mark.parametrize("day", ["2026-12-01", "2027-03-28"])
 def test_cards_come_in_the_same_order_whatever_players_do(day: str, game_id: str, kinds: Sequence[str]) -> None:
-    one, other = (_brought(game_id, day, choose) for choose in (in_turn, _last))
+    one, other = (_chance_outcomes(game_id, day, choose) for choose in (in_turn, _pick_late))
     for kind in kinds:
         common = list(zip(one[kind], other[kind], strict=False))[:6]
         assert common
@@ -74,7 +75,7 @@ def test_cards_come_in_the_same_order_whatever_players_do(day: str, game_id: str
 def test_each_roll_throws_the_same_faces_whichever_dice_are_in_the_pool(game_id: str) -> None:
     rolls = [
         [dict(action.faces) for _, (_, action) in steps(game_id, "2026-12-01", choose) if isinstance(action, Roll)]
-        for choose in (in_turn, _last)
+        for choose in (in_turn, _pick_late)
     ]
     pools = set()
     for one, other in zip(*rolls, strict=False):
@@ -84,8 +85,8 @@ def test_each_roll_throws_the_same_faces_whichever_dice_are_in_the_pool(game_id:
 
 
 @pytest.mark.parametrize("game_id", SETUPS)
-def test_piles_bring_everything_as_often_as_its_probability(game_id: str) -> None:
-    """Over many dates what came up, less what was to be expected, stays within chance. A first version favoured kinds that were held."""
+def test_piles_draw_each_outcome_as_often_as_its_probability_says(game_id: str) -> None:
+    """Over many dates, frequencies stay within four standard deviations. A first version favoured kinds of cards that players held."""
     found, expected, variance = Counter[str](), defaultdict[str, float](float), defaultdict[str, float](float)
     random = Random(1)
     for number in range(40):
@@ -95,23 +96,23 @@ def test_piles_bring_everything_as_often_as_its_probability(game_id: str) -> Non
             if chance is None or chance.count() > 80:
                 continue
             for outcome in chance.outcomes():
-                likely = float(chance.probability(outcome))
-                expected[str(outcome)] += likely
-                variance[str(outcome)] += likely * (1 - likely)
+                probability = float(chance.probability(outcome))
+                expected[str(outcome)] += probability
+                variance[str(outcome)] += probability * (1 - probability)
             found[str(action)] += 1
-    often = [outcome for outcome in expected if variance[outcome] > 3]
-    assert len(often) > 4
-    assert {outcome for outcome in often if abs(found[outcome] - expected[outcome]) > 4 * variance[outcome] ** 0.5} == set()
+    frequent = [outcome for outcome in expected if variance[outcome] > 3]
+    assert len(frequent) > 4
+    assert {outcome for outcome in frequent if abs(found[outcome] - expected[outcome]) > 4 * variance[outcome] ** 0.5} == set()
 
 
-def test_every_game_has_its_day_in_four() -> None:
+def test_each_game_comes_once_in_four_days() -> None:
     four = [game_of_day(f"2026-12-0{day}") for day in range(1, 5)]
     assert sorted(four) == sorted(SETUPS)
     assert game_of_day("2026-12-05") == four[0]
 
 
-def _on(game_id: str = "forbidden-island") -> Match:
-    """A game of a day in which a person sits among bosuns, as far as it goes by itself."""
+def _started_match(game_id: str = "forbidden-island") -> Match:
+    """A daily game of one person among bosuns, played up to the person's first decision."""
     seats = SETUPS[game_id].seats
     match = begin(game_id, "2026-12-01", [Player("Ada"), *[Player("", named("bosun"))] * (seats - 1)])
     return _advanced(match, 1)
@@ -125,8 +126,8 @@ def _advanced(match: Match, seed: int) -> Match:
 
 
 @pytest.mark.parametrize("game_id", SETUPS)
-def test_a_game_goes_on_with_the_same_deal_after_it_was_stored(game_id: str) -> None:
-    match = _on(game_id)
+def test_a_stored_game_continues_with_the_same_deal(game_id: str) -> None:
+    match = _started_match(game_id)
     again = parse_match(match.written("2026-12-01T09:00:00+01:00", "one").text())
     assert again.daily == "1 2026-12-01"
     action = match.state.legal(0)[0]
@@ -134,19 +135,19 @@ def test_a_game_goes_on_with_the_same_deal_after_it_was_stored(game_id: str) -> 
     assert one.record.plies == other.record.plies
 
 
-def test_doing_something_again_draws_nothing_else() -> None:
-    match = _on("land-unter")
+def test_undoing_and_repeating_an_action_draws_the_same_cards() -> None:
+    match = _started_match("land-unter")
     first, second = match.state.legal(0)[:2]
-    there = _advanced(match.act(0, first), 1)
+    ahead = _advanced(match.act(0, first), 1)
     with pytest.raises(UndoError):
-        there.undo()
-    tides = [ply for ply in there.record.plies if ply[0] == CHANCE]
-    elsewhere = _advanced(match.act(0, second).undo().act(0, second), 5)
-    assert [ply for ply in elsewhere.record.plies if ply[0] == CHANCE] == tides
+        ahead.undo()
+    tides = [ply for ply in ahead.record.plies if ply[0] == CHANCE]
+    repeated = _advanced(match.act(0, second).undo().act(0, second), 5)
+    assert [ply for ply in repeated.record.plies if ply[0] == CHANCE] == tides
 
 
-def test_the_tag_says_the_deal_and_no_link_has_it() -> None:
-    record = _on().written()
+def test_the_daily_tag_names_the_deal_and_links_omit_it() -> None:
+    record = _started_match().written()
     assert '[Daily "1 2026-12-01"]' in record.text()
     assert parse(record.text()) == record
     assert "Daily" not in record.shared().text()
@@ -160,32 +161,32 @@ def test_the_tag_says_the_deal_and_no_link_has_it() -> None:
     ("daily", "code"),
     [("2 2026-12-01", "record-tag"), ("1 tomorrow", "record-tag"), ("", "record-tag"), ("1 2026-02-30", "record-shape")],
 )
-def test_a_deal_that_we_do_not_know_is_refused(daily: str, code: str) -> None:
-    text = _on().written().text().replace('"1 2026-12-01"', f'"{daily}"')
+def test_an_unknown_deal_is_refused(daily: str, code: str) -> None:
+    text = _started_match().written().text().replace('"1 2026-12-01"', f'"{daily}"')
     with pytest.raises(RecordError) as refused:
         parse(text.partition("[Check")[0], sealed=False)
     assert refused.value.code == code
 
 
 def test_a_game_without_piles_has_no_deal_by_date(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = _on("land-unter").written().text()
+    text = _started_match("land-unter").written().text()
     monkeypatch.setitem(GAMES, "land-unter", replace(versioned("land-unter"), piles=None))
     with pytest.raises(RecordError, match="no deal"):
         parse(text)
 
 
-def test_bots_play_the_days_as_they_are_written_down() -> None:
+def test_bots_reach_the_recorded_results() -> None:
     day, game_id = next(iter(THIRTY_DAYS)).split()
-    _same(day, game_id, QUICK)
-    _same("2026-12-13", "forbidden-island", QUICK)
+    _assert_results(day, game_id, QUICK)
+    _assert_results("2026-12-13", "forbidden-island", QUICK)
 
 
 @pytest.mark.parametrize("game_id", [slow(game_id) for game_id in SETUPS])
-def test_bots_that_search_play_a_day_as_it_is_written_down(game_id: str) -> None:
-    _same("2026-12-02", game_id, ("mate", "captain"))
+def test_searching_bots_reach_the_recorded_results(game_id: str) -> None:
+    _assert_results("2026-12-02", game_id, ("mate", "captain"))
 
 
-def _same(day: str, game_id: str, levels: Sequence[str]) -> None:
+def _assert_results(day: str, game_id: str, levels: Sequence[str]) -> None:
     written = dict(part.split(" ", 1) for part in THIRTY_DAYS[f"{day} {game_id}"].split(", "))
     for level in levels:
         for number, points in enumerate(written[level].split(), 1):
@@ -193,6 +194,6 @@ def _same(day: str, game_id: str, levels: Sequence[str]) -> None:
             assert reached(match.game, match.state) == int(points), (level, number)
 
 
-def test_thirty_days_of_all_games_are_written_down() -> None:
+def test_results_of_thirty_days_are_recorded_for_all_games() -> None:
     assert len(THIRTY_DAYS) == 30 * len(SETUPS)
     assert len(list(compared())) == 25

@@ -55,11 +55,11 @@ def test_count_is_the_number_of_outcomes_and_each_is_listed_once(chance: Draw) -
 
 
 @given(draws())
-def test_the_outcomes_are_what_an_enumeration_by_hand_finds_and_as_likely(chance: Draw) -> None:
-    by_hand = Counter(combinations(chance.stratum, chance.size))
-    total = sum(by_hand.values())
+def test_outcomes_and_probabilities_match_a_brute_force_enumeration(chance: Draw) -> None:
+    combinations_found = Counter(combinations(chance.stratum, chance.size))
+    total = sum(combinations_found.values())
     assert {cards_of(action): chance.probability(action) for action in chance.outcomes()} == {
-        cards: Fraction(ways, total) for cards, ways in by_hand.items()
+        cards: Fraction(ways, total) for cards, ways in combinations_found.items()
     }
 
 
@@ -69,7 +69,7 @@ def test_probabilities_add_up_to_one(chance: Draw) -> None:
 
 
 @given(draws(), st.integers())
-def test_what_is_sampled_is_an_outcome_the_same_for_the_same_seed(chance: Draw, seed: int) -> None:
+def test_a_sample_is_an_outcome_and_depends_only_on_the_seed(chance: Draw, seed: int) -> None:
     sampled = chance.sample(Random(seed).random)
     assert sampled in set(chance.outcomes())
     assert chance.sample(Random(seed).random) == sampled
@@ -81,7 +81,7 @@ def test_only_outcomes_have_a_probability(chance: Draw, cards: Cards) -> None:
     assert chance.probability(Thrown(cards)) == 0
 
 
-def test_what_is_sampled_comes_up_as_often_as_its_probability_says() -> None:
+def test_sampled_frequencies_match_probabilities() -> None:
     chance = draw((1, 1, 1, 2, 3), 2)
     random = Random(7).random
     times = Counter(chance.sample(random) for _ in range(20_000))
@@ -98,7 +98,7 @@ def test_a_draw_of_cards_out_of_order_has_no_probability() -> None:
 
 
 @given(strata, st.data())
-def test_without_and_the_cards_drawn_make_the_stratum_again(stratum: Cards, data: st.DataObject) -> None:
+def test_the_drawn_cards_and_the_rest_make_up_the_stratum(stratum: Cards, data: st.DataObject) -> None:
     cards = tuple(data.draw(st.permutations(stratum))[: data.draw(st.integers(0, len(stratum)))])
     rest = without(stratum, cards)
     assert sorted((*rest, *cards)) == list(stratum)
@@ -111,20 +111,20 @@ def test_a_card_that_is_not_there_cannot_be_drawn(stratum: Cards, card: int) -> 
         without(stratum, (card,))
 
 
-# Strata: what is known of a deck that parts of which were shuffled back
+# Strata: what is known of a deck after parts of it were shuffled back
 
 decks = st.lists(strata.filter(bool), max_size=4).map(tuple)
 
 
 @given(strata, st.integers(1, 6))
-def test_with_a_card_more_the_cards_stay_sorted_and_taking_it_away_gives_them_back(cards: Cards, card: int) -> None:
+def test_an_added_card_is_sorted_in_and_can_be_removed_again(cards: Cards, card: int) -> None:
     more = with_card(cards, card)
     assert list(more) == sorted((*cards, card))
     assert without(more, (card,)) == cards
 
 
 @given(decks, st.lists(st.integers(1, 6), max_size=6).map(tuple))
-def test_what_is_shuffled_on_top_is_drawn_out_before_anything_below(deck: tuple[Cards, ...], cards: Cards) -> None:
+def test_cards_shuffled_on_top_are_drawn_before_any_below(deck: tuple[Cards, ...], cards: Cards) -> None:
     on_top = shuffled_on_top(deck, cards)
     assert () not in on_top, "no stratum is empty"
     for card in cards:
@@ -172,7 +172,7 @@ def test_every_order_comes_up_once_and_all_are_equally_likely(chance: Arrange) -
 
 
 @given(arrangements(), st.integers())
-def test_a_sampled_order_is_an_outcome_the_same_for_the_same_seed(chance: Arrange, seed: int) -> None:
+def test_a_sampled_order_is_an_outcome_and_depends_only_on_the_seed(chance: Arrange, seed: int) -> None:
     sampled = chance.sample(Random(seed).random)
     assert sampled in set(chance.outcomes())
     assert chance.sample(Random(seed).random) == sampled
@@ -187,7 +187,7 @@ def test_sampled_orders_come_up_equally_often() -> None:
 
 
 @pytest.mark.parametrize("cards", [(1,), (1, 1), (1, 4), (1, 2, 3), ()])
-def test_what_is_no_order_of_the_pool_has_no_probability(cards: Cards) -> None:
+def test_invalid_orders_of_the_pool_have_no_probability(cards: Cards) -> None:
     assert arrange((1, 2, 3), 2).probability(Drawn(cards)) == 0
     assert arrange((1, 2, 3), 2).probability(Thrown((1, 2))) == 0
 

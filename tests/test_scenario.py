@@ -1,4 +1,4 @@
-"""Scenarios: what is said of a record by language, what it shows and asks; printed, read, cut off, and refused where it cannot be."""
+"""Scenarios: comments and titles by language, shown plies and questions; written, read, cut short, and refused when invalid."""
 
 import random
 from dataclasses import replace
@@ -35,14 +35,14 @@ from tests.test_record import a_game, read_or_refused
 PLAYED = a_game(seats=3, names=("Kim", "Lea", "Max")).upto(40)
 
 TEXT = st.text(max_size=200).map(one_line).filter(lambda text: not fault_of(text))
-"""What a comment can say, of any characters there are."""
+"""Any valid text of a comment."""
 
 LANGUAGES = st.sampled_from(["en", "de", "da", "pt-BR", "sr-Latn-RS", "es-419", "yue"])
 
 
 @st.composite
 def scenarios(draw: st.DrawFn) -> Record:
-    """A record with anything that can be said and asked of it."""
+    """A record with any comments, titles, shown plies and questions."""
     record = PLAYED.upto(draw(st.integers(0, 40)))
     last = len(record.plies)
     for ply, language in draw(st.lists(st.tuples(st.integers(0, last), LANGUAGES), max_size=8)):
@@ -62,17 +62,17 @@ def scenarios(draw: st.DrawFn) -> Record:
     )
 
 
-def titled_cleanly(record: Record) -> bool:
+def has_valid_titles(record: Record) -> bool:
     return all(one_line(title) == title and title for _, title in record.scenario.titles)
 
 
-def by_hand(body: str, *tags: str) -> str:
-    """A record as a person writes it."""
+def hand_written(body: str, *tags: str) -> str:
+    """The text of a record as a person might write it, with only the necessary tags."""
     return "\n".join(['[Game "land-unter/1"]', '[Seats "3"]', *tags, "", body])
 
 
 def plies(last: int) -> str:
-    """Plies of the played game, in the text form."""
+    """The first ``last`` plies of the played game, as text."""
     return PLAYED.upto(last).text().partition("\n\n")[2].partition("[Check")[0]
 
 
@@ -87,7 +87,7 @@ def refused(text: str) -> GameError:
 
 
 @pytest.mark.many
-@given(scenarios().filter(titled_cleanly))
+@given(scenarios().filter(has_valid_titles))
 def test_reading_undoes_printing(record: Record) -> None:
     text = record.text()
     assert parse_text(text) == parse(text) == parse_url(record.url()) == parse(record.url()) == record
@@ -97,23 +97,23 @@ def test_reading_undoes_printing(record: Record) -> None:
 
 
 @pytest.mark.many
-@given(scenarios().filter(titled_cleanly), st.integers(0, 40))
-def test_a_part_of_a_scenario_is_one_that_can_be_read(record: Record, ply: int) -> None:
+@given(scenarios().filter(has_valid_titles), st.integers(0, 40))
+def test_a_scenario_cut_short_can_be_read(record: Record, ply: int) -> None:
     part = record.upto(ply)
     assert parse_text(part.text()) == part
     assert all(comment.ply <= ply for comment in part.comments)
 
 
 @pytest.mark.many
-@given(scenarios().filter(titled_cleanly), st.randoms(use_true_random=False))
-def test_line_breaks_and_spaces_mean_the_same_anywhere(record: Record, chance: random.Random) -> None:
+@given(scenarios().filter(has_valid_titles), st.randoms(use_true_random=False))
+def test_any_whitespace_between_words_means_the_same(record: Record, rng: random.Random) -> None:
     head, empty, body = record.text().partition("\n\n")
     body, check, rest = body.rpartition("[Check")
-    body = "".join(chance.choice(["\n", " \r\n ", "\t", "  ", "\u2028"]) if each in " \n" else each for each in body)
+    body = "".join(rng.choice(["\n", " \r\n ", "\t", "  ", "\u2028"]) if each in " \n" else each for each in body)
     assert parse_text(head + empty + body + "\n" + check + rest) == record
 
 
-def test_a_record_without_any_of_it_is_the_same_text_as_ever() -> None:
+def test_a_record_without_a_scenario_is_written_as_before() -> None:
     text = PLAYED.text()
     assert "{" not in text
     assert text.splitlines()[:6] == [
@@ -137,11 +137,11 @@ def test_every_comment_has_a_line_of_its_own() -> None:
     assert lines[lines.index("{en: Kim lays 34, the highest.}") + 1] == "{de: Kim legt 34.}"
 
 
-def test_written_by_hand_comments_stand_anywhere_and_span_lines() -> None:
+def test_comments_written_by_hand_may_stand_anywhere_and_span_lines() -> None:
     tokens = plies(4).split()
     body = f"{{en: First.}}{tokens[0]}{{de: Nach\n   einem\r\n\r\nZug.}} {{en: after}} {tokens[1]} "
     body += f"{tokens[2]}{{pt-BR: três \\{{\\}} \\\\ \\*}}{tokens[3]}"
-    record = parse_text(by_hand(body), sealed=False)
+    record = parse_text(hand_written(body), sealed=False)
     assert record.plies == PLAYED.plies[:4]
     assert record.comments == (
         Comment(0, "en", "First."),
@@ -153,16 +153,16 @@ def test_written_by_hand_comments_stand_anywhere_and_span_lines() -> None:
 
 
 def test_a_link_may_begin_a_line_of_a_comment() -> None:
-    record = parse_text(by_hand("{en: See\n[the rules](https://example.org).}"), sealed=False)
+    record = parse_text(hand_written("{en: See\n[the rules](https://example.org).}"), sealed=False)
     assert record.said(0) == {"en": "See [the rules](https://example.org)."}
 
 
-def test_spaces_that_keep_words_together_are_kept() -> None:
+def test_non_breaking_spaces_and_invisible_characters_are_kept() -> None:
     record = PLAYED.commented(2, "de", "2\u00a0Ringe, 10\u202f000, \u200fעברית, ab\u00adc, 👩\u200d🚒")
     assert parse(record.text()).said(2) == {"de": "2\u00a0Ringe, 10\u202f000, \u200fעברית, ab\u00adc, 👩\u200d🚒"}
 
 
-def test_a_comment_takes_the_place_of_another_in_its_language() -> None:
+def test_a_comment_replaces_another_in_its_language() -> None:
     record = PLAYED.commented(2, "en", "a").commented(1, "en", "b").commented(2, "en", "c")
     assert record.comments == (Comment(1, "en", "b"), Comment(2, "en", "c"))
     assert record.commented(1, "en", "").commented(2, "en", "") == PLAYED
@@ -170,7 +170,7 @@ def test_a_comment_takes_the_place_of_another_in_its_language() -> None:
         PLAYED.commented(41, "en", "too late")
 
 
-def test_who_reads_another_language_gets_the_nearest() -> None:
+def test_readers_of_another_language_get_the_nearest_one() -> None:
     assert for_reader({"en": "", "de": ""}, "de") == "de"
     assert for_reader({"en": "", "pt-BR": ""}, "pt") == "pt-BR"
     assert for_reader({"fr": "", "en": ""}, "da") == "en"
@@ -178,7 +178,7 @@ def test_who_reads_another_language_gets_the_nearest() -> None:
     assert for_reader({}, "en") is None
 
 
-def test_all_tags_by_hand() -> None:
+def test_all_tags_written_by_hand_are_read() -> None:
     tags = (
         '[Question "30=next"]',
         '[Title "en=Two \\"left\\""]',
@@ -188,7 +188,7 @@ def test_all_tags_by_hand() -> None:
         '[Part "hand+sea"]',
         '[Question "4=which"]',
     )
-    record = parse_text(by_hand(plies(40), *tags), sealed=False)
+    record = parse_text(hand_written(plies(40), *tags), sealed=False)
     assert record.scenario == Scenario(
         (("en", 'Two "left"'), ("de", "Zwei = zwei")), (0, 3, 4, 5, 6, 9), 1, "hand+sea", ((4, "which"), (30, "next"))
     )
@@ -226,13 +226,13 @@ def test_all_tags_by_hand() -> None:
         ("{en: " + "x" * 100_000 + "}", "comment-size"),
     ],
 )  # fmt: skip
-def test_a_comment_that_cannot_be_read_is_named(comment: str, code: str) -> None:
-    error = refused(by_hand(f"{plies(2)}\n{comment}\n"))
+def test_an_unreadable_comment_is_refused_with_its_ply(comment: str, code: str) -> None:
+    error = refused(hand_written(f"{plies(2)}\n{comment}\n"))
     assert error.code == code
     assert error.details["ply"] in (2, 3), "the ply after which it stands"
 
 
-def test_the_longest_comment_and_all_that_there_can_be_are_read() -> None:
+def test_the_longest_comment_and_the_most_comments_are_read() -> None:
     record = PLAYED.commented(0, "en", "\\" * MAX_COMMENT)
     assert parse(record.text()) == record
     many = MAX_COMMENTS // (MAX_COMMENT + 8)
@@ -249,8 +249,8 @@ def test_the_longest_comment_and_all_that_there_can_be_are_read() -> None:
     )
 
 
-def test_a_game_of_the_most_plies_with_the_most_comments_can_be_read() -> None:
-    """The limit of a record is made of what may be in it, and of nothing that a game could still need."""
+def test_the_size_limit_has_room_for_the_longest_game_with_all_comments_and_tags() -> None:
+    """The limit of a record's text is at least the sum of the limits of its parts."""
     tags = MAX_TITLES * len(f'[Title "sr-Latn-RS={"x" * 2 * MAX_TITLE}"]\n') + MAX_QUESTIONS * len('[Question "4999=which"]\n')
     tags += MAX_SHOWN_PLIES * 5 + len('[Show ""]\n[View "26"]\n[Part ""]\n') + 200
     assert 5_000 * 34 + 20_000 + MAX_COMMENTS + tags <= MAX_TEXT
@@ -277,34 +277,34 @@ def test_a_game_of_the_most_plies_with_the_most_comments_can_be_read() -> None:
         "\n".join(f'[Question "{ply}=next"]' for ply in range(101)),
     ],
 )  # fmt: skip
-def test_a_tag_of_a_scenario_that_says_nothing_is_named(tag: str) -> None:
-    error = refused(by_hand(plies(40), tag))
+def test_an_invalid_scenario_tag_is_named_in_the_error(tag: str) -> None:
+    error = refused(hand_written(plies(40), tag))
     assert error.code == "scenario-tag"
     assert str(error.details["tag"]) in tag
     assert str(error.details["tag"]) in str(error)
 
 
 @pytest.mark.parametrize("tag", ['[Show "1"]\n[Show "2"]', '[View "1"]\n[View "1"]', '[Part "hand"]\n[Part "sea"]'])
-def test_a_tag_that_is_there_once_is_refused_twice(tag: str) -> None:
-    assert refused(by_hand(plies(40), tag)).code == "record-shape"
+def test_a_tag_that_may_occur_once_is_refused_the_second_time(tag: str) -> None:
+    assert refused(hand_written(plies(40), tag)).code == "record-shape"
 
 
 @pytest.mark.parametrize("piece", ["{en: ", "[", "{", "}", "\\{", "{en: x}\n", "{en: x\n", '[Show "1"]\n', "{en:\n[x](y)\n"])
 def test_ten_megabytes_of_anything_are_refused_unread(piece: str) -> None:
-    for text in (piece * (10_000_000 // len(piece)), by_hand(piece * (10_000_000 // len(piece)))):
+    for text in (piece * (10_000_000 // len(piece)), hand_written(piece * (10_000_000 // len(piece)))):
         with pytest.raises(GameError) as caught:
             parse(text, sealed=False)
         assert caught.value.code in ("record-size", "json-size")
 
 
 @pytest.mark.parametrize("piece", ["{en: ", "{", "\\{", "{en: x}\n", "{en: x\n", "{\n", "a\n", "\\\\", '[Show "1,"]\n', "{en:\n[x](y)\n"])
-def test_the_largest_text_that_is_read_is_read_at_once(piece: str) -> None:
+def test_the_largest_accepted_texts_are_read_within_two_seconds(piece: str) -> None:
     import time
 
-    begun = time.process_time()
-    for text in (by_hand("{en: " + piece * (200_000 // len(piece))), by_hand(piece * (200_000 // len(piece)))):
+    started = time.process_time()
+    for text in (hand_written("{en: " + piece * (200_000 // len(piece))), hand_written(piece * (200_000 // len(piece)))):
         assert refused(text)
-    assert time.process_time() - begun < 2
+    assert time.process_time() - started < 2
 
 
 @pytest.mark.many
@@ -314,19 +314,19 @@ def test_the_largest_text_that_is_read_is_read_at_once(piece: str) -> None:
     )
 )
 def test_any_braces_are_read_or_refused(pieces: list[str]) -> None:
-    text = by_hand("".join(pieces))
+    text = hand_written("".join(pieces))
     record = read_or_refused(lambda text: parse_text(text, sealed=False), text)
     assert record is None or parse_text(record.text()) == record
 
 
-def test_one_record_whose_comment_is_not_closed_spoils_no_other() -> None:
+def test_an_unclosed_comment_does_not_spoil_other_records_in_a_file() -> None:
     good = PLAYED.commented(3, "en", "Look here.")
     damaged = good.text().replace("here.}", "here.")
     found = parse_file(good.text() + damaged + PLAYED.text())
     assert [each if isinstance(each, Record) else each.code for each in found] == [good, "comment-brace", PLAYED]
 
 
-def test_a_changed_comment_does_not_fit_the_check() -> None:
+def test_a_changed_comment_fails_the_check() -> None:
     text = PLAYED.commented(3, "en", "Look here.").text()
     with pytest.raises(RecordError) as caught:
         parse(text.replace("here", "hare"))
@@ -335,9 +335,9 @@ def test_a_changed_comment_does_not_fit_the_check() -> None:
 
 def test_a_link_that_would_be_too_long_is_refused() -> None:
     record = PLAYED
-    chance = random.Random(1)
+    rng = random.Random(1)
     for ply in range(27):
-        record = record.commented(ply, "en", "".join(chr(chance.randrange(0x4E00, 0x9FA5)) for _ in range(MAX_COMMENT)))
+        record = record.commented(ply, "en", "".join(chr(rng.randrange(0x4E00, 0x9FA5)) for _ in range(MAX_COMMENT)))
     assert parse(record.text()) == record
     with pytest.raises(RecordError) as caught:
         record.url()
@@ -352,7 +352,7 @@ def a_match(record: Record) -> Match:
     return Match.of(record, (Player("Kim"), Player("Lea"), Player("Max")))
 
 
-def test_a_match_keeps_what_is_said() -> None:
+def test_a_match_keeps_comments_and_scenario() -> None:
     whole = PLAYED.commented(0, "en", "All of it.").commented(40, "en", "The end.")
     whole = replace(whole, scenario=Scenario((("en", "A title"),), (0, 40), 1, "hand", ((3, "next"),)))
     match = a_match(whole)
@@ -363,7 +363,7 @@ def test_a_match_keeps_what_is_said() -> None:
 
 
 def undoable() -> Match:
-    """A match in which a person has just done something that can be taken back, with something said of it."""
+    """A match whose last action can be undone, with comments before and after it."""
     for last in range(40, 0, -1):
         match = a_match(PLAYED.upto(last))
         if match.undo_refusal() is None:
@@ -372,7 +372,7 @@ def undoable() -> Match:
     raise AssertionError("nothing in this game can be taken back")
 
 
-def test_what_is_taken_back_takes_its_comments_along_and_brings_them_back() -> None:
+def test_undo_removes_the_comments_of_the_action_and_redo_restores_them() -> None:
     match = undoable()
     back = match.undo()
     assert [comment.text for comment in back.record.comments] == ["Before it."]
@@ -388,7 +388,7 @@ def test_what_is_taken_back_takes_its_comments_along_and_brings_them_back() -> N
 
 
 def actions_of(state: State, seat: int) -> list[Action]:
-    """What a seat or chance could do; of the outcomes of chance two at most."""
+    """The actions open to a seat, or at most two outcomes of chance."""
     return list(islice(state.chance().outcomes(), 2)) if seat == CHANCE else list(state.legal(seat))
 
 
@@ -412,11 +412,11 @@ def test_the_engine_answers_every_question_of_a_game(game: Game) -> None:
                 assert set(asked.right) <= set(asked.choices)
                 after = states[ply].apply(seat, action)
                 assert all((states[ply].apply(seat, each) == after) == (each in asked.right) for each in asked.choices)
-            could = [(who, each) for who in (*states[ply].to_act, *states[ply].may_act) for each in actions_of(states[ply], who)]
-            assert asked.only == (len(could) == 1)
+            possible = [(who, each) for who in (*states[ply].to_act, *states[ply].may_act) for each in actions_of(states[ply], who)]
+            assert asked.only == (len(possible) == 1)
 
 
-def test_what_is_not_asked_has_no_answer() -> None:
+def test_a_ply_without_a_question_is_refused() -> None:
     with pytest.raises(RecordError) as caught:
         question(PLAYED, 3)
     assert caught.value.code == "scenario-tag"

@@ -1,4 +1,4 @@
-"""Something else at one ply of a record, with what followed as far as it is still legal."""
+"""Replacing one ply of a record; later plies are kept as long as they are legal."""
 
 from dataclasses import replace
 from random import Random
@@ -27,19 +27,19 @@ def dealt(cards: set[int]) -> str:
     return "*:" + ".".join(map(str, sorted(cards)))
 
 
-def test_a_card_dealt_to_another_seat_is_exchanged_for_the_one_given_up() -> None:
-    card, instead = min(hand(PLAYED, 1)), min(hand(PLAYED, 0))
-    ply = parse_ply(LAND_UNTER, 3, dealt(hand(PLAYED, 0) - {instead} | {card}))
+def test_a_card_moved_to_another_hand_is_swapped_for_the_one_it_replaces() -> None:
+    card, replaced = min(hand(PLAYED, 1)), min(hand(PLAYED, 0))
+    ply = parse_ply(LAND_UNTER, 3, dealt(hand(PLAYED, 0) - {replaced} | {card}))
     after = spliced(PLAYED, 0, ply)
     assert after.record.plies[0] == ply
-    assert hand(after.record, 1) == hand(PLAYED, 1) - {card} | {instead}
+    assert hand(after.record, 1) == hand(PLAYED, 1) - {card} | {replaced}
     assert after.record.plies[2] == PLAYED.plies[2]
     assert after.mended == (2,)
     assert len(after.record.plies) + after.lost == 20
 
 
-def test_what_can_no_longer_be_played_ends_the_record_with_all_that_is_said_of_it() -> None:
-    number, (seat, action) = next((number, ply) for number, ply in enumerate(PLAYED.plies) if ply[0] == 2)
+def test_the_record_ends_before_the_first_illegal_ply_and_loses_its_comments() -> None:
+    number, (_, action) = next((number, ply) for number, ply in enumerate(PLAYED.plies) if ply[0] == 2)
     played = int(str(action))
     free = min(set(range(1, 61)) - hand(PLAYED, 0) - hand(PLAYED, 1) - hand(PLAYED, 2))
     record = replace(
@@ -52,10 +52,9 @@ def test_what_can_no_longer_be_played_ends_the_record_with_all_that_is_said_of_i
     assert after.lost == 20 - number
     assert after.record.comments == record.comments[:1]
     assert after.record.scenario == Scenario(show=(0, number))
-    assert seat == 2
 
 
-def test_tides_that_come_again_later_are_exchanged_too() -> None:
+def test_a_tide_drawn_early_is_swapped_with_its_later_draw() -> None:
     record = a_game(seats=5).upto(17)
     tides = [number for number, (seat, _) in enumerate(record.plies) if seat == CHANCE][5:7]
     first, second = (str(record.plies[number][1]) for number in tides)
@@ -67,19 +66,19 @@ def test_tides_that_come_again_later_are_exchanged_too() -> None:
     assert not after.lost
 
 
-def test_the_same_ply_changes_nothing_and_one_after_the_last_goes_on() -> None:
+def test_the_same_ply_changes_nothing_and_a_ply_at_the_end_is_appended() -> None:
     assert spliced(PLAYED, 5, PLAYED.plies[5]) == (PLAYED, (), 0)
     longer = a_game(seats=3, names=("Kim", "Lea", "Max")).upto(21)
     assert spliced(PLAYED, 20, longer.plies[20]).record == longer
 
 
-def test_what_cannot_be_played_there_is_refused() -> None:
+def test_an_illegal_replacement_is_refused() -> None:
     with pytest.raises(IllegalAction):
         spliced(PLAYED, 0, PLAYED.plies[3])
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=[game.id for game in ALL_GAMES])
-def test_whatever_happens_instead_the_record_can_be_played(game: Game) -> None:
+def test_after_any_replacement_the_record_can_be_played(game: Game) -> None:
     for seed in range(3):
         setup, plies = setup_of(game, seed), tuple((step.seat, step.action) for step in random_game(game, seed))
         record = replace(Record.of(game, setup.seats, setup.options), plies=plies)

@@ -1,7 +1,7 @@
 """The exercises and answers of the sheets for a class, drawn from the lessons about the rules (`lesson_files.py`).
 
-A sheet asks for them by a paragraph `![Exercises; Answers](exercises:land-unter)` with the headings to use. Figures and the style sheet are
-files in `dist/figures`, as those of scenarios are.
+A sheet includes them with a paragraph `![Exercises; Answers](exercises:land-unter)`, which has their headings. Figures and the style sheet
+are files in `dist/figures`, like the figures of scenarios.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from lesson_files import games_with_lessons, own_lesson
 
 STYLE = Path(__file__).with_suffix(".css")
 
-EXERCISES = 3
-"""As many fit on a page beside the rules."""
+MAX_EXERCISES = 3
+"""How many fit on a page beside the rules."""
 
 
 def render_exercises(game_id: str, language: str, words: str) -> Markup:
     """The exercises of a game, and below them the answers. `words`: both headings, separated by a semicolon."""
-    asked, answered = words.split("; ")
+    exercises_heading, answers_heading = words.split("; ")
     steps = list(_steps(game_id, language))
     return join(
         [
             el("link", {"rel": "stylesheet", "href": f"../figures/{file_name(STYLE.read_text('utf-8'), 'css')}"}),
-            el("h2", {"id": "exercises"}, asked),
+            el("h2", {"id": "exercises"}, exercises_heading),
             el("div", {"class": "sheet-exercises"}, [_exercise(number, step, language) for number, step in enumerate(steps, 1)]),
             el(
                 "section",
                 {"class": "sheet-answers", "aria-labelledby": "answers"},
-                el("h2", {"id": "answers"}, answered),
+                el("h2", {"id": "answers"}, answers_heading),
                 el("ol", None, [_answer(step, language) for step in steps]),
             ),
         ]
@@ -58,14 +58,14 @@ def list_sheet_sources() -> list[Path]:
 
 
 def _steps(game_id: str, language: str) -> Iterator[Step]:
-    """The steps of a lesson that make exercises."""
-    asking = [step for step in own_lesson(game_id, language).steps if step.answers]
-    return iter(asking[:EXERCISES])
+    """The first steps of the game's lesson that ask something."""
+    questions = [step for step in own_lesson(game_id, language).steps if step.answers]
+    return iter(questions[:MAX_EXERCISES])
 
 
 @cache
 def _figure(step: Step, language: str) -> Figure:
-    """The position in which a step asks."""
+    """The position that a step asks about."""
     record = step.record()
     assert record is not None, "an exercise has a board"
     scenario = record.scenario
@@ -86,7 +86,7 @@ def _exercise(number: int, step: Step, language: str) -> Markup:
 
 
 def _answer(step: Step, language: str) -> Markup:
-    """The right answer, and what the lesson says of it."""
+    """The right answer, and the lesson's captions that explain it."""
     record = step.record()
     assert record is not None, "an exercise has a board"
     right = ", ".join(answer.text for answer in step.answers if answer.is_right)

@@ -1,7 +1,7 @@
-"""Plays the seas of some days by bots of each level, and prints what they reach: `python -m tests.bench.days 2026-12-01 30`.
+"""Plays the daily deals of some days with bots of each level, and prints their results: `python -m tests.bench.days 2026-12-01 30`.
 
-A line is a date, a game, and by level what some games came to from the own seat: points, or 1 for won and 0 for lost. Of bots that search
-one game is played. tests/daily/thirty-days.txt is what this has printed.
+A line has a date, a game, and for each level the results of its games at the first seat: points, or 1 for won and 0 for lost. Levels that
+search play only one game. tests/daily/thirty-days.txt is the output of this script.
 """
 
 import sys
@@ -14,18 +14,18 @@ from highwater.daily import GAMES_A_LEVEL, SETUPS, played, reached
 
 
 def days(first: str, count: int) -> Iterator[str]:
-    """So many dates from the first one on."""
+    """``count`` dates in a row, beginning with ``first``."""
     return ((date.fromisoformat(first) + timedelta(days=number)).isoformat() for number in range(count))
 
 
 def line_of(day: str, game_id: str, levels: Iterable[str] = OFFERED) -> str:
-    """What bots of these levels reach on a day."""
-    said = []
+    """The printed line of a day and game, with the results of these levels."""
+    results = []
     for level in levels:
         count = 1 if searches(level) else GAMES_A_LEVEL
-        ends = [drained(played(game_id, day, level, number)) for number in range(1, count + 1)]
-        said.append(f"{level} " + " ".join(str(reached(match.game, match.state)) for match in ends))
-    return f"{day} {game_id}: " + ", ".join(said)
+        matches = [drained(played(game_id, day, level, number)) for number in range(1, count + 1)]
+        results.append(f"{level} " + " ".join(str(reached(match.game, match.state)) for match in matches))
+    return f"{day} {game_id}: " + ", ".join(results)
 
 
 def main(arguments: list[str]) -> None:

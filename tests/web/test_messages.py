@@ -21,7 +21,7 @@ def run(body: str) -> Any:
 
 
 def checked(sender: str, *messages: object) -> list[Any]:
-    """The checked form of each message, posted by the page around (``host``) or by a frame."""
+    """The checked form of each message, posted by the host page (``host``) or by a frame (``frame``)."""
     found: list[Any] = run(f"return {json.dumps(messages)}.map((message) => check(message, {json.dumps(sender)}))")
     return found
 
@@ -33,28 +33,28 @@ def message(kind: str, **fields: object) -> dict[str, object]:
 DRAW = message("draw", id="1", record="[Game …]", plies="0,3-7", language="pt-BR", theme="dark", seat="b", part="hand", width=360)
 
 
-def test_a_message_is_taken_as_it_is_without_what_nobody_knows() -> None:
-    every = [DRAW, message("go", ply=0), message("pause"), message("play"), message("answer", id="x", record="r", ply=2, choice="")]
-    every.append(message("measure"))
-    assert checked("host", *every) == every
+def test_valid_messages_are_accepted_unchanged_except_for_unknown_fields() -> None:
+    from_host = [DRAW, message("go", ply=0), message("pause"), message("play"), message("answer", id="x", record="r", ply=2, choice="")]
+    from_host.append(message("measure"))
+    assert checked("host", *from_host) == from_host
     assert checked("host", {**DRAW, "cookie": "x", "__proto__x": 1}) == [DRAW]
-    own = [message("begun"), message("height", height=400), message("answered", ply=3, choice="a:7", right=None, next=None)]
-    assert checked("frame", *own) == own
+    from_frame = [message("begun"), message("height", height=400), message("answered", ply=3, choice="a:7", right=None, next=None)]
+    assert checked("frame", *from_frame) == from_frame
 
 
 @pytest.mark.parametrize("sender", ["host", "frame"])
-def test_what_is_no_message_is_dropped(sender: str) -> None:
-    strange: list[object] = [None, 1, "draw", [], [DRAW], {}, {"type": "go", "ply": 1}, {"highwater": 1}, {"highwater": 2, "type": "begun"}]
-    strange += [
+def test_anything_but_a_message_is_dropped(sender: str) -> None:
+    invalid: list[object] = [None, 1, "draw", [], [DRAW], {}, {"type": "go", "ply": 1}, {"highwater": 1}, {"highwater": 2, "type": "begun"}]
+    invalid += [
         message("toString"),
         message("__proto__"),
         {"highwater": "1", "type": "pause"},
         message("pause", **{f"f{n}": 1 for n in range(40)}),
     ]
-    assert checked(sender, *strange) == [None] * len(strange)
+    assert checked(sender, *invalid) == [None] * len(invalid)
 
 
-def test_nobody_says_what_only_the_other_one_says() -> None:
+def test_each_side_accepts_only_the_messages_of_the_other() -> None:
     assert checked("host", message("height", height=3), message("record", record="", ply=0, over=False)) == [None, None]
     assert checked("frame", DRAW, message("go", ply=3)) == [None, None]
 
@@ -81,13 +81,13 @@ WRONG: list[dict[str, object]] = [
 ]
 
 
-def test_a_message_of_another_shape_or_size_is_dropped_as_a_whole() -> None:
+def test_a_message_with_one_invalid_field_is_dropped_as_a_whole() -> None:
     found = checked("host", *WRONG)
     assert [each for each, taken in zip(WRONG, found, strict=True) if taken is not None] == []
     assert run("return [NaN, Infinity].map((width) => check({highwater: 1, type: 'height', height: width}, 'frame'))") == [None, None]
 
 
-def test_of_ten_thousand_in_a_second_a_few_are_taken_up() -> None:
+def test_the_limiter_passes_a_burst_and_then_its_rate() -> None:
     taken = run(
         """let time = 0;
         const may = makeLimiter(60, 30, () => time);
@@ -99,15 +99,15 @@ def test_of_ten_thousand_in_a_second_a_few_are_taken_up() -> None:
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the published schema and types."""
     folder = tmp_path_factory.mktemp("messages")
     subprocess.run([NODE, str(ROOT / "web/write_messages.mjs"), str(folder)], check=True)
     return folder
 
 
-def test_the_schema_has_every_message_with_its_fields(written: Path) -> None:
-    schema = json.loads((written / "messages.schema.json").read_text(encoding="utf-8"))
+def test_the_schema_has_every_message_with_its_fields(published: Path) -> None:
+    schema = json.loads((published / "messages.schema.json").read_text(encoding="utf-8"))
     tables = run("return tables")
     for name, table in (("ToFrame", tables["host"]), ("FromFrame", tables["frame"])):
         kinds = {kind["title"]: kind for kind in schema["$defs"][name]["oneOf"]}
@@ -118,7 +118,7 @@ def test_the_schema_has_every_message_with_its_fields(written: Path) -> None:
             assert set(table[kind]["needed"]) <= table[kind]["fields"].keys()
 
 
-USED = """
+TYPESCRIPT_PROGRAM = """
 import type { FromFrame, ToFrame } from "./messages.js";
 export const said: ToFrame[] = [{ highwater: 1, type: "go", ply: 3 }, { highwater: 1, type: "pause" }];
 export const height = (message: FromFrame): number => (message.type === "height" ? message.height : 0);
@@ -128,15 +128,15 @@ said.push({ highwater: 1, type: "go" });
 """
 
 
-def test_the_types_are_types(written: Path) -> None:
-    program = written / "used.ts"
-    program.write_text(USED, encoding="utf-8")
+def test_the_published_types_compile_and_reject_a_missing_field(published: Path) -> None:
+    program = published / "used.ts"
+    program.write_text(TYPESCRIPT_PROGRAM, encoding="utf-8")
     compiler = ROOT / "node_modules/typescript/bin/tsc"
-    made = subprocess.run([NODE, str(compiler), "--noEmit", "--strict", str(program)], capture_output=True, text=True, check=False)
-    assert made.returncode == 0, made.stdout
+    compiled = subprocess.run([NODE, str(compiler), "--noEmit", "--strict", str(program)], capture_output=True, text=True, check=False)
+    assert compiled.returncode == 0, compiled.stdout
 
 
-def test_the_page_about_them_names_every_message_and_every_field() -> None:
+def test_the_documentation_names_every_message_and_field() -> None:
     text = (ROOT / "docs/messages.md").read_text(encoding="utf-8")
     for table in run("return tables").values():
         for kind, said in table.items():

@@ -23,7 +23,7 @@ def rows(state: State, people: tuple[int, ...] = (0,)) -> list[str]:
     return re.findall(r"<li .*?</li>", ending(state.view(0), faces(3, people), Asked(), EN), re.DOTALL)
 
 
-def test_the_best_come_first_with_what_became_of_their_rats() -> None:
+def test_the_ranking_lists_the_fate_of_each_players_rats() -> None:
     # A: green 2, orange 5, red X, cheese 1; B: green 2, black drowned, blue 3, cheese 3; C: yellow drowned, red X, black drowned, cheese 2.
     found = [plain(row) for row in rows(end())]
     assert found[0].startswith("Place 1: Cathy, 8 points.")
@@ -35,7 +35,7 @@ def test_the_best_come_first_with_what_became_of_their_rats() -> None:
     assert "Yellow rat: drowned, no points." in found[2]
 
 
-def test_nothing_for_the_x_and_nothing_for_the_drowned_are_two_drawings_and_two_words() -> None:
+def test_a_rat_on_the_x_and_a_drowned_rat_score_nothing_but_differ_in_drawing_and_text() -> None:
     view = end().view(0)
     x, drowned = fate(view, 4, EN), fate(view, 5, EN)
     assert x.points == drowned.points == 0
@@ -45,7 +45,7 @@ def test_nothing_for_the_x_and_nothing_for_the_drowned_are_two_drawings_and_two_
     assert fate(aboard.view(0), 6, EN).how == "aboard"
 
 
-def test_who_shares_a_place_has_the_same_number() -> None:
+def test_tied_players_share_a_place_number() -> None:
     found = rows(end("- - -", (0, 5, 6)))
     assert [plain(row)[:8] for row in found] == ["Place 1:", "Place 1:", "Place 3:"]
     assert ["ending-won" in row for row in found] == [True, True, False]
@@ -56,7 +56,7 @@ def decided(state: State, people: tuple[int, ...] = (0,)) -> str:
 
 
 def test_what_decided_it() -> None:
-    assert decided(end("1 1,2 2", (0, 3, 6))) == "", "a tie, decided by cheese, is said by the result"
+    assert decided(end("1 1,2 2", (0, 3, 6))) == "", "the result itself explains a tie that cheese decided"
     assert decided(end("- - -", (0, 3, 6))) == "The orange rat on score field 5 decided it: without it, Cathy would have won."
     assert decided(end("- - -", (0, 3, 6)), (1,)) == "The orange rat on score field 5 decided it: without it, you would have won."
     assert decided(end("2,2 - -", (3, 5, 6))) == "The cheese decided it: without it, Cathy would have won."
@@ -64,11 +64,11 @@ def test_what_decided_it() -> None:
     assert decided(end("- - -", (0, 5, 6))) == "", "a shared victory"
 
 
-def test_it_lies_on_the_ship_and_begins_with_a_scene() -> None:
+def test_the_ending_is_drawn_over_the_ship_and_begins_with_a_scene() -> None:
     state = end()
     drawn = board(state.view(0), faces(3), Asked(scene=("over", 90)), EN)
     assert re.search(r'class="ending"[^>]*data-scene="over"[^>]*data-scene-key="90"', drawn)
     assert 'id="ending-away"' in drawn
     assert "data-scene" not in board(state.view(0), faces(3), Asked(), EN)
-    going_on = ship(DRAWN, "g1 b1")
-    assert "ending" not in board(going_on.view(0), faces(3), Asked(), EN)
+    unfinished = ship(DRAWN, "g1 b1")
+    assert "ending" not in board(unfinished.view(0), faces(3), Asked(), EN)

@@ -19,7 +19,7 @@ from highwater_web.ui.texts import LANGUAGES
 FILES = sorted(Path(games.__file__).parent.glob("*/scenarios/*.txt"))
 
 MIN_SCENARIOS_PER_GAME = 8
-"""Rules that people get wrong, each with a scenario."""
+"""One for each rule that people often get wrong."""
 
 
 def scenario(path: Path) -> Record:
@@ -27,7 +27,7 @@ def scenario(path: Path) -> Record:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
-def test_every_position_that_is_shown_can_be_drawn_and_has_a_caption(path: Path) -> None:
+def test_every_shown_position_can_be_drawn_and_has_a_caption(path: Path) -> None:
     record = scenario(path)
     shown = shown_plies(record)
     assert shown
@@ -46,13 +46,13 @@ def test_captions_name_the_same_numbers_in_every_language(path: Path) -> None:
         assert len({tuple(sorted(re.findall(r"\d+", text))) for text in said.values()}) == 1, said
 
 
-def ready() -> Iterator[str]:
+def games_with_scenarios() -> Iterator[str]:
     """The games that have scenarios."""
     for game_id in GAME_PAGES:
         if any(scenario(path).game.id == game_id for path in FILES):
             yield game_id
 
 
-def test_every_game_has_a_scenario_for_each_rule_that_people_get_wrong() -> None:
+def test_every_game_with_scenarios_has_enough_of_them() -> None:
     found = [scenario(path).game.id for path in FILES]
-    assert {game_id: found.count(game_id) >= MIN_SCENARIOS_PER_GAME for game_id in ready()} == dict.fromkeys(ready(), True)
+    assert [game_id for game_id in games_with_scenarios() if found.count(game_id) < MIN_SCENARIOS_PER_GAME] == []

@@ -11,16 +11,16 @@
         table.step(None if terminated else table.action_space(agent).sample(seen["action_mask"]))
 
 **Actions** are the numbers of the game's ``actions``, the same for every number of seats and all options; the number after the last is to
-pass. ``highwater.adapters.in_turn`` says who is asked when: a seat that may act but need not is asked before every ply, and may pass.
+pass. ``highwater.adapters.in_turn`` has the order of turns: a seat that may act but need not is asked before every ply, and may pass.
 
-**Observations** are a dictionary: ``observation``, whole numbers that say all that the seat may know (``features`` in the game's folder;
-``layout`` says where each begins and ends, the own seat comes first), and ``action_mask``, 1 for what may be done now and 0 elsewhere,
-all 0 for an agent whose turn it is not. Equal views give equal observations, so nothing hidden can be in them.
+**Observations** are a dictionary: ``observation``, whole numbers for all that the seat may know (``features`` in the game's folder;
+``layout`` says where each begins and ends; the observing seat comes first), and ``action_mask``, 1 for legal actions and 0 elsewhere, all 0
+for an agent whose turn it is not. Equal views give equal observations, so nothing hidden can be in them.
 
-**Rewards** come at the end: a share of the victory, 1 for who wins alone; in a cooperative game 1 for everybody or 0. ``infos`` then has
+**Rewards** come at the end: a share of the victory, 1 for a sole winner; in a cooperative game everybody gets 1 or 0. ``infos`` then has
 ``score`` and ``reason``.
 
-**Chance** is part of the environment. A seed means the same game for the same actions, everywhere.
+**Chance** is part of the environment. The same seed and actions give the same game on every machine.
 """
 
 import warnings
@@ -54,14 +54,14 @@ RENDER_MODES = ("ansi",)
 def env(
     game: Game | str, seats: int | None = None, options: Mapping[str, str] | None = None, render_mode: str | None = None
 ) -> "OrderEnforcingWrapper[str, Observation, int]":
-    """The environment of a game, which complains if it is not used in the right order. As ``Environment``."""
+    """The environment of a game, with a wrapper that raises an error for calls in the wrong order. Parameters as for ``Environment``."""
     return OrderEnforcingWrapper(Environment(game, seats, options, render_mode))
 
 
 class Environment(AECEnv[str, Observation, int]):
     """A table of a game: ``game`` is one of ours or the id of one that comes with this package, ``seats`` the number of players (the fewest
-    by default), ``options`` as for ``Game.new``, ``render_mode`` None or ``ansi``: then ``render`` returns the position as a text, with all
-    that is hidden. Raises SetupError for what does not exist."""
+    by default), ``options`` as for ``Game.new``, ``render_mode`` None or ``ansi``: then ``render`` returns the position as text, with all
+    that is hidden. Raises SetupError for a game, number of players, option or render mode that does not exist."""
 
     def __init__(
         self, game: Game | str, seats: int | None = None, options: Mapping[str, str] | None = None, render_mode: str | None = None
@@ -110,11 +110,11 @@ class Environment(AECEnv[str, Observation, int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game. Without a seed, chance goes on where it is. There are no ``options`` here: those of the game belong to its
-        rules, and are chosen when the environment is made. PettingZoo wants any others to be taken, so these get a warning. Raises
-        SetupError for an option of the game, for options that are no mapping, and for a seed that is no whole number."""
+        """Begin a new game. Without a seed, the random numbers continue where they were. There are no ``options`` here: those of the game
+        belong to its rules, and are chosen when the environment is made. PettingZoo requires others to be accepted, so they only get a
+        warning. Raises SetupError for an option of the game, for options that are not a mapping, and for a seed that is not an integer."""
         if not isinstance(options, Mapping | None):
-            self.game.settle_options(options)  # refuses it
+            self.game.settle_options(options)  # raises SetupError
         known = ["preset"] * bool(self.game.presets) + [option.id for option in self.game.options]
         for name in options or ():
             said = f"there are no options at reset; env({self.game.id!r}, options={{…}}) has {', '.join(known)}, not {str(name)[:40]!r}"
@@ -133,22 +133,22 @@ class Environment(AECEnv[str, Observation, int]):
         self._go_to(node_of(self._start))
 
     def step(self, action: SupportsIndex | None) -> None:
-        """What the agent whose turn it is does; None when the game is over for it. Raises NumberError for what is not the number of an
-        action and IllegalAction for one that the mask does not have; nothing has happened then."""
+        """Play the action of the agent whose turn it is, or None once the game is over for it. Raises NumberError for anything but the
+        number of an action, and IllegalAction for an action outside the mask; either leaves the game unchanged."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
             raise IllegalAction("illegal", f"the game goes on: {agent} has to choose an action, not None", token="None")
-        node = after(self.game, self._node, self._whole(action))
+        node = after(self.game, self._node, self._to_int(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._go_to(node)
         self._accumulate_rewards()
 
-    def _whole(self, action: SupportsIndex) -> int:
-        """An action as an int. Raises NumberError for what is no whole number: a truth value, a fraction, a text."""
+    def _to_int(self, action: SupportsIndex) -> int:
+        """An action as an int. Raises NumberError for anything that is not an integer: a bool, a float, a string."""
         if not isinstance(action, bool | np.bool_):
             with suppress(TypeError):
                 return index(action)
@@ -168,7 +168,7 @@ class Environment(AECEnv[str, Observation, int]):
         return str(self._node.position) if self.render_mode == "ansi" else None
 
     def _go_to(self, node: Node) -> None:
-        """Let chance act, then give the turn to the seat that decides next, or end the game."""
+        """Play the plies of chance, then give the turn to the seat that decides next, or end the game."""
         while node.player == CHANCE:
             node = node_of(node.position.apply(CHANCE, node.position.chance().sample(self._random)))
         self._node = node

@@ -17,20 +17,20 @@ KINDS = LazyDict[Mapping[str, Kind]](
         "forbidden-island": "highwater.games.forbidden_island.puzzles:KINDS",
     }
 )
-"""By game the kinds of its puzzles, imported when they are first looked up."""
+"""The kinds of puzzles of each game, imported when they are first looked up."""
 
 
 MAX_RIGHT_COST, MIN_WRONG_COST = 0.10, 0.40
-"""Points that a right choice may give up against the best, and that a wrong one has to give up."""
+"""In points, compared with the best choice: a right one costs at most the first number, a wrong one at least the second."""
 
 MAX_RIGHT = 3
-"""Choices that may be right."""
+"""The most choices that may be right in one puzzle."""
 
 
 class Puzzle(NamedTuple):
     """``record``: a game that goes on with a right answer. ``ply``: how many plies are played when the question is put; the rest answers
     it. ``kind``: one of the game's kinds. ``difficulty``: from 1, easy, to 3. ``costs``: where a seat chooses, each choice with the points
-    that it gives up against the best, as they were searched."""
+    that it costs compared with the best, as found by a search."""
 
     record: Record
     ply: int
@@ -59,12 +59,12 @@ class Puzzle(NamedTuple):
 
     @property
     def best_wrong(self) -> Action:
-        """The choice that is nearest to a right one, where a seat chooses."""
+        """The wrong choice with the lowest cost, where a seat chooses."""
         return min((each for each in self.costs if each[1] > MAX_RIGHT_COST), key=itemgetter(1))[0]
 
     @property
     def name(self) -> str:
-        """A name that follows from the record alone."""
+        """A name computed from the record alone: the start of its hash."""
         return hashlib.sha256(self.record.text().encode()).hexdigest()[:10]
 
     def start(self) -> Any:
@@ -72,31 +72,31 @@ class Puzzle(NamedTuple):
         return next(islice(self.record.states(), self.ply, None))
 
     def check(self) -> None:
-        """Raises RecordError where the record does not reach its goal, or cannot be played."""
+        """Raises RecordError if the record does not answer its question, or cannot be played."""
         *_, before, last = self.record.states()
         rules = self.rules
         if isinstance(rules, SeatsKind):
             holds = rules.answer(before, self.record.plies[-1]) is not None
         elif isinstance(rules, ChoiceKind):
-            holds = _chooses(rules, before, self)
+            holds = _is_clear_choice(rules, before, self)
         else:
-            holds = _reaches(rules, self.start(), last, self.answer)
+            holds = _reaches_goal(rules, self.start(), last, self.answer)
         if not holds:
             raise RecordError("scenario-tag", f"the goal {self.kind!r} of a puzzle is not reached by its answer", tag="Goal")
 
 
-def _reaches(rules: TurnKind, start: Any, last: Any, answer: tuple[Ply, ...]) -> bool:
+def _reaches_goal(rules: TurnKind, start: Any, last: Any, answer: tuple[Ply, ...]) -> bool:
     return bool(answer) and all(seat >= 0 for seat, _ in answer) and not rules.reached(start, start) and rules.reached(start, last)
 
 
 def most_right(choices: int) -> int:
-    """How many of so many choices may be right: fewer than half, so that nobody is right by luck."""
+    """How many of ``choices`` may be right: fewer than half, so that a guess is more often wrong than right."""
     return min(MAX_RIGHT, (choices - 1) // 2)
 
 
-def _chooses(rules: ChoiceKind, before: Any, puzzle: Puzzle) -> bool:
-    """Whether the answer is one choice of a seat that may be asked, and the costs of all its choices leave no doubt. Whether they are true
-    only searching tells."""
+def _is_clear_choice(rules: ChoiceKind, before: Any, puzzle: Puzzle) -> bool:
+    """Whether the answer is one choice of a seat that may be asked, and every choice is clearly right or wrong by its cost. Only a search
+    can verify the costs themselves."""
     if len(puzzle.answer) != 1 or puzzle.answer[0][0] not in rules.asked(before):
         return False
     ((seat, action),), costs = puzzle.answer, dict(puzzle.costs)

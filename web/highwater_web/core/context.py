@@ -1,4 +1,4 @@
-"""A table at which something happens: the texts, who sits there and the game's page, looked up once and handed over."""
+"""The context of an event at a table: texts, seats and the game's page, looked up once and passed on."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from highwater_web.ui.texts import Texts, error_text, texts
 
 @dataclass(frozen=True)
 class At:
-    """A table at which something happens. ``people`` are its seats, none of them addressed as ``you``."""
+    """The context of an event at a table. ``people``: the faces of its seats, none of them addressed as ``you``."""
 
     model: Model
     table: Table
@@ -33,27 +33,27 @@ class At:
         return At(replace(model, table=table), table, around, t, page_of(table.match.game.id), faces(table.match, None, t))
 
     def after(self, table: Table) -> "At":
-        """The same place once its table is another one."""
+        """The same context with another table."""
         return replace(self, model=replace(self.model, table=table), table=table)
 
 
 BY_TOKENS = ("illegal", "token")
-"""Errors whose sentence names actions by their tokens, which only those know who write programs."""
+"""Errors whose text names actions by their tokens, which only programmers know."""
 
 
 def refused(model: Model, error: GameError) -> Model:
-    """The model as it was, with a notice that says what was wrong. What names an action by its token is not for people."""
+    """The model unchanged except for a notice that says what was wrong; a general one in place of a text with tokens."""
     t = texts(model.language)
     said = t("error.not-here") if error.code in BY_TOKENS else error_text(error, t)
     return replace(model, notice=Notice(said, error=True))
 
 
 CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
-"""What a person can have begun to say: the first words of an action's token."""
+"""A choice begun at the table: the beginning of an action's token."""
 
 
 def pressed_action(game: Game, argument: str) -> tuple[int | None, Action]:
-    """The seat that a press names, None for the one that is asked, and its action. Raises TokenError."""
+    """The seat that a press names, or None for the seat that is asked, and the action. Raises TokenError."""
     who, _, token = argument.rpartition(":")
     return SEAT_LETTERS.find(who) if who else None, game.parse(token)
 
@@ -62,10 +62,10 @@ TableHandler = Callable[[At, Context], Step]
 
 
 def table_press(handle: TableHandler, where: Where, *, quiet: bool = False, timed: bool = False, ahead: bool = False) -> Press:
-    """A press at a table."""
+    """A press whose handler gets the context of the table. The other parameters are those of ``Press``."""
 
     def run(c: Context) -> Step:
-        assert c.model.table is not None, "such a press means nothing without a table"
+        assert c.model.table is not None, "a press at a table needs a table"
         return handle(At.of(c.model, c.model.table, c.around), c)
 
     return Press(run, where, quiet, timed, ahead)

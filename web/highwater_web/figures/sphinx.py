@@ -1,7 +1,7 @@
 """Scenarios in Sphinx: a directive that turns its content into steps, in reStructuredText and, with MyST, in Markdown.
 
     extensions = ["highwater_web.figures.sphinx"]
-    highwater_language = "de"   # every caption must be in it, unless a block names another one
+    highwater_language = "de"   # the language of all captions, unless a block names another one
 
     .. highwater::
        :plies: 3-7
@@ -28,11 +28,11 @@ from highwater_web.figures.wanted import Wanted
 from highwater_web.ui.texts import LANGUAGES
 
 IN_A_BROWSER = "html and not epub"
-"""An EPUB is XML, and our markup is not."""
+"""The outputs that contain our markup. An EPUB is XML, and our markup is not."""
 
 
 class Scenario(SphinxDirective):
-    """Options, or the words of a fenced block as argument, say how it is shown."""
+    """The directive. Options (or, in MyST, words after the name of a fenced block) say how the scenario is shown."""
 
     has_content = True
     optional_arguments = 1
@@ -45,12 +45,12 @@ class Scenario(SphinxDirective):
         wanted = Wanted(language=self.config.highwater_language, theme=self.config.highwater_theme)
         file, line = self.state_machine.get_source_and_line(self.lineno)
         try:
-            made = block(text, words, line + self._lines_before(), wanted)
+            steps = block(text, words, line + self._lines_before(), wanted)
         except ScenarioError as error:
             raise ExtensionError(f"{file}, {error}") from error
-        shown = addnodes.only("", nodes.raw("", made.html, format="html"), expr=IN_A_BROWSER)
-        read = addnodes.only("", nodes.literal_block(text, text, language="none"), expr=f"not ({IN_A_BROWSER})")
-        return [shown, read]
+        as_html = addnodes.only("", nodes.raw("", steps.html, format="html"), expr=IN_A_BROWSER)
+        as_text = addnodes.only("", nodes.literal_block(text, text, language="none"), expr=f"not ({IN_A_BROWSER})")
+        return [as_html, as_text]
 
     def _lines_before(self) -> int:
         """The number of the directive's lines before its content."""
@@ -61,7 +61,7 @@ class Scenario(SphinxDirective):
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Sphinx's entry point of an extension."""
+    """The entry point that Sphinx calls."""
     app.add_config_value("highwater_language", None, "env", ENUM(None, *LANGUAGES))
     app.add_config_value("highwater_theme", "auto", "env", ENUM(*THEMES))
     app.add_directive(NAME, Scenario)

@@ -1,4 +1,4 @@
-"""What everybody may see of a position: asked for many times with every ply, by what is told, drawn and timed."""
+"""The public view of a position, cached because every ply is told, drawn and timed from it."""
 
 from functools import lru_cache
 from typing import Any

@@ -1,5 +1,5 @@
 // @ts-check
-/* Loads a scenario: by name from the folder beside this script, from an address in the page's site, or from the element's text. */
+/* Loads a scenario: by name from the folder beside this script, from an address on the page's site, or from the element's text. */
 
 import { Fault, findBlocked } from "./faults.js";
 
@@ -27,27 +27,27 @@ async function loadByName({ scenario: name, language }, base, signal) {
     const { record, html, plies } = JSON.parse(text);
     if (typeof record === "string" && typeof html === "string" && Array.isArray(plies)) return { record, html, plies };
   } catch {
-    // some hosts answer with a page of their own for a missing file
+    // for a missing file, some hosts answer with an HTML page and status 200
   }
   throw new Fault("name", { name });
 }
 
-/** @param {string} src @param {string} around @param {AbortSignal} signal */
-function fetchFromSite(src, around, signal) {
-  const gone = new Fault("src", { src });
-  if (!URL.canParse(src, around)) throw gone;
-  return fetchText(new URL(src, around), signal, gone);
+/** @param {string} src @param {string} pageBase @param {AbortSignal} signal */
+function fetchFromSite(src, pageBase, signal) {
+  const missing = new Fault("src", { src });
+  if (!URL.canParse(src, pageBase)) throw missing;
+  return fetchText(new URL(src, pageBase), signal, missing);
 }
 
 /**
- * Fetch text. Throws `gone` if the file is missing, and another Fault if no host answers.
- * @param {URL} address @param {AbortSignal} signal @param {Fault} gone
+ * Fetch text. Throws `missing` if there is no such file or it breaks off, and another Fault for any other failure.
+ * @param {URL} address @param {AbortSignal} signal @param {Fault} missing
  */
-async function fetchText(address, signal, gone) {
+async function fetchText(address, signal, missing) {
   const answer = await fetchAnswer(address, signal);
-  if (answer.status === 404 || answer.status === 410) throw gone;
+  if (answer.status === 404 || answer.status === 410) throw missing;
   if (!answer.ok) throw new Fault("status", { site: address.origin, status: String(answer.status) });
-  if (!answer.body) throw gone;
+  if (!answer.body) throw missing;
   const pieces = [];
   let length = 0;
   const reader = answer.body.getReader();
@@ -59,7 +59,7 @@ async function fetchText(address, signal, gone) {
     }
   } catch (error) {
     void reader.cancel().catch(() => {});
-    throw error instanceof Fault ? error : gone;
+    throw error instanceof Fault ? error : missing;
   }
   return new TextDecoder().decode(await new Blob(pieces).arrayBuffer());
 }
@@ -84,24 +84,24 @@ async function fetchAnswer(address, signal) {
   }
 }
 
-/** Whether a host answers at all, even if this page may not read the answer. @param {URL} address @param {AbortSignal} signal */
+/** Whether a host answers at all, even if CORS hides the answer from this page. @param {URL} address @param {AbortSignal} signal */
 const isReached = (address, signal) => fetch(address, { mode: "no-cors", signal }).then(() => true, () => false);
 
-/** The element's text with its line breaks, even if a host's editor made paragraphs of its lines; else the link in it.
+/** The element's text with its line breaks, even if the site's editor made paragraphs of its lines; without text, the link in it.
  * @param {Element} element */
 export function readText(element) {
-  const text = readLines(element.querySelector(":scope > pre, :scope > details > pre") ?? element).trim();
+  const text = readTextWithBreaks(element.querySelector(":scope > pre, :scope > details > pre") ?? element).trim();
   return text || (element.querySelector("a[href*='record='], a[href*='lesson=']")?.getAttribute("href") ?? "");
 }
 
 /** @param {Node} node @returns {string} */
-function readLines(node) {
+function readTextWithBreaks(node) {
   let text = "";
   for (const child of node.childNodes) {
     if (child instanceof Text) text += child.data;
     else if (!(child instanceof Element) || child.matches("template, script, style, a, summary")) continue;
     else if (child.matches("br")) text += "\n";
-    else text += child.matches("p, div") ? `${readLines(child)}\n` : readLines(child);
+    else text += child.matches("p, div") ? `${readTextWithBreaks(child)}\n` : readTextWithBreaks(child);
   }
   return text;
 }

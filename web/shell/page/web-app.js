@@ -1,5 +1,5 @@
 // @ts-check
-/* Offers to install High Water as an app: in the foot of the page, never at a game, where the browser offers it (Chromium) or a
+/* Offers to install High Water as an app: in the page's footer, never during a game, if the browser offers it (Chromium) or a
    person can do it by hand (iPhone and iPad). A person who declines is not asked again. */
 
 import { showText } from "./effects.js";
@@ -7,13 +7,13 @@ import { store, readStoredValues } from "./storage.js";
 
 /** @typedef {Event & {prompt: () => Promise<{outcome: "accepted" | "dismissed"}>}} InstallEvent */
 
-const KEY = "highwater:install"; // "away": declined; "seen": the way by hand was shown
+const KEY = "highwater:install"; // "away": declined; "seen": the instructions for doing it by hand were shown
 const INSTALLED = "(display-mode: standalone), (display-mode: minimal-ui), (display-mode: window-controls-overlay)";
 
 const root = document.documentElement;
 const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** @type {InstallEvent | null} the browser's offer; valid for one press */
+/** @type {InstallEvent | null} the browser's offer; its dialog opens only once */
 let offered = null;
 
 export function offerToInstall() {
@@ -31,7 +31,7 @@ export function offerToInstall() {
   });
   addEventListener("appinstalled", thank);
   find("app-install").addEventListener("click", install);
-  for (const button of document.querySelectorAll(".app-decline")) button.addEventListener("click", putAway);
+  for (const button of document.querySelectorAll(".app-decline")) button.addEventListener("click", decline);
   if (canInstallByHand() && !readStoredValues().store[KEY]) showOnce("app-by-hand");
 }
 
@@ -67,15 +67,15 @@ function hide() {
 async function install() {
   const event = offered;
   hide();
-  await event?.prompt(); // If the person refuses there, the browser decides when they may be asked again.
+  await event?.prompt(); // If the person declines there, the browser decides when to offer it again.
 }
 
-function putAway() {
+function decline() {
   store(KEY, "away");
   hide();
 }
 
-/** Installed, from here or from the browser's own menu: say thanks in one line, until the next press. */
+/** After installation, from here or from the browser's menu: show one line of thanks until the next press. */
 function thank() {
   hide();
   const line = find("app-thanks");

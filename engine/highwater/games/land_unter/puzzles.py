@@ -1,6 +1,6 @@
 """Puzzles of Land unter: who loses a ring in this round, and which card is best.
 
-The rules answer the first, and seven misreadings of them say how hard it is. A search has answered the second.
+The rules answer the first; its difficulty is how many of seven misreadings give another answer. A search has answered the second.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,8 +17,8 @@ Batches = Sequence[tuple[int, ...]]
 
 
 def losers(before: State, ply: Ply) -> SeatsAnswer | None:
-    """Who loses a ring, or goes out for want of one, once the last weather card of a round is laid."""
-    laid = _laid(before, ply)
+    """The seats that lose a ring, or are out because they have none left, once the last weather card of a round is laid."""
+    laid = _laid_cards(before, ply)
     if not laid:
         return None
     seat, action = ply
@@ -34,8 +34,8 @@ def losers(before: State, ply: Ply) -> SeatsAnswer | None:
 
 
 def open_cards(before: State, ply: Ply) -> View:
-    """What everybody sees when the last card is turned up and the round is not settled yet."""
-    laid, view = _laid(before, ply), before.view(None)
+    """The public view after the last card is turned up and before the round is settled."""
+    laid, view = _laid_cards(before, ply), before.view(None)
     held = tuple([size - (seat == ply[0]) for seat, size in enumerate(view.hand_sizes)])
     return view._replace(table=laid, committed=tuple(map(bool, laid)), hand_sizes=held, to_act=())
 
@@ -45,8 +45,8 @@ def seats_in(before: State) -> tuple[int, ...]:
     return tuple([seat for seat, rings in enumerate(before.rings) if rings != OUT])
 
 
-def _laid(before: State, ply: Ply) -> Cards:
-    """All weather cards of a round that this ply completes; nothing for any other ply."""
+def _laid_cards(before: State, ply: Ply) -> Cards:
+    """All weather cards of the round if this ply lays the last one, else ()."""
     seat, action = ply
     if not isinstance(action, Play) or before.to_act != (seat,) or before.rules.highest_may_choose:
         return ()
@@ -120,11 +120,11 @@ MISREADINGS: Mapping[str, Callable[[State, Cards], Batches]] = {
     "no-cascade": _no_cascade,
     "last-ring": _last_ring_is_out,
 }
-"""By name what people take the rules for."""
+"""Common misreadings of the rules, by name: each returns the seats that would lose rings under it, batch by batch."""
 
 
 def covering(before: State, after: State) -> tuple[int, ...]:
-    """The seats that were highest, take a lower tide card in this round, and lose nothing."""
+    """The seats that had the highest tide, cover it with a lower one in this round, and lose nothing."""
     assert after.last is not None, "a round has been settled"
     old = levels_of(before.tides, before.rings)
     hit = {seat for batch in after.last.losses for seat in batch}
@@ -144,26 +144,26 @@ def _themes(before: State, after: State) -> Iterator[str]:
         "last-ring": before.rings[first[0]] == 1,
         "highest": True,
     }
-    return (theme for theme, is_so in decided.items() if is_so)
+    return (theme for theme, applies in decided.items() if applies)
 
 
 # Which card ----------------------------------------------------------------------------------------------------------------
 
 
 MIN_CARDS = 3
-"""In a hand that is asked about."""
+"""The fewest cards in a hand for which the question is asked."""
 
 
 def asked(state: State) -> tuple[int, ...]:
-    """The seats that are to lay a card at the beginning of a round. Only in the first stage: later ones ask for hands that were seen
-    before, and those do not lie on the table."""
+    """The seats that have to lay a card at the beginning of a round. Only in the first stage: in later ones a player has to remember hands
+    seen before, which the table does not show."""
     if state.stage or len(state.middle) < 2 or any(state.laid) or state.rules.highest_may_choose:
         return ()
     return tuple([seat for seat in seats_in(state) if len(state.hands[seat]) >= MIN_CARDS])
 
 
 def stage_points(state: State, seat: int) -> float | None:
-    """What the first stage has brought to a seat, once it is over."""
+    """A seat's points in the first stage, once it is over."""
     return state.scores[0].points(seat) if state.scores else None
 
 
@@ -172,7 +172,7 @@ def is_settled(start: State, now: State) -> bool:
 
 
 def odds(view: View, action: Play) -> Mapping[str, int]:
-    """How often of a hundred a card is the highest, the second highest, and loses a ring, as the policy sees it."""
+    """How often out of a hundred a card is the highest, is the second highest, and loses a ring, as the policy estimates it."""
     (prospect,) = prospects_of(view, [action.card])
     return {name: round(100 * getattr(prospect, name)) for name in ("highest", "second", "loss")}
 

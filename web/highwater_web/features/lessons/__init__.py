@@ -1,5 +1,5 @@
-"""Lessons: a page that plays one, a page that makes one, and what teachers are told.
+"""Lessons: a page that plays one, a page that makes one, and pages for teachers.
 
-``feature`` and ``state`` are part of every visit; the rest comes with what draws figures. A lesson as a text and a link is
+``feature`` and ``state`` are loaded on every visit, the rest with the archive that draws figures. The text and the link of a lesson are in
 ``highwater.lessons``.
 """

@@ -1,6 +1,6 @@
 """Making a lesson: examples from the desk, puzzles and texts, in an order. Each change is stored, as the text of the lesson.
 
-What is wrong in a field stays in it, with the reason.
+Invalid input stays in its field, with the reason.
 """
 
 import re
@@ -24,8 +24,8 @@ from highwater_web.ui.texts import error_text
 
 MAX_DIGITS = 3
 
-HEIGHT = 760
-"""Pixels of a frame with a lesson, beside which a page has to be no higher."""
+FRAME_HEIGHT = 760
+"""In pixels, of a frame with a lesson on another site."""
 
 ANSWER = re.compile(r"([+-])\s+(.+)")
 """A line of a step's text that is an answer: ``+`` before a right one, ``-`` before a wrong one."""
@@ -45,13 +45,13 @@ def draft_of(model: Model) -> Lesson:
 
 
 def _without_steps(text: str, language: str) -> Lesson:
-    """A lesson that has a title and nothing else yet."""
+    """The lesson in a text that has a title but no steps yet."""
     lesson = read_lesson(text.partition("[End ")[0] + '[Step ""]')
     return lesson._replace(steps=(), fault=None, language=lesson.language or language)
 
 
 def put_draft(model: Model, lesson: Lesson) -> Done:
-    """Keep the lesson. Raises LessonError where it could not be read again."""
+    """Store the lesson as the draft. Raises LessonError if it could not be read again."""
     text = lesson.text()
     for step in read_lesson(text).steps if lesson.steps else ():
         if step.fault is not None:
@@ -69,7 +69,7 @@ def words_of(step: Step) -> str:
 
 
 def read_words(step: Step, text: str) -> Step:
-    """The step with what is written in its field."""
+    """The step with the paragraphs and answers written in its field."""
     lines = text.replace("\r\n", "\n").split("\n")
     answers = tuple(Answer(one_line(found[2]), found[1] == "+") for line in lines if (found := ANSWER.fullmatch(line.strip())))
     rest = "\n".join("" if ANSWER.fullmatch(line.strip()) else line for line in lines)
@@ -78,10 +78,10 @@ def read_words(step: Step, text: str) -> Step:
 
 
 def frame_of(model: Model, lesson: Lesson) -> str:
-    """The text for a page of others: a frame with the lesson. Raises LessonError."""
+    """HTML for another site: a frame with the lesson. Raises LessonError."""
     title = escape(lesson.title or lesson_texts(model.language)("lessons.untitled"))
     return (
-        f'<iframe src="{model.site}{model.language}/frame.html#lesson={lesson.url()}" title="{title}" width="100%" height="{HEIGHT}"'
+        f'<iframe src="{model.site}{model.language}/frame.html#lesson={lesson.url()}" title="{title}" width="100%" height="{FRAME_HEIGHT}"'
         ' loading="lazy" style="border:0;max-width:64rem"></iframe>'
     )
 
@@ -90,22 +90,22 @@ def add_example(model: Model, name: str) -> Done:
     """The model with an example from the desk as the last step, on the page that makes lessons."""
     entry = model.scenarios.entries.get(name)
     model = replace(model, fragment=MAKE)
-    there = [url(f"{PAGE}.html#{MAKE}", replace=True)]
+    effects = [url(f"{PAGE}.html#{MAKE}", replace=True)]
     if entry is None:
-        return replace(model, notice=Notice(lesson_texts(model.language)("lessons.make.gone"), error=True)), there
+        return replace(model, notice=Notice(lesson_texts(model.language)("lessons.make.gone"), error=True)), effects
     try:
         record, lesson = parse(entry.text).shared(), draft_of(model)
-        _ = record.final
+        _ = record.final  # raises RecordError if the record cannot be played
         titles = dict(record.scenario.titles)
         heading = titles.get(lesson.language) or next(iter(titles.values()), "")
         model, stored = put_draft(model, lesson._replace(steps=(*lesson.steps, Step(heading, board=record.text().strip()))))
     except GameError as error:
-        return replace(model, notice=Notice(error_text(error, lesson_texts(model.language)), error=True)), there
-    return model, [*there, *stored, focus(f"make-{len(lesson.steps)}", gently=False)]
+        return replace(model, notice=Notice(error_text(error, lesson_texts(model.language)), error=True)), effects
+    return model, [*effects, *stored, focus(f"make-{len(lesson.steps)}", gently=False)]
 
 
 def element_of(model: Model, lesson: Lesson) -> str:
-    """The same as ``<high-water>``, which shows a link without our script. Raises LessonError."""
+    """The same as a ``<high-water>`` element, which is a link if our script does not run. Raises LessonError."""
     title = escape(lesson.title or lesson_texts(model.language)("lessons.untitled"))
     href = f"{model.site}{model.language}/{PAGE}.html#lesson={lesson.url()}"
     script = f'<script type="module" src="{model.site}embed.js"></script>'
@@ -116,8 +116,8 @@ Change = Callable[[Lesson, str, Context], Lesson]
 """The lesson after a press, given the argument of its token. It may raise GameError."""
 
 
-def _changes(change: Change, field: Callable[[str], str] = lambda _: "") -> Press:
-    """The press that changes the lesson. ``field``: the name of the field that is read, by the argument."""
+def _lesson_press(change: Change, field: Callable[[str], str] = lambda _: "") -> Press:
+    """A press that changes the lesson. ``field``: from the press's argument, the name of the field it reads; "" if it reads none."""
 
     def run(c: Context) -> Done:
         making, name = MAKING.of(c.model) or Making(), field(c.argument)
@@ -135,40 +135,44 @@ def _changes(change: Change, field: Callable[[str], str] = lambda _: "") -> Pres
     return Press(run)
 
 
-def _title(lesson: Lesson, _: str, c: Context) -> Lesson:
+def _set_title(lesson: Lesson, _: str, c: Context) -> Lesson:
     return lesson._replace(title=one_line(c.fields.get("make-title", "")))
 
 
+def _set_heading(step: Step, text: str) -> Step:
+    return step._replace(heading=one_line(text))
+
+
 def _step_of(lesson: Lesson, argument: str) -> tuple[int, Step] | None:
-    at = number(argument, MAX_DIGITS)
-    return (at, lesson.steps[at]) if at is not None and at < len(lesson.steps) else None
+    place = number(argument, MAX_DIGITS)
+    return (place, lesson.steps[place]) if place is not None and place < len(lesson.steps) else None
 
 
-def _changed(change: Callable[[Step, str], Step], field: str) -> Change:
-    """A change of one step by what stands in a field."""
+def _step_change(change: Callable[[Step, str], Step], field: str) -> Change:
+    """A change of one step by the content of a field."""
 
     def run(lesson: Lesson, argument: str, c: Context) -> Lesson:
         found = _step_of(lesson, argument)
         if found is None:
             return lesson
-        at, step = found
+        place, step = found
         after = change(step, c.fields.get(f"{field}-{argument}", ""))
-        return lesson._replace(steps=(*lesson.steps[:at], after, *lesson.steps[at + 1 :]))
+        return lesson._replace(steps=(*lesson.steps[:place], after, *lesson.steps[place + 1 :]))
 
     return run
 
 
-def _move(by: int) -> Change:
-    """A change of the order; by 0 the step is taken out."""
+def _move_or_remove(by: int) -> Change:
+    """Moves a step by so many places; 0 removes it."""
 
     def run(lesson: Lesson, argument: str, _: Context) -> Lesson:
         found = _step_of(lesson, argument)
         if found is None:
             return lesson
-        at, step = found
-        rest = [*lesson.steps[:at], *lesson.steps[at + 1 :]]
+        place, step = found
+        rest = [*lesson.steps[:place], *lesson.steps[place + 1 :]]
         if by:
-            rest.insert(max(at + by, 0), step)
+            rest.insert(max(place + by, 0), step)
         return lesson._replace(steps=tuple(rest))
 
     return run
@@ -179,7 +183,7 @@ def _add_words(lesson: Lesson, _: str, __: Context) -> Lesson:
 
 
 def _add_puzzle(lesson: Lesson, _: str, c: Context) -> Lesson:
-    """A puzzle by its link, or by its name."""
+    """Add the puzzle whose link or name is in the field."""
     found = PUZZLE.search(c.fields.get("make-puzzle", "").rpartition("#")[2])
     if found is None:
         raise LessonError("lesson-puzzle", "a puzzle is named by its link, such as puzzles.html#land-unter.rings.1.3")
@@ -192,11 +196,11 @@ def _add(c: Context) -> Done:
 
 
 KINDS: Mapping[str, Callable[[Model, Lesson], str]] = {"text": lambda _, lesson: lesson.text(), "frame": frame_of, "element": element_of}
-"""What can be copied beside the link."""
+"""What can be copied besides the link."""
 
 
 def _copy(c: Context) -> Done:
-    """Copy the link, the text, or the text for a page."""
+    """Copy the link, the lesson's text, or HTML for another site."""
     lesson, making = draft_of(c.model), MAKING.of(c.model) or Making()
     try:
         if c.argument == "link":
@@ -208,14 +212,14 @@ def _copy(c: Context) -> Done:
 
 
 def copied(c: Context) -> Done:
-    """Whether something has been copied, said beside the button."""
+    """Show beside the button whether copying has worked."""
     said = "lessons.copied" if c.message.get("ok") is True else "lessons.not-copied"
     making = MAKING.of(c.model) or Making()
     return MAKING.put(c.model, making._replace(copied=said)), [announce(lesson_texts(c.model.language)(said))]
 
 
 def _try(c: Context) -> Done:
-    """Play the lesson from its first step. Its address follows from what was written just now, so no link can have it."""
+    """Play the lesson from its first step. Its address depends on what was just typed, so a link on the page could not have it."""
     try:
         href = f"{PAGE}.html#lesson={draft_of(c.model).url()}&step=1"
     except LessonError as error:
@@ -239,14 +243,14 @@ def _restore(c: Context) -> Done:
 
 
 PRESSES = {
-    "make-title": _changes(_title, lambda _: "make-title"),
-    "make-heading": _changes(_changed(lambda step, text: step._replace(heading=one_line(text)), "make-heading"), "make-heading-{}".format),
-    "make-words": _changes(_changed(read_words, "make-words"), "make-words-{}".format),
-    "make-up": _changes(_move(-1)),
-    "make-down": _changes(_move(1)),
-    "make-out": _changes(_move(0)),
-    "make-add-words": _changes(_add_words),
-    "make-add-puzzle": _changes(_add_puzzle, lambda _: "make-puzzle"),
+    "make-title": _lesson_press(_set_title, lambda _: "make-title"),
+    "make-heading": _lesson_press(_step_change(_set_heading, "make-heading"), "make-heading-{}".format),
+    "make-words": _lesson_press(_step_change(read_words, "make-words"), "make-words-{}".format),
+    "make-up": _lesson_press(_move_or_remove(-1)),
+    "make-down": _lesson_press(_move_or_remove(1)),
+    "make-out": _lesson_press(_move_or_remove(0)),
+    "make-add-words": _lesson_press(_add_words),
+    "make-add-puzzle": _lesson_press(_add_puzzle, lambda _: "make-puzzle"),
     "make-add": Press(_add),
     "make-copy": Press(_copy),
     "make-try": Press(_try),

@@ -1,1 +1,1 @@
-"""What is heard and felt of what happens."""
+"""Sounds and vibrations for events in a game."""

@@ -1,6 +1,6 @@
-"""The controls in the thumb's reach: buttons for actions or further choices, and all hands.
+"""The controls within reach of the thumb: buttons for actions or further choices, and all hands.
 
-Hands are open, so all are here; ``choices`` decides which action a press means.
+All hands are shown, because they are open; ``choices`` decides which action a press means.
 """
 
 from collections import Counter
@@ -45,7 +45,7 @@ def actions(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
     return el(
         "div",
         {"class": "actions", "id": "actions", "role": "group", "aria-label": t("forbidden-island.actions"), "data-arrows": True},
-        _in_places(buttons, {button: action_button(button, _whose(button, people, asked), t) for button in buttons}, t),
+        _with_placeholders(buttons, {button: action_button(button, _whose(button, people, asked), t) for button in buttons}, t),
     )
 
 
@@ -62,28 +62,28 @@ MAX_BUTTONS_BESIDE_PLACEHOLDER = 4
 """With more buttons, the smallest window has no room for a disabled one."""
 
 
-def _in_places(buttons: list[Button], drawn: Mapping[Button, Markup], t: Texts) -> Iterator[Markup]:
-    """The buttons with placeholders that keep them in place. Moving and shoring up come first, shoring up even if it is impossible. Special
-    cards and the end of the turn come last; their place is kept during other players' turns."""
+def _with_placeholders(buttons: list[Button], drawn: Mapping[Button, Markup], t: Texts) -> Iterator[Markup]:
+    """The buttons, with placeholders so that none moves. Moving and shoring up come first; shoring up is disabled if it is impossible.
+    Special cards and the end of the turn come last, with a placeholder during other players' turns."""
     kinds = {button.kind for button in buttons}
     for button in buttons:
         if button.kind not in AT_THE_END:
             yield drawn[button]
             if button.kind == "move" and "shore" not in kinds and len(buttons) <= MAX_BUTTONS_BESIDE_PLACEHOLDER:
-                yield _no_shore(t)
+                yield _disabled_shore(t)
     yield SPACE
     last = sorted((button for button in buttons if button.kind in AT_THE_END), key=lambda button: AT_THE_END.index(button.kind))
     yield from (drawn[button] for button in last)
     if kinds.isdisjoint(("end", "carry-out")):
-        yield NO_END
+        yield END_PLACEHOLDER
 
 
 SPACE = el("i", {"class": "action-space"})
-NO_END = el("i", {"class": "action-none"})
+END_PLACEHOLDER = el("i", {"class": "action-none"})
 
 
 @cache
-def _no_shore(t: Texts) -> Markup:
+def _disabled_shore(t: Texts) -> Markup:
     """A disabled button for shoring up."""
     return el(
         "button",
@@ -102,11 +102,11 @@ def _no_shore(t: Texts) -> Markup:
 
 @lru_cache(maxsize=1024)
 def action_button(button: Button, whose: str, t: Texts) -> Markup:
-    """A kind of action; ``whose`` it is, unless it belongs to the seat whose turn it is."""
+    """The button of a kind of action. ``whose``: the name of its player, "" for the seat whose turn it is."""
     shown = t(f"forbidden-island.action.{button.kind}")
     name = action_name(button.kind, t)
-    called = f"{name}, {whose}" if whose else name
-    is_win = button.kind == "take-off"  # the win is called by its name; whose card it takes matters less
+    full_name = f"{name}, {whose}" if whose else name
+    is_win = button.kind == "take-off"  # the winning action shows its name; the owner of its card matters less
     return el(
         "button",
         {
@@ -116,7 +116,7 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
             "data-do": button.token,
             "data-key": button.key or None,
             "aria-pressed": None if button.kind in choices.AT_ONCE else flag(button.chosen),
-            "data-tip": f"{called}{f' ({button.key})' if button.key else ''}",
+            "data-tip": f"{full_name}{f' ({button.key})' if button.key else ''}",
         },
         el("span", {"class": "action-picture"}, show(f"sign-{button.kind}", "sign-picture")),
         el("span", {"class": "visually-hidden"}, f"{name}, ") if whose and not is_win else None,
@@ -184,9 +184,9 @@ def _chip_button(chip: Chip, name: str, content: Markup) -> Markup:
 
 
 def hands(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
-    """A row for every seat with an adventurer; first the one in front."""
-    thrown = choices.discards(asked)
-    pressed = view.pending[-1].seat if view.pending and view.pending[-1].kind in ("discard", "swim") else -1
+    """A row for every seat with an adventurer; the seat ``in_front`` comes first."""
+    discards = choices.discards(asked)
+    urgent_seat = view.pending[-1].seat if view.pending and view.pending[-1].kind in ("discard", "swim") else -1
     front = in_front(view, people, asked)
     rows = sorted(zip(people, view.adventurers, strict=False), key=lambda row: row[0].seat != front)
     marks = tuple([(action.card, asked.mark_of(action)) for action in asked.own if isinstance(action, Discard)])
@@ -202,8 +202,8 @@ def hands(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
                 view.captured,
                 gained.get(face.seat, ()),
                 view.pending[0].actions if view.active == face.seat else -1,
-                face.seat == pressed,
-                tuple(thrown.get(face.seat, {}).items()),
+                face.seat == urgent_seat,
+                tuple(discards.get(face.seat, {}).items()),
                 marks if face.seat == asked.seat else (),
                 t,
             )
@@ -224,8 +224,8 @@ def in_front(view: View, people: Faces, asked: Asked) -> int:
 def gained_cards(asked: Asked) -> dict[int, Cards]:
     """By seat: the kinds of cards drawn or received since people here last decided."""
     found: dict[int, Cards] = {}
-    for thing in asked.changed:
-        kind, _, rest = thing.partition("-")
+    for change in asked.changed:
+        kind, _, rest = change.partition("-")
         if kind == "card":
             seat, _, name = rest.partition("-")
             found[int(seat)] = (*found.get(int(seat), ()), CARD_NAMES.index(name))
@@ -240,26 +240,26 @@ def hand_row(
     captured: Cards,
     gained: Cards,
     left: int,
-    pressed: bool,
-    thrown: tuple[tuple[int, str], ...],
+    urgent: bool,
+    discards: tuple[tuple[int, str], ...],
     marks: tuple[tuple[int, int], ...],
     t: Texts,
 ) -> Markup:
     """A seat: pawn, name, adventurer with its power, and cards. ``gained``: new kinds of cards; ``left``: the actions left in its turn, -1
-    if it is not its turn; ``pressed``: it has to discard or swim; ``thrown``: the tokens that discard a card while it has too many;
-    ``marks``: the hint's mark of each card."""
+    if it is not its turn; ``urgent``: it has to discard or swim; ``discards``: while it has too many cards, each kind with the token
+    that discards one; ``marks``: the hint's mark of each card."""
     seat = face.seat
-    what = f"{face.name} · {adventurer_label(adventurer, t)}: {power(adventurer, t)}"
+    tip = f"{face.name} · {adventurer_label(adventurer, t)}: {power(adventurer, t)}"
     return el(
         "li",
         {
-            "class": classes("hand-row", left >= 0 and "hand-acts roster-acts", pressed and "hand-pressed", bool(thrown) and "hand-full"),
+            "class": classes("hand-row", left >= 0 and "hand-acts roster-acts", urgent and "hand-pressed", bool(discards) and "hand-full"),
             "id": f"hand-{seat}",
-            "data-tip": what,
+            "data-tip": tip,
         },
         pawn(adventurer, seat),
         who(face, adventurer, left, t),
-        cards_to_discard(cards, dict(thrown), dict(marks), t) if thrown else open_cards(seat, cards, captured, gained, t),
+        cards_to_discard(cards, dict(discards), dict(marks), t) if discards else open_cards(seat, cards, captured, gained, t),
     )
 
 
@@ -297,7 +297,7 @@ def open_cards(seat: int, cards: Cards, captured: Cards, gained: Cards, t: Texts
             el(
                 "span",
                 {"class": _card_classes(card, count, card not in captured, card in gained), "data-tip": card_tip(card, t)},
-                _face(card, count),
+                _card_face(card, count),
             )
             for card, count in sorted(Counter(cards).items())
         ],
@@ -315,7 +315,7 @@ def card_tip(card: int, t: Texts) -> str:
 
 
 def cards_to_discard(cards: Cards, tokens: dict[int, str], marks: dict[int, int], t: Texts) -> Markup:
-    """A hand with a card too many: a press discards a card."""
+    """A hand with too many cards: a press on a card discards it."""
     return el(
         "div",
         {"class": "cards", "role": "group", "id": "discard", "aria-label": action_name("discard", t), "data-arrows": True},
@@ -335,7 +335,7 @@ def _card_to_discard(card: int, count: int, token: str, mark: int, t: Texts) -> 
             "data-do": token,
             "aria-label": t("forbidden-island.discard-one", card=t(f"forbidden-island.card-{MARKS[mark]}", card=said) if mark else said),
         },
-        _face(card, count),
+        _card_face(card, count),
         show("sign-discard", "card-sign"),
         lamp(mark) if mark else None,
     )
@@ -348,5 +348,5 @@ def _card_classes(card: int, count: int, wanted: bool, gained: bool) -> str:
     return classes("card", kind, f"card-of-{min(count, 4)}", complete and "card-complete", gained and "changed changed-gained") or ""
 
 
-def _face(card: int, count: int) -> Markup:
+def _card_face(card: int, count: int) -> Markup:
     return join([show(f"card-{CARD_NAMES[card]}", "card-picture"), el("b", {"aria-hidden": "true"}, count) if count > 1 else None])

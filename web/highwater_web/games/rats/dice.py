@@ -1,4 +1,4 @@
-"""The dice: those of the pool as buttons, the final choice, and those set aside."""
+"""The dice: those of the pool as buttons, the choices for a chosen die, and those set aside."""
 
 from functools import cache, lru_cache
 
@@ -23,7 +23,7 @@ def taken(asked: Asked) -> Cards:
 
 @cache
 def set_aside(dice: Cards, taken: Cards, sos: bool, t: Texts) -> Markup:
-    """The dice set aside until the water rises, in order from the edge; new ones are marked as ``taken``."""
+    """The dice set aside until the water rises, in order from the edge; the ``taken`` ones are marked as new."""
     text = t("rats.aside-said", dice=listed([die_name(die, sos, t) for die in dice], t)) if dice else t("rats.aside-none")
     return el(
         "div",
@@ -54,9 +54,9 @@ def letters(die: int, t: Texts) -> Markup:
 
 
 def pool(view: View, asked: Asked, t: Texts) -> Markup | None:
-    """The dice of the pool: rolled, or still in the hand of the next player. Each die has a fixed place, which is empty while the die is
+    """The dice of the pool, rolled or waiting for the next player's roll. Each die has a fixed place, which is empty while the die is
     elsewhere."""
-    sos = view.rules.must_stay
+    sos = view.rules.must_stay  # only in S.O.S.
     if view.rolled:
         rolled = enumerate(choices.dice(view, asked), 1)
         shown = {die.die: _button(die, number, sos, die_said(view, die, t), t) for number, die in rolled}
@@ -124,8 +124,8 @@ def _unrolled(die: int, sos: bool, t: Texts) -> Markup:
 
 @cache
 def cube(die: int, face: Face, sos: bool, t: Texts) -> Markup:
-    """A die with its face and, in a corner, its letters. In Abandon Ship a circle means any rat, in S.O.S. a ring means that the die
-    returns: the one has ears and a tail, the other is a circular arrow."""
+    """A die with its face and, in a corner, its letters. In Abandon Ship a circle with ears and a tail means any rat; in S.O.S. a
+    circular arrow means that the die returns."""
     framed = face.stays if sos else face.free
     marks: list[Child] = [el("i", {"class": "cross"}, "×")] if face.stays and not sos else []
     if sos and face.free and die != FREE_DIE:
@@ -152,11 +152,11 @@ def _sign(face: Face, sos: bool) -> Child:
     return "1+1" if face.kind == DOUBLE else face.steps
 
 
-# What is left to settle -------------------------------------------------------------------------------------------------
+# How the chosen die is played -------------------------------------------------------------------------------------------
 
 
 def settle(view: View, asked: Asked, t: Texts) -> Markup | None:
-    """The buttons that play the chosen die, and cancel."""
+    """The buttons that play the chosen die, and the cancel button."""
     ways = choices.settles(view, asked)
     if not ways:
         return None
@@ -188,7 +188,7 @@ def settle(view: View, asked: Asked, t: Texts) -> Markup | None:
     )
 
 
-# All of them ------------------------------------------------------------------------------------------------------------
+# All dice ---------------------------------------------------------------------------------------------------------------
 
 
 def all_dice(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
@@ -198,7 +198,7 @@ def all_dice(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
 
 @lru_cache(maxsize=64)
 def _all_dice(rules: Rules, in_pool: Cards, aside: Cards, t: Texts) -> Markup:
-    sos = rules.must_stay
+    sos = rules.must_stay  # only in S.O.S.
     rows = []
     for die, faces in enumerate(rules.components.dice):
         where = "rats.pool" if die in in_pool else "rats.aside" if die in aside else "rats.die-gone"
