@@ -573,7 +573,7 @@ def parse_command_line() -> argparse.ArgumentParser:
     packing = commands.add_parser(
         "packages", help="make dist-packages/: wheels, source archives, npm package, the site as a zip, checksums"
     )
-    packing.add_argument("--repository", default="", help="where the repository is, for links; by default, the web address from which git fetches")
+    packing.add_argument("--repository", default="", help="the web address of the repository, for links; by default, git's origin")
     return parser
 
 

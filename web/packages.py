@@ -81,7 +81,7 @@ def write_checksums(folder: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Make what a release consists of.")
     parser.add_argument("folder", type=Path, help="an empty folder to write into")
-    parser.add_argument("--repository", default="", help="where the repository is, for links; by default, the web address from which git fetches")
+    parser.add_argument("--repository", default="", help="the web address of the repository, for links; by default, git's origin")
     parser.add_argument("--site", type=Path, help="dist/, as it is built; without it, only the Python packages are made")
     chosen = parser.parse_args()
     folder: Path = chosen.folder.absolute()
