@@ -169,7 +169,7 @@ def test_a_sunken_tile_says_so_when_it_is_looked_up() -> None:
 def test_a_card_in_a_hand_says_what_it_is_good_for() -> None:
     t = texts("en")
     assert card_tip(0, t).endswith(" on either of its tiles.")
-    assert card_tip(HELICOPTER, t) == f"Helicopter Lift · {t('forbidden-island.tip.special')}"
+    assert card_tip(HELICOPTER, t) == f"Helicopter Lift · {t('forbidden-island.tip.helicopter')}"
 
 
 def test_only_tiles_that_can_be_pressed_have_a_token() -> None:

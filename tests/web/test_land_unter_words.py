@@ -72,7 +72,7 @@ def test_who_goes_out_is_told_with_the_tide_and_so_is_who_pays_then() -> None:
     state = table("51 33 20 6", "3 12", "1 0 5 5", "10 - 2 4")
     assert told(state, "51 33 20 6")[-2:] == [
         "Tom is highest at 12, has no rings left and is out.",
-        "Anton is highest at 4 and loses a ring.",
+        "Now Anton is highest at 4 and loses a ring.",
     ]
 
 

@@ -65,7 +65,7 @@ def _one_step_harder(match: Match, game_page: GamePage, t: Texts) -> Markup | No
     outcome = match.state.outcome
     if outcome is None or not outcome.winners or harder(match, game_page.level) is None:
         return None
-    return pictured("harder", "trending-up", t("play.harder"), name="harder")
+    return pictured("harder", "trending-up", t("play.harder"), name="harder", short=t("play.harder.short"))
 
 
 def _suggested(match: Match, suggested: Suggestion | None, t: Texts) -> Markup | None:

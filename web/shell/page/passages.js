@@ -22,6 +22,16 @@ function readRow(row) {
   return [...row.children].map((cell, column) => `${heads[column]}: ${readText(cell)}`).join(" · ");
 }
 
+/** What a paragraph or a row says; after a colon also the list or the table that it announces. @param {Element} place */
+function readPassage(place) {
+  if (place.matches("tr")) return readRow(place);
+  const text = readText(place);
+  const next = text.endsWith(":") ? place.nextElementSibling : null;
+  if (!next?.matches("ul, ol, table")) return text;
+  const items = [...next.querySelectorAll("li, tbody tr")].map((item) => (item.matches("tr") ? [...item.children].map(readText).join(": ") : readText(item)));
+  return `${text} ${items.join("; ").replace(/[^.!?]$/, "$&.")}`;
+}
+
 /**
  * The passages of a page, in its order.
  * @param {Document} page
@@ -44,7 +54,7 @@ export function findPassages(page, file) {
       if (place.matches("h2")) section = title;
       if (place.id) anchor = place.id;
     } else if (anchor && !place.closest(NOT_TOLD)) {
-      const text = place.matches("tr") ? readRow(place) : readText(place);
+      const text = readPassage(place);
       const lead = place.querySelector("strong")?.textContent ?? "";
       passages.push({ title, text, around: `${section} ${lead}`, href: `${file}#${anchor}`, isQuestion: false });
     }

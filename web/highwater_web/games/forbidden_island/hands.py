@@ -14,6 +14,7 @@ from highwater.games.forbidden_island.components import (
     CARD_NAMES,
     CARDS_FOR_A_TREASURE,
     HELICOPTER,
+    SANDBAG,
 )
 from highwater.games.forbidden_island.state import Discard, Give, View
 from highwater_web.contract.asked import MARKS, Asked, Faces, marked
@@ -49,7 +50,9 @@ def actions(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
 
 
 def _whose(button: Button, people: Faces, asked: Asked) -> str:
-    return "" if button.seat == asked.seat else people[button.seat].name
+    """Whose action it is; "" for that of the seat whose turn it is, and where only one person plays."""
+    alone = sum(not face.bot for face in people) == 1
+    return "" if alone or button.seat == asked.seat else people[button.seat].name
 
 
 AT_THE_END = ("sandbag", "lift", "carry-out", "end")
@@ -301,12 +304,14 @@ def open_cards(seat: int, cards: Cards, captured: Cards, gained: Cards, t: Texts
     )
 
 
+SPECIAL_TIPS = {HELICOPTER: "forbidden-island.tip.helicopter", SANDBAG: "forbidden-island.tip.sandbag"}
+
+
 @cache
 def card_tip(card: int, t: Texts) -> str:
-    """A card in a hand, and when it does something."""
-    if card >= HELICOPTER:
-        return f"{card_name(card, t)} · {t('forbidden-island.tip.special')}"
-    return f"{card_name(card, t)} · {t('forbidden-island.tip.treasure', treasure=treasure_it(card, t))}"
+    """A card in a hand, and what it does."""
+    special = SPECIAL_TIPS.get(card)
+    return f"{card_name(card, t)} · {t(special) if special else t('forbidden-island.tip.treasure', treasure=treasure_it(card, t))}"
 
 
 def cards_to_discard(cards: Cards, tokens: dict[int, str], marks: dict[int, int], t: Texts) -> Markup:

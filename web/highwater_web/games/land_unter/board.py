@@ -210,7 +210,7 @@ def to_come(left: tuple[int, ...], t: Texts) -> Markup:
     """The tide cards that are still in the stack, which is public: each number once, with a mark for each card."""
     return el(
         "p",
-        {"class": "to-come", "id": "to-come", "aria-hidden": "true"},
+        {"class": "to-come", "id": "to-come", "aria-hidden": "true", "data-explain": t("land-unter.explain.to-come")},
         el("span", {}, t("land-unter.to-come")),
         [el("i", {"class": f"left-{left.count(tide)}"}, tide) for tide in range(1, max(TIDES) + 1)],
     )

@@ -75,6 +75,15 @@ def neighbours(seat: int, people: Faces) -> tuple[SeatFace, SeatFace]:
     return people[(seat + 1) % len(people)], people[seat - 1]
 
 
+PAYS = {
+    (False, False): "land-unter.log.ring",
+    (True, False): "land-unter.log.out",
+    (False, True): "land-unter.log.ring-next",
+    (True, True): "land-unter.log.out-next",
+}
+"""By whether a seat goes out, and whether others went out before it and so left it the highest, the key of what is told."""
+
+
 def _settled(before: View, last: Settled, people: Faces, t: Texts) -> Iterator[Markup]:
     """A round: who played what, who took what, and who lost a ring at which tide."""
     played = sorted(((card, seat) for seat, card in enumerate(last.cards) if card), reverse=True)
@@ -82,9 +91,9 @@ def _settled(before: View, last: Settled, people: Faces, t: Texts) -> Iterator[M
     for seat, tide in last.takes:
         yield t.rich("land-unter.log.takes", name=seat_name(people[seat]), tide=tide)
     taken, out = dict(last.takes), list(last.out)
-    for batch in last.losses:
+    for number, batch in enumerate(last.losses):
         for seat in batch:
-            how = "land-unter.log.out" if seat in out else "land-unter.log.ring"
+            how = PAYS[seat in out, number > 0]
             if seat in out:
                 out.remove(seat)
             yield told_first(t.rich(how, name=seat_name(people[seat]), tide=taken.get(seat, before.top(seat))))
