@@ -98,4 +98,6 @@ def test_a_table_has_sixty_questions_and_each_once(game: str, language: str) -> 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_answers_are_whole_sentences(language: str, answered: dict[tuple[str, str], dict[str, Any]]) -> None:
     texts = [passage["text"] for game in GAMES for found in answered[game, language]["found"] for passage in found]
-    assert not [text for text in texts if "…" in text or not (" · " in text or text[-1] in ".!?”)“«0123456789")], "not cut off before what a colon announces"
+    assert not [text for text in texts if "…" in text or not (" · " in text or text[-1] in ".!?”)“«0123456789")], (
+        "not cut off before what a colon announces"
+    )
