@@ -188,6 +188,7 @@ def test_a_frame_says_all_in_its_address_and_how_high_it_is() -> None:
     made_of = steps(TIE, (5,), part="table+hand", language="de", theme="dark", width=320)
     assert f'width="320" height="{height_of(made_of)}"' in frame
     assert height_of(made_of) > made_of.frames[0].figure.height + 30
+    assert "display:block;margin:0 auto" in frame, "in the middle, as all other kinds"
 
 
 def test_several_languages_are_chosen_by_the_page_and_the_first_without_one() -> None:
