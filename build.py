@@ -107,7 +107,7 @@ def set_up_python() -> None:
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     failure = "The Python packages could not be installed; check the network and run again."
     if not (tools.is_fresh() and PYTHON.exists()):
-        say("setting up the Python environment")
+        say("setting up the Python environment: some 200 MB to download, a few minutes")
         make_environment()
         run_quietly([*pip, "-r", "requirements.txt"], failure)
         tools.write()
@@ -130,7 +130,7 @@ def set_up_npm(npm: str) -> None:
     stamp = Stamp(NODE_MODULES / ".stamp", [ROOT / "package.json", ROOT / "package-lock.json"])
     if stamp.is_fresh():
         return
-    say("installing the browser parts")
+    say("installing the browser parts: some 80 MB to download")
     run_quietly(
         [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
         "The npm packages could not be installed; check the network and run again.",
@@ -263,7 +263,7 @@ def build(address: str = "") -> None:
     stamp = Stamp(BUILD / "site.stamp", list_site_sources(), address)
     if stamp.is_fresh() and (DIST / "index.html").exists():
         return
-    say("building dist/")
+    say("building dist/, for two to four minutes")
     if run([str(PYTHON), "web/make_site.py", *([address] if address else [])]):
         raise Trouble("dist/ could not be built; the lines above say why.")
     stamp.write()
@@ -573,7 +573,7 @@ def parse_command_line() -> argparse.ArgumentParser:
     packing = commands.add_parser(
         "packages", help="make dist-packages/: wheels, source archives, npm package, the site as a zip, checksums"
     )
-    packing.add_argument("--repository", default="", help="where the repository is, for links; by default, where git fetches it from")
+    packing.add_argument("--repository", default="", help="the web address of the repository, for links; by default, git's origin")
     return parser
 
 

@@ -12,11 +12,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import embed_files
+from highwater_web.figures.snippets import Shown, snippet
 from npm_package import write_package
 
 from .conftest import ROOT, wait_until
 from .guests import HOST, SHIFTS, SITE, Guest, open_guest, wait_until_painted
-from .stand_in import engines, stand_in, written
+from .stand_in import engines, stand_in, tie, written
 
 PACKAGES = ROOT / "node_modules"
 TIE = "land-unter/tie"
@@ -204,4 +205,12 @@ def test_bundled_with_an_application_it_loads_from_where_high_water_stands(
     guest.open(f'<high-water scenario="{TIE}"></high-water>{has(guest, "/app.js", bundled(program))}', script=False)
     expect(guest.page.locator("high-water .hw-frames > li:visible")).to_have_count(1)
     assert "embed.js" not in guest.asked
+    assert guest.troubles == []
+
+
+def test_react_runs_the_script_of_the_kind_for_jsx_in_a_page_that_it_draws_in_the_browser_alone(guest: Guest) -> None:
+    program = f"""import {{ createRoot }} from "react-dom/client";
+        createRoot(document.getElementById("app")).render(<main>{snippet("element-jsx", tie(), Shown(SITE))}</main>);"""
+    guest.open(f'<div id="app"></div>{has(guest, "/app.js", bundled(program))}', script=False)
+    expect(guest.page.locator("high-water .hw-steps")).to_be_visible()
     assert guest.troubles == []

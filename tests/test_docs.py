@@ -8,13 +8,17 @@ from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
 
 from docs import make_docs
+from tests.test_documented_commands import example_of_scenarios
 
-WITH_EXAMPLES = ("README.md", "docs/search.md", "docs/tour.md")
+WITH_EXAMPLES = ("README.md", "docs/scenarios.md", "docs/search.md", "docs/tour.md")
 EXAMPLES = Sybil(parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS)])
 
 
 @pytest.mark.parametrize("source", WITH_EXAMPLES)
-def test_every_example_runs_as_it_stands(source: str) -> None:
+def test_every_example_runs_as_it_stands(source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("tides.txt").write_text(example_of_scenarios(), "utf-8")
+    Path("tides.md").write_text(f"```highwater\n{example_of_scenarios()}```\n", "utf-8")
     examples = list(EXAMPLES.parse(make_docs.ROOT / source).examples())
     assert examples, f"{source} has no examples any more"
     for example in examples:

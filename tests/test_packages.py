@@ -20,7 +20,7 @@ import pytest
 
 import npm_package
 from highwater import __version__
-from packages import NoRepository, find_repository_address
+from packages import find_repository_address, write_python_packages
 
 ROOT = Path(__file__).resolve().parents[1]
 REPOSITORY = "https://example.org/high-water"
@@ -163,7 +163,7 @@ def test_the_command_of_the_readme_draws_where_only_our_packages_are(packages: P
     target = subprocess.run(paths, capture_output=True, check=True, text=True).stdout.strip()
     install = [sys.executable, "-m", "pip", "install", "-q", "--no-index", "--find-links", str(packages), "--target", target]
     subprocess.run([*install, "highwater-games-web"], check=True)
-    arguments: list[str] = [str(ROOT / part) if part.startswith("web/") else part for part in shlex.split(command)]
+    arguments = shlex.split(command)
     drawn = subprocess.run([str(python), *arguments], cwd=tmp_path, capture_output=True, check=False, text=True)
     assert drawn.returncode == 0, drawn.stderr
     assert "<svg" in (tmp_path / arguments[-1]).read_text("utf-8")
@@ -205,10 +205,18 @@ def test_checksums_are_those_of_all_other_files(packages: Path) -> None:
 )
 def test_packages_link_to_where_git_fetches_from(origin: str, address: str, tmp_path: Path) -> None:
     subprocess.run(["git", "init", "-q", tmp_path], check=True)
-    with pytest.raises(NoRepository, match="--repository"):
-        find_repository_address({}, tmp_path)
+    assert find_repository_address({}, tmp_path) == "", "no remote"
     subprocess.run(["git", "remote", "add", "origin", origin], cwd=tmp_path, check=True)
     assert find_repository_address({}, tmp_path) == address
+
+
+def test_a_clone_of_a_folder_makes_packages_without_links(tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    subprocess.run(["git", "remote", "add", "origin", "/srv/high-water"], cwd=tmp_path, check=True)
+    assert find_repository_address({}, tmp_path) == ""
+    write_python_packages(tmp_path, "")
+    for name in ("highwater_games", "highwater_games_web"):
+        assert "Project-URL" not in metadata_of(one(tmp_path, f"{name}-*.whl"))
 
 
 def test_packages_made_by_github_link_to_its_repository(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """``highwater play``: whole games by typed moves, with what a person may ask for in between."""
 
 import io
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -87,6 +88,15 @@ def test_cards_that_are_numbers_are_not_numbered(play: Callable[..., str]) -> No
     text = play(typist, "land-unter", "--seed", "3")
     assert f"last round: a {asked[0][1]}, b " in text
     assert asked[0][1] not in asked[1]
+
+
+def test_moves_are_listed_in_the_order_of_their_numbers(play: Callable[..., str]) -> None:
+    text = play(script("? blue"), "abandon-ship", "--seed", "3")
+    assert "7 blue.x  8 blue\n" in text
+    for listed in (text.split("\n\n")[-1].split("a>")[0], text.split("a>")[1]):
+        numbers = re.findall(r"(\d+) [a-z]", listed)
+        assert numbers == sorted(numbers, key=int)
+    assert "undo    take back" not in text, "who asks for some moves needs no help"
 
 
 def test_a_kept_game_goes_on(tmp_path: Path, play: Callable[..., str]) -> None:

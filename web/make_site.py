@@ -135,12 +135,14 @@ def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide", address: Address
     if known."""
     assets = dist / "assets"
     assets.mkdir(parents=True)
+    say("1 of 5: styles, fonts and packages")
     copy_shell(assets)
     write_style(assets)
     write_icons(assets / "icons.svg")
     wheels = build_wheels(assets)
     write_json(assets / "plain.json", install_with_micropip(wheels))
     plain = Plain(copy_pyscript(dist), copy_pyodide(dist, pyodide))
+    say("2 of 5: the Python of the page")
     with make_temporary_folder() as work:
         quick = make_quick_way(dist, work, pyodide, plain.pyodide, wheels)
         parts = write_parts(work / "parts.js", assets, plain, quick, wheels)
@@ -149,14 +151,22 @@ def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide", address: Address
     copy_launcher(dist)
     write_manifests(dist)
     assets = rename_by_content(assets, sorted((SHELL / "document").iterdir()))
+    say("3 of 5: pages")
     write_pages(dist, get_build_name(assets), Start(plain, quick), address)
+    say("4 of 5: pictures and exercises")
     figures = write_figures(dist)
     write_exercises(figures)
+    say("5 of 5: what other pages embed, and the service worker")
     write_messages(dist)
     write_embed(dist)
     write_demos(dist, assets.name)
     folders = {assets, figures, plain.pyscript, plain.pyodide, *((quick.interpreter, quick.python) if quick else ())}
     write_service_worker(dist, get_build_name(assets), sorted(folder.name for folder in folders))
+
+
+def say(part: str) -> None:
+    """Print which part of the site is made now: all of it takes minutes."""
+    print(f"   {part}", flush=True)
 
 
 @contextmanager

@@ -34,20 +34,14 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The date of every file in a zip: the earliest that the format allows."""
 
 
-class NoRepository(SystemExit):
-    """The repository's address is unknown; the message says how to set it."""
-
-
 def find_repository_address(environment: Mapping[str, str], folder: Path) -> str:
-    """The address of the repository, for links in the packages: from GitHub Actions, else git's remote. Raises NoRepository."""
+    """The address of the repository, for links in the packages: from GitHub Actions, else git's remote; "" if that is none of the web."""
     if name := environment.get("GITHUB_REPOSITORY"):
         return f"{environment.get('GITHUB_SERVER_URL', 'https://github.com')}/{name}"
     command = ["git", "remote", "get-url", "origin"]
     origin = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout.strip()
     address = SSH_ADDRESS.sub(r"https://\1/\2", origin).removesuffix("/").removesuffix(".git")
-    if not address.startswith("https://"):
-        raise NoRepository("Packages link to their repository: say where it is, such as --repository https://example.org/high-water")
-    return address
+    return address if address.startswith("https://") else ""
 
 
 def write_python_packages(folder: Path, repository: str) -> None:
@@ -87,11 +81,14 @@ def write_checksums(folder: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Make what a release consists of.")
     parser.add_argument("folder", type=Path, help="an empty folder to write into")
-    parser.add_argument("--repository", default="", help="where the repository is, for links; by default, where git fetches it from")
+    parser.add_argument("--repository", default="", help="the web address of the repository, for links; by default, git's origin")
     parser.add_argument("--site", type=Path, help="dist/, as it is built; without it, only the Python packages are made")
     chosen = parser.parse_args()
     folder: Path = chosen.folder.absolute()
-    write_python_packages(folder, chosen.repository or find_repository_address(os.environ, ROOT))
+    repository = chosen.repository or find_repository_address(os.environ, ROOT)
+    if not repository:
+        print("The Python packages link to no repository; --repository ADDRESS says where it is.", flush=True)
+    write_python_packages(folder, repository)
     if chosen.site:
         write_npm_package(folder)
         write_site_archive(folder / f"high-water-{__version__}.zip", chosen.site)

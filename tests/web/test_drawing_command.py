@@ -113,6 +113,12 @@ def test_an_example_and_a_link_are_drawn_too(capsys: pytest.CaptureFixture[str])
         assert capsys.readouterr().out.startswith("<svg ")
 
 
+def test_a_scenario_of_the_site_is_drawn_by_its_name(folder: Path) -> None:
+    file = Path(__file__).parents[2] / "web/highwater_web/games/rats/scenarios/sos-ring.txt"
+    assert drawn("sos/sos-ring", "-o", "by-name.svg") == drawn(str(file), "-o", "by-file.svg") == 0
+    assert (folder / "by-name.svg").read_text("utf-8") == (folder / "by-file.svg").read_text("utf-8")
+
+
 def test_it_runs_as_a_module(folder: Path) -> None:
     command = [sys.executable, "-m", "highwater_web", "draw", "tides.txt", "-o", "tides.svg"]
     root = Path(__file__).parents[2]
@@ -136,6 +142,9 @@ def test_a_fault_in_the_file_is_one_line_with_its_place(folder: Path, capsys: py
     ("arguments", "said"),
     [
         (("nowhere.txt", "-o", "x.svg"), "there is no file nowhere.txt"),
+        (("land-unter/nope", "-o", "x.svg"), "land-unter has no scenario 'nope'; it has cascade, "),
+        (("sos/abandon-ship-cheese", "-o", "x.svg"), "it has sos-cheese, "),
+        (("land-unter/../tie", "-o", "x.svg"), "there is no file land-unter/../tie"),
         (("tides.txt", "-o", "x.jpeg"), "an .svg, an .html or a .png file"),
         (("tides.txt", "-o", "nowhere/x.svg"), "nowhere"),
         (("tides.txt", "--ply", "7", "-o", "x.svg"), "7"),

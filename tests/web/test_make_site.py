@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import build
 import catalogs
 from build import ROOT, list_site_sources
 from make_site import DOCUMENT_SCRIPTS, SHELL, get_build_name, make_policy, make_site, minify_document_scripts, rename_by_content
@@ -47,7 +48,7 @@ def test_the_same_content_has_the_same_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_same_sources_make_the_same_site(tmp_path: Path) -> None:
+def test_the_same_sources_make_the_same_site_and_say_how_far_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Otherwise everybody loads all of it again whenever a host rebuilds it."""
 
     def contents(site: Path) -> dict[str, str]:
@@ -55,6 +56,22 @@ def test_the_same_sources_make_the_same_site(tmp_path: Path) -> None:
         return {name: hashlib.sha256((site / name).read_bytes()).hexdigest() for name in names_in(site)}
 
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
+    assert re.findall(r"^   (\d of 5): ", capsys.readouterr().out, re.MULTILINE) == 2 * [f"{part} of 5" for part in range(1, 6)]
+
+
+def test_a_first_start_says_what_it_downloads_and_how_long_it_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(build, "BUILD", tmp_path)
+    monkeypatch.setattr(build, "NODE_MODULES", tmp_path)
+    monkeypatch.setattr(build, "VENV", tmp_path)
+    monkeypatch.setattr(build, "make_environment", lambda: None)
+    monkeypatch.setattr(build, "run_quietly", lambda command, failure: None)
+    monkeypatch.setattr(build, "run", lambda command: 0)
+    build.set_up_npm("npm")
+    build.set_up_python()
+    build.build()
+    assert re.findall(r"── .*?(\d+ MB|minutes)", capsys.readouterr().out) == ["80 MB", "200 MB", "minutes"]
 
 
 def test_another_content_a_new_file_and_another_place_have_another_name(tmp_path: Path) -> None:

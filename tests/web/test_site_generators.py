@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import re
+from html import unescape
 from pathlib import Path
 from textwrap import indent
 
@@ -59,6 +61,26 @@ def test_a_block_of_mkdocs_in_a_list_stays_in_it_and_one_that_is_told_of_stays_t
     assert "<em>more</em>" in item
     assert rules.count("[Game &quot;land-unter/1&quot;]") == 1
     assert "```highwater plies=0,4 language=de" in rules
+
+
+@pytest.mark.parametrize("block", [BLOCK, f"```highwater\n{WRONG}```\n"], ids=["right", "wrong"])
+def test_a_block_that_is_indented_as_code_stays_code(block: str, tmp_path: Path) -> None:
+    """As wherever an extension is missing that would make an admonition or a tab of what is indented."""
+    page = f"# Tides\n\nOne writes:\n\n{indent(block, '    ')}\nAnd so on.\n"
+    html = (made_by_mkdocs(tmp_path, "en", {"index.md": page}) / "index.html").read_text(encoding="utf-8")
+    (code,) = (each.partition("</code></pre>")[0] for each in html.split("<pre><code>")[1:])
+    assert unescape(code).strip() == block.strip()
+    assert SHEET not in html
+
+
+def test_a_block_of_mkdocs_may_stand_in_an_admonition_and_a_tab(tmp_path: Path) -> None:
+    """With the extensions that the page on scenarios names."""
+    (settings,) = re.findall(r"^```yaml\n(.*?)^```$", Path("docs/scenarios.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    page = f'# Tides\n\n!!! note\n\n{indent(BLOCK, "    ")}\n=== "German"\n\n{indent(BLOCK, "    ")}\n'
+    site = build_mkdocs(tmp_path, f"theme: {{name: material, font: false}}\n{settings}", {"docs/index.md": page})
+    html = (site / "index.html").read_text(encoding="utf-8")
+    assert html.count('class="hw-steps') == 2
+    assert "<pre>" not in html
 
 
 def test_a_block_that_mkdocs_cannot_show_ends_the_build_with_its_file_and_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -188,6 +188,7 @@ def test_a_frame_says_all_in_its_address_and_how_high_it_is() -> None:
     made_of = steps(TIE, (5,), part="table+hand", language="de", theme="dark", width=320)
     assert f'width="320" height="{height_of(made_of)}"' in frame
     assert height_of(made_of) > made_of.frames[0].figure.height + 30
+    assert "display:block;margin:0 auto" in frame, "in the middle, as all other kinds"
 
 
 def test_several_languages_are_chosen_by_the_page_and_the_first_without_one() -> None:
@@ -245,3 +246,14 @@ def test_the_command_prints_what_the_function_returns(capsys: pytest.CaptureFixt
     assert capsys.readouterr().err.count("\n") == 1
     assert main(["embed", str(FILE), "frame", "--site", SITE, "--mode", "quiz"]) == 2
     assert "Question" in capsys.readouterr().err
+
+
+def test_the_command_takes_a_scenario_of_the_site_by_its_name_and_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+    """Else the element would show one scenario, and its link and height would be those of another."""
+    assert main(["embed", "land-unter/tie", "element-name", "--site", SITE]) == 0
+    assert capsys.readouterr().out == snippet("element-name", TIE, Shown(SITE), name="land-unter/tie") + "\n"
+    for record in (str(FILE), "land-unter:tides-4-and-7", "elsewhere/tie"):
+        assert main(["embed", record, "element-name", "--site", SITE]) == 2
+        assert f"such as land-unter/tie, in place of {record}" in capsys.readouterr().err
+    assert main(["embed", "land-unter/nope", "element-name", "--site", SITE]) == 2
+    assert "no scenario 'nope'" in capsys.readouterr().err

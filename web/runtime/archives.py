@@ -26,8 +26,8 @@ DATA = {
 }
 """For each archive that loads on demand: the folders whose data files it contains."""
 
-EXAMPLES = "/examples/"
-"""The folder of each game with records for programs, which no page reads."""
+RECORDS = ("/examples/", "/scenarios/")
+"""Folders of each game with records for programs and the command line, which no page reads."""
 
 MAIN = "page"
 """The wheel that every page starts from."""
@@ -48,7 +48,8 @@ def trim(stdlib: Set[str], ours: Set[str], texts: bytes, wheel: str) -> str:
     """Pack both with only these modules, and with the compiled texts that sitecustomize.py reads. ``wheel`` is the file name of the
     engine's wheel. Returns that of this one, which is written to page.whl."""
     repack(STDLIB, "/tmp/stdlib.zip", stdlib.__contains__)
-    used = select_files(OURS, ours, lambda data: EXAMPLES not in data and not data.startswith(tuple(chain(*DATA.values()))))
+    elsewhere = tuple(chain(*DATA.values()))
+    used = select_files(OURS, ours, lambda data: not data.startswith(elsewhere) and not any(folder in data for folder in RECORDS))
     first = compile_files([(FIRST, (HERE / FIRST).read_bytes())])
     return pack_wheel(MAIN, wheel, chain(add_stubs(used, first), [("compiled.marshal", texts)]))
 

@@ -23,8 +23,9 @@ def add_game(command: argparse.ArgumentParser) -> None:
     complete_by(game, lambda **_: GAMES)
 
 
-def add_record(command: argparse.ArgumentParser) -> None:
-    record = command.add_argument("record", help=RECORD_HELP)
+def add_record(command: argparse.ArgumentParser, more: str = "") -> None:
+    """``more``: what else may stand for a record, in words after the help."""
+    record = command.add_argument("record", help=RECORD_HELP + more)
     complete_by(record, _complete_record)
 
 

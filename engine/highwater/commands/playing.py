@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random, SystemRandom
@@ -186,14 +187,14 @@ class TerminalGame:
             print(f"  {seat_letter(seat)} {bot.name if bot else 'you':<12} {outcome.scores[seat]:>4}{wins}")
 
     def _print_moves(self, beginning: str = "", most: int = MAX_LISTED) -> None:
-        """Lists the moves that begin so. Of a kind with more than ``most`` it prints only how many there are."""
-        kinds: dict[str, list[str]] = {}
-        for number, token in enumerate(map(str, self._legal), 1):
-            if token.startswith(beginning):
-                kind, dot, _ = token.partition(".")
-                kinds.setdefault(kind if dot else "", []).append(f"{number}_{token}" if _can_be_numbered(self._legal) else token)
-        listed = [move for kind, moves in kinds.items() if len(moves) <= most or not kind for move in moves]
-        listed += [f"{kind}.…_({len(moves)}:_?_{kind})" for kind, moves in kinds.items() if len(moves) > most and kind]
+        """Lists the moves that begin so, in order. Of a kind with more than ``most`` it prints only how many there are."""
+        numbered = _can_be_numbered(self._legal)
+        moves = [(number, str(action)) for number, action in enumerate(self._legal, 1) if str(action).startswith(beginning)]
+        kinds = Counter(token.partition(".")[0] for _, token in moves if "." in token)
+        many = {kind: count for kind, count in kinds.items() if count > most}
+        few = [(number, token) for number, token in moves if "." not in token or token.partition(".")[0] not in many]
+        listed = [f"{number}_{token}" if numbered else token for number, token in few]
+        listed += [f"{kind}.…_({count}:_?_{kind})" for kind, count in many.items()]
         lines = wrap("  ".join(listed), WIDTH - 2, break_long_words=False, break_on_hyphens=False)
         print("\n".join(f"  {line.replace('_', ' ')}" for line in lines) or "  there is no such move here")
 
@@ -219,7 +220,8 @@ class TerminalGame:
             case "wait" | "pass" if not must:
                 self._wants_to_wait = True
             case "?" | "help":
-                print(HELP)
+                if not rest:
+                    print(HELP)
                 self._print_moves(rest, len(self._legal))
             case "board":
                 self._printed = None

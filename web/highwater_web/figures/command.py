@@ -1,6 +1,7 @@
 """The command line of figures: ``python -m highwater_web draw SCENARIO -o FILE``, and ``embed SCENARIO KIND --site ADDRESS``."""
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,6 +10,7 @@ from highwater import __version__
 from highwater.commands.arguments import Commands, add_record
 from highwater.commands.reading import record_text, warn_of_missing_check
 from highwater.record import Record
+from highwater.registry import GAMES
 from highwater_web.contract.figures import FigureError
 from highwater_web.figures.figure import THEMES
 from highwater_web.figures.reading import ScenarioError, read_scenario
@@ -18,6 +20,8 @@ from highwater_web.figures.wanted import Wanted
 from highwater_web.ui.texts import LANGUAGES
 
 KINDS = (".svg", ".html", ".png")
+
+SITE_HELP = "; or a scenario of the site by its name, such as land-unter/tie (the one way for element-name)"
 
 SHARP = 2
 """Pixels of a PNG per unit of its drawing, unless a width is given: sharp on present screens."""
@@ -38,7 +42,7 @@ def _add_draw(commands: Commands) -> None:
         help="draw a position of a record, or several as steps",
         description="Writes a picture that stands alone (SVG), or a piece of HTML with its captions and its style.",
     )
-    add_record(command)
+    add_record(command, SITE_HELP)
     command.add_argument("-o", "--output", required=True, metavar="FILE", help="an .svg, .html or .png file; - for standard output")
     command.add_argument("--ply", metavar="N", help="the position after so many plies; of steps also several, such as 0,3-7")
     command.add_argument("--steps", action="store_true", help="every position that the scenario shows; as pictures one file each")
@@ -53,14 +57,13 @@ def _add_embed(commands: Commands) -> None:
         help="write what is copied into another page to show a scenario there",
         description="Writes the text of an embed. See docs/embedding.md for which kind is right for which page.",
     )
-    add_record(command)
+    add_record(command, SITE_HELP)
     command.add_argument("kind", choices=EMBEDS, metavar="KIND", help=f"one of {', '.join(EMBEDS)}")
     command.add_argument("--site", required=True, metavar="ADDRESS", help="where High Water stands, such as https://example.org/games/")
     command.add_argument("-o", "--output", default="-", metavar="FILE", help="where it is written (default: standard output)")
     command.add_argument("--mode", choices=MODES, help="steps by default; of a picture-… always picture")
     command.add_argument("--ply", metavar="N", help="the positions to show, such as 0,3-7")
     command.add_argument("--language", action="append", choices=LANGUAGES, help="may be said several times: the page's language is shown")
-    command.add_argument("--name", default="", help="of element-name: what the scenario of the site is called, such as land-unter/tie")
     command.add_argument("--picture", default="", metavar="ADDRESS", help="of picture-…: where the picture lies that draw has made")
     _add_look(command)
     command.set_defaults(run=embed_command)
@@ -68,7 +71,7 @@ def _add_embed(commands: Commands) -> None:
 
 def _add_look(command: argparse.ArgumentParser) -> None:
     """Options of both commands for a scenario's look."""
-    command.add_argument("--seat", metavar="N", help="whose view is drawn: a seat from 1, or its letter; 0 for what everybody sees")
+    command.add_argument("--seat", metavar="SEAT", help="whose view is drawn: a seat from 1, or its letter; 0 for what everybody sees")
     command.add_argument("--part", help="the part of the table to draw, such as hand, or several joined by +")
     theme = "auto (the default) follows the page around it; a PNG cannot, and is light"
     command.add_argument("--theme", choices=THEMES, default="auto", help=theme)
@@ -108,26 +111,43 @@ def _write(path: Path, content: bytes) -> None:
 
 def embed_command(chosen: argparse.Namespace) -> None:
     """Write the text of an embed. Raises GameError and OSError."""
+    if chosen.kind == "element-name" and not _find_site_scenario(chosen.record):
+        said = "element-name shows a scenario that the site has: name it, such as land-unter/tie, in place of"
+        raise FigureError("snippet-name", f"{said} {chosen.record[:60]}; element and element-record show a record of yours")
     languages = tuple(dict.fromkeys(chosen.language or ["en"]))
     wanted = Wanted(plies=chosen.ply, seat=chosen.seat, part=chosen.part)
     record = _read(chosen.record, wanted, languages if chosen.language else ())
     plies = wanted.shown(record) if chosen.ply is not None else None
     mode = chosen.mode or EMBEDS[chosen.kind][-1 if len(EMBEDS[chosen.kind]) == 1 else 1]
     shown = Shown(chosen.site, languages, mode, plies, wanted.view(record), chosen.part, chosen.theme, chosen.width)
-    text = snippet(chosen.kind, record, shown, name=chosen.name, picture=chosen.picture)
+    text = snippet(chosen.kind, record, shown, name=chosen.record, picture=chosen.picture)
     _write(Path(chosen.output), f"{text}\n".encode())
 
 
 def _read(scenario: str, wanted: Wanted, languages: Sequence[str] = ()) -> Record:
     """The scenario from the command line. Raises ScenarioError with its line."""
     try:
-        text = record_text(scenario)
+        text = _find_site_scenario(scenario) or record_text(scenario)
         record = read_scenario(text, languages) if languages else wanted.read(text)
     except ScenarioError as error:
         name = "standard input" if scenario == "-" else scenario[:200]
         raise ScenarioError(error.line, f"{name}, line {error.line}: {error}") from error
     warn_of_missing_check(text, record)
     return record
+
+
+def _find_site_scenario(name: str) -> str:
+    """The text of a scenario that High Water has itself, by its name, such as ``land-unter/tie``; "" if ``name`` is not of this form.
+    Raises FigureError if there is no such scenario."""
+    game_id, slash, own_name = name.partition("/")
+    if not slash or game_id not in GAMES or not re.fullmatch(r"[a-z0-9-]+", own_name):
+        return ""
+    folder = Path(__file__).parents[1] / "games" / GAMES[game_id].package / "scenarios"
+    texts = {path.stem: path.read_text("utf-8") for path in folder.glob("*.txt")}
+    of_game = {each: text for each, text in texts.items() if text.startswith(f'[Game "{game_id}/')}
+    if own_name not in of_game:
+        raise FigureError("snippet-name", f"{game_id} has no scenario {own_name[:40]!r}; it has {', '.join(sorted(of_game))}")
+    return of_game[own_name]
 
 
 def _pixels(svg: str, wanted: Wanted) -> bytes:

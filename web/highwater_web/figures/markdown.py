@@ -7,7 +7,7 @@
 
 The block contains a scenario. The words after its name say how it is shown, as in ``Wanted``:
 
-    ```highwater plies=3-7 seat=2 part=hand language=de theme=dark width=360
+    ```highwater plies=4-7 seat=2 part=hand language=de theme=dark width=360
     [Game "land-unter/1"]
     …
     ```

@@ -6,10 +6,11 @@
           theme: auto
 
 Blocks may be in lists, admonitions and tabs. One that cannot be shown aborts the build with its file and line. Blocks in HTML comments are
-ignored. The search index has the title and captions of each block, not its drawings.
+ignored, and those in code stay code. The search index has the title and captions of each block, not its drawings.
 """
 
 import re
+from html import escape
 from textwrap import dedent
 
 from mkdocs.config import config_options
@@ -38,6 +39,9 @@ FENCED = re.compile(
 )
 """Matches comments and blocks, so that a block inside an example stays unchanged."""
 
+CODE = re.compile(r"<pre\b.*?</pre>", re.DOTALL)
+PLACEHOLDER = re.compile(r"\n?highwater-scenario-(\d+)-of-this-page")
+
 
 class Settings(Config):
     language = config_options.Optional(config_options.Choice(LANGUAGES))
@@ -48,40 +52,48 @@ class Scenarios(BasePlugin[Settings]):
     """While a page becomes HTML, a placeholder replaces each of its scenarios, because Markdown would break their markup. Then their text
     replaces it, until other plugins have indexed the page for the search."""
 
-    _shown: dict[str, list[Steps]]
-    """The scenarios of each page, by its file."""
+    _blocks: dict[str, list[tuple[int, re.Match[str]]]]
+    """The blocks of each page, by its file, with their lines."""
+
+    _shown: dict[str, dict[int, Steps]]
+    """The scenarios of each page, by its file and the number of their block."""
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
-        self._shown = {}
+        self._blocks, self._shown = {}, {}
 
     def on_page_markdown(self, markdown: str, /, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        shown = self._shown[page.file.src_uri] = []
+        blocks = self._blocks[page.file.src_uri] = []
         whole = page.file.content_string
         before = whole.count("\n") - markdown.count("\n") if whole.endswith(markdown) else 0  # lines of metadata
 
         def word(found: re.Match[str]) -> str:
             if found["name"] != NAME:
                 return found[0]
-            line = before + markdown.count("\n", 0, found.start()) + 1
-            wanted = Wanted(language=self.config.language, theme=self.config.theme)
-            try:
-                shown.append(block(dedent(found["text"]), found["words"], line, wanted))
-            except ScenarioError as error:
-                raise PluginError(f"{page.file.src_uri}, {error}") from error
-            return f"\n{found['indent']}{_word(len(shown) - 1)}\n"
+            blocks.append((before + markdown.count("\n", 0, found.start()) + 1, found))
+            return f"\n{found['indent']}{_word(len(blocks) - 1)}\n"
 
         return FENCED.sub(word, markdown)
 
     @event_priority(100)
     def on_page_content(self, html: str, /, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        for number, steps in enumerate(self._shown.get(page.file.src_uri, ())):
-            words = _write_words(number, steps)
+        blocks = self._blocks.get(page.file.src_uri, [])
+        html = CODE.sub(lambda code: PLACEHOLDER.sub(lambda word: escape(_source(blocks[int(word[1])][1])), code[0]), html)
+        shown = self._shown[page.file.src_uri] = {}
+        wanted = Wanted(language=self.config.language, theme=self.config.theme)
+        for number, (line, found) in enumerate(blocks):
+            if _word(number) not in html:
+                continue
+            try:
+                shown[number] = block(dedent(found["text"]), found["words"], line, wanted)
+            except ScenarioError as error:
+                raise PluginError(f"{page.file.src_uri}, {error}") from error
+            words = _write_words(number, shown[number])
             html = html.replace(f"<p>{_word(number)}</p>", words).replace(_word(number), words)
         return html
 
     @event_priority(-100)
     def on_page_context(self, context: TemplateContext, /, *, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
-        for number, steps in enumerate(self._shown.get(page.file.src_uri, ())):
+        for number, steps in self._shown.get(page.file.src_uri, {}).items():
             page.content = (page.content or "").replace(_write_words(number, steps), steps.html)
         return context
 
@@ -90,6 +102,11 @@ def _write_words(number: int, steps: Steps) -> str:
     """The text of steps for the search."""
     captions = (el("p", None, frame.caption) for frame in steps.frames)
     return el("div", {"id": f"highwater-words-{number}"}, el("p", None, steps.title), *captions)
+
+
+def _source(found: re.Match[str]) -> str:
+    """A block as its author wrote it, without what it is indented by."""
+    return "\n".join(line.removeprefix(found["indent"]) for line in found[0].splitlines())
 
 
 def _word(number: int) -> str:

@@ -295,7 +295,7 @@ def _frame(record: Record, shown: Shown) -> Markup:
         "height": height_of(made) + _below(record, shown, made),
         "loading": "lazy",
     }
-    return el("iframe", {**how, "style": "border:0;max-width:100%;frame-sizing:content-height"})
+    return el("iframe", {**how, "style": "display:block;margin:0 auto;border:0;max-width:100%;frame-sizing:content-height"})
 
 
 LINE, LETTER, BAR, BUTTON, GAP, AROUND = 23.2, 7.6, 48, 44, 10, 42

@@ -4,7 +4,7 @@
     highwater_language = "de"   # the language of all captions, unless a block names another one
 
     .. highwater::
-       :plies: 3-7
+       :plies: 4-7
 
        [Game "land-unter/1"]
        …
