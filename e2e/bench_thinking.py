@@ -48,7 +48,7 @@ SEATS = 4
 # Makes the engine report the duration in ms of every slice, and of every decision that took more than one.
 TELL = """
 import json, time
-from highwater_web.core.thinking import Mind
+from highwater_web.core.thinking import BotScheduler
 
 def measured(method, name):
     def measuring(self, *arguments):
@@ -60,8 +60,8 @@ def measured(method, name):
     return measuring
 
 slices, since = [], {}
-Mind._think = measured(Mind._think, "slice")
-advance, begun = Mind.advance, Mind.attend
+BotScheduler._think = measured(BotScheduler._think, "slice")
+advance, begun = BotScheduler.advance, BotScheduler.attend
 
 def attend(self, match, random):
     if self._thinking is None or not self._same(match):
@@ -76,7 +76,7 @@ def advanced(self, match, random):
         print("thought " + json.dumps({"decision": took, "slices": slices}))
     return decided, reached
 
-Mind.attend, Mind.advance = attend, advanced
+BotScheduler.attend, BotScheduler.advance = attend, advanced
 """
 
 # Makes searching levels use all of their time.

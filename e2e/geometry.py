@@ -22,12 +22,12 @@ from highwater.match import Match, Player
 from highwater.record import MAX_NAME
 from highwater.registry import GAMES
 from highwater_web.app import APP
-from highwater_web.core.feature import Surroundings
+from highwater_web.core.feature import Env
 from highwater_web.core.pages import render
 from highwater_web.core.preferences import PREFERENCES
 from highwater_web.core.results import KEY as RESULTS
 from highwater_web.core.shelf import PREFIX, entry_of
-from highwater_web.core.thinking import Mind
+from highwater_web.core.thinking import BotScheduler
 from highwater_web.features.hints.hint import HINT
 from highwater_web.ui.texts import LANGUAGES
 from highwater_web.worker import Session
@@ -104,8 +104,8 @@ class Position(NamedTuple):
     def html(self, language: str) -> str:
         """The markup of the page, made as the worker makes it."""
         # Each look at the clock takes a tenth of a second, so that a hint is soon searched, and everywhere the same.
-        mind = Mind(partial(next, count(0, 0.1)))
-        session = Session(Surroundings(Random(1).random, lambda: "2026-11-21T12:00:00+00:00", lambda: "new", APP, mind))
+        mind = BotScheduler(partial(next, count(0, 0.1)))
+        session = Session(Env(Random(1).random, lambda: "2026-11-21T12:00:00+00:00", lambda: "new", APP, mind))
         store = on_the_shelf({"x": self.match}) if "{}" in self.href else {}
         store |= on_the_shelf({f"other-{number}": other for number, other in enumerate(self.others)})
         store |= {RESULTS: self.results} if self.results else {}

@@ -87,7 +87,7 @@ def three_alike(match: Match, name: str = "{}") -> str:
 
 
 def stage_over(match: Match) -> bool:
-    return GAME_PAGES[match.game.id].part_over(match.state.view(None))
+    return GAME_PAGES[match.game.id].stage_ended(match.state.view(None))
 
 
 def against(match: Match, level: str) -> Match:

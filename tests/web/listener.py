@@ -12,10 +12,10 @@ from heapq import heappop, heappush
 
 from highwater.contract import Action, Randomness, seat_letter
 from highwater.match import Match
-from highwater_web.core.feature import Surroundings
+from highwater_web.core.feature import Env
 from highwater_web.core.model import Model, Table
 from highwater_web.core.pages import render
-from highwater_web.core.thinking import Mind
+from highwater_web.core.thinking import BotScheduler
 from highwater_web.core.update import update
 from highwater_web.ui.changes import Element as Marked
 from highwater_web.ui.changes import elements_of
@@ -34,7 +34,7 @@ MAX_PRESSES = 4
 SPEAKS = re.compile(r'\brole="(alert|status)"')
 
 
-class Memory(Mind):
+class Memory(BotScheduler):
     """Replaces bots and chance: they repeat a recorded game."""
 
     def __init__(self, plies: Iterable[tuple[int, Action]]) -> None:
@@ -57,7 +57,7 @@ class Listener(Person):
         super().__init__(language, seed)
         self.plies = plies
         if plies:
-            self.around = Surroundings(self.around.random, self.around.now, self.around.new_id, self.around.app, Memory(plies))
+            self.env = Env(self.env.random, self.env.now, self.env.new_id, self.env.app, Memory(plies))
         self.story: list[str] = []
         self.holder = ("", "")
         self._read: tuple[str, Element] = ("", Element())
@@ -178,13 +178,13 @@ class Listener(Person):
         number = 0
         while ways:
             _, _, way, model = heappop(ways)
-            tokens = [match[3] for match in CONTROL.finditer(render(self.around.app, model))]
+            tokens = [match[3] for match in CONTROL.finditer(render(self.env.app, model))]
             found = next((token for token in tokens if token in wanted), None)
             if found:
                 return [*way, found]
             for token in dict.fromkeys(filter(BEGINS_OR_GOES_ON.fullmatch, tokens)) if len(way) < MAX_PRESSES else ():
                 number += 1
-                after, _ = update(model, {"message": "do", "token": token, "fields": {}}, self.around)
+                after, _ = update(model, {"message": "do", "token": token, "fields": {}}, self.env)
                 heappush(ways, (-len(words.intersection(WORD.findall(token))), number, [*way, token], after))
         raise AssertionError(f"no presses lead to {wanted}")
 

@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from highwater_web.app import APP
-from highwater_web.core.feature import Surroundings
+from highwater_web.core.feature import Env
 from highwater_web.core.model import Model
-from highwater_web.core.thinking import Mind
+from highwater_web.core.thinking import BotScheduler
 from highwater_web.ui.changes import Element, elements_of
 from highwater_web.ui.markup import BEGINS, ENDS
 from highwater_web.worker import Session
@@ -37,10 +37,14 @@ class Person:
     ) -> None:
         self.random = Random(seed)
         numbers = iter(range(10_000))
-        self.around = Surroundings(
-            self.random.random, lambda: "2026-11-21T12:00:00+00:00", lambda: f"{seed:04x}{next(numbers):04x}", APP, Mind(_counting_clock())
+        self.env = Env(
+            self.random.random,
+            lambda: "2026-11-21T12:00:00+00:00",
+            lambda: f"{seed:04x}{next(numbers):04x}",
+            APP,
+            BotScheduler(_counting_clock()),
         )
-        self.session = Session(self.around)
+        self.session = Session(self.env)
         self.language, self.storage, self.faulty = language, storage, faulty
         self.tabs = Tabs(kept)
         self.address, self.title, self._page, self._html = "index.html", "", "", ("", "")
@@ -136,7 +140,7 @@ class Person:
     def open(self, href: str = "index.html") -> "Person":
         """Load a page, as after a reload."""
         self.tabs.leave(self)
-        self.session = Session(self.around)
+        self.session = Session(self.env)
         self._page, self.timer, self.address = "", None, href
         kept = self.kept if self.storage != "denied" else {}
         storage = "denied" if self.storage == "denied" else "ok"

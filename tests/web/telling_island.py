@@ -8,10 +8,10 @@ from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import View
 from highwater.record import parse_ply
-from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.asked import Asked, SeatInfos
 from highwater_web.games.forbidden_island.summary import ending, summary
 from highwater_web.games.forbidden_island.words import ask, log
-from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.texts import texts
 
 EN = texts("en")
@@ -19,9 +19,9 @@ NAMES = ("Max", "Cathy", "Peter", "Linus")
 ALONE = (0,)
 
 
-def faces(seats: int, people: tuple[int, ...] = ALONE) -> Faces:
+def faces(seats: int, people: tuple[int, ...] = ALONE) -> SeatInfos:
     """The seats. A single person is addressed as “you”, several are not."""
-    return tuple(SeatFace(seat, NAMES[seat], you=people == (seat,), bot=seat not in people) for seat in range(seats))
+    return tuple(SeatInfo(seat, NAMES[seat], you=people == (seat,), bot=seat not in people) for seat in range(seats))
 
 
 def asked(state: State, chosen: str = "") -> Asked:
@@ -40,7 +40,7 @@ def nothing_laid() -> View:
     return view
 
 
-def told(state: State, ply: str, people: Faces | None = None, language: str = "en") -> list[str]:
+def told(state: State, ply: str, people: SeatInfos | None = None, language: str = "en") -> list[str]:
     """The log lines of a ply, which is played here."""
     seat, action = parse_ply(GAME, state.rules.seats, ply)
     new = state.apply(seat, action)

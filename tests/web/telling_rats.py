@@ -7,9 +7,9 @@ from highwater.contract import CHANCE
 from highwater.game import Game
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import parse
-from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.asked import Asked, SeatInfos
 from highwater_web.games.rats.words import ask, log
-from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.texts import texts
 from tests.rats.positions import ABANDON_SHIP, ship
 
@@ -18,9 +18,9 @@ NAMES = ("Max", "Cathy", "Linus", "Fiete", "Inga", "Knud", "Maren")
 ALONE = (0,)
 
 
-def faces(seats: int, people: tuple[int, ...] = ALONE) -> Faces:
+def faces(seats: int, people: tuple[int, ...] = ALONE) -> SeatInfos:
     """The seats. A single person is addressed as “you”, several are not."""
-    return tuple(SeatFace(seat, NAMES[seat], you=people == (seat,), bot=seat not in people) for seat in range(seats))
+    return tuple(SeatInfo(seat, NAMES[seat], you=people == (seat,), bot=seat not in people) for seat in range(seats))
 
 
 def asked(state: State, chosen: str = "") -> Asked:
@@ -32,7 +32,7 @@ def plain(markup: str) -> str:
     return html.unescape(re.sub(r"<[^>]*>", "", markup))
 
 
-def told(state: State, seat: int, token: str, people: Faces | None = None, language: str = "en") -> list[str]:
+def told(state: State, seat: int, token: str, people: SeatInfos | None = None, language: str = "en") -> list[str]:
     """The log lines of a ply, which is played here."""
     action = parse(token)
     new = state.apply(seat, action)

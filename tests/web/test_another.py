@@ -119,22 +119,22 @@ def test_a_press_on_a_page_of_rules_brings_another_example() -> None:
 def test_a_search_ends_when_the_person_stops_it_or_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Search, "over", lambda *_: False)
     person = reader_of("forbidden-island")
-    person.around.work["of another feature"] = "goes on"
+    person.env.work["of another feature"] = "goes on"
     token, fields = button_of("rescue", "forbidden-island", "de")
     person.send(message="do", token=token, fields=fields)
     tick(person)
     assert person.timer == "another-on"
     person.send(message="do", token="another-stop", fields={})
     assert filled(person)[-1] == ""
-    assert not person.around.work.get("examples")
+    assert not person.env.work.get("examples")
     tick(person)
     assert person.timer is None
     person.send(message="do", token=token, fields=fields)
     person.send(message="do", token="go:index.html", fields={})
     tick(person)
-    assert not person.around.work.get("examples")
+    assert not person.env.work.get("examples")
     assert EXAMPLE.of(person.model) is None
-    assert person.around.work["of another feature"] == "goes on"
+    assert person.env.work["of another feature"] == "goes on"
 
 
 def test_what_is_not_found_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,7 +145,7 @@ def test_what_is_not_found_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> N
     person.wait()
     games_played = re.search(r"Bots haben (an einer Partie|[\d.]+ Partien) gespielt", filled(person)[-1])
     assert games_played
-    assert not person.around.work.get("examples")
+    assert not person.env.work.get("examples")
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def person_on(
 
 
 def at(person: Person, day: str, clock: str = "12:00") -> Person:
-    person.around = replace(person.around, now=lambda: f"{day}T{clock}:00+01:00")
+    person.env = replace(person.env, now=lambda: f"{day}T{clock}:00+01:00")
     return person
 
 

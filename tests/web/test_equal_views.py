@@ -10,10 +10,10 @@ from highwater.registry import GAMES
 from highwater_web.contract.asked import Ply
 from highwater_web.contract.page import GamePage
 from highwater_web.games import GAME_PAGES
-from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.texts import texts
 
-PEOPLE = tuple(SeatFace(seat, f"Seat {seat}", you=False, bot=True) for seat in range(3))
+PEOPLE = tuple(SeatInfo(seat, f"Seat {seat}", you=False, bot=True) for seat in range(3))
 
 
 def told(page: GamePage, before: object, after: object, ply: Ply) -> tuple[object, ...]:

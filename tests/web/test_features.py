@@ -16,7 +16,7 @@ from highwater.bots import named
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.app import APP
-from highwater_web.core.feature import App, Surroundings
+from highwater_web.core.feature import App, Env
 from highwater_web.worker import Session
 
 NEEDED = ("start", "navigation", "pages", "stored", "archives", "table")
@@ -31,7 +31,7 @@ class Page:
     """A page without some features, of which one is asked what a browser would ask."""
 
     def __init__(self, app: App) -> None:
-        self.session = Session(Surroundings(Random(1).random, lambda: "2026-11-21T12:00:00+00:00", lambda: "new", app))
+        self.session = Session(Env(Random(1).random, lambda: "2026-11-21T12:00:00+00:00", lambda: "new", app))
         self.token: str | None = None
 
     def send(self, **message: object) -> None:

@@ -492,7 +492,7 @@ def test_every_sentence_is_true_whatever_the_person_chooses(game: str) -> None:
     guide, claims = guide_of(game), CLAIMS[game]
     names = {step.name for step in guide.steps} | {f"{step.name}.instead" for step in guide.steps if step.instead}
     assert names == claims.keys()
-    around, seen = Person().around, SEEN.get(game, lambda state: state)
+    around, seen = Person().env, SEEN.get(game, lambda state: state)
     for rng in lines_of_play(guide):
         own: list[str] = []
         course = course_at(guide, 0, own, Model("en"), around)

@@ -10,7 +10,7 @@ from highwater.games.forbidden_island.rules import State
 from highwater.match import Match, Player
 from highwater_web.contract.asked import Asked
 from highwater_web.games.forbidden_island import PAGE
-from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.forbidden_island.positions import after
 from tests.web.person import Person, without_marks
@@ -26,7 +26,7 @@ def choosing(*plies: str) -> State:
 
 def cards(state: State, hint: str = "", language: str = "en", replaying: bool = False) -> dict[str, tuple[str, str]]:
     """By adventurer: the attributes of its card, and its text."""
-    people = tuple(SeatFace(seat, name, seat == 0, seat > 0) for seat, name in enumerate(("Ida", "<b>Bo</b>", "Kim")))
+    people = tuple(SeatInfo(seat, name, seat == 0, seat > 0) for seat, name in enumerate(("Ida", "<b>Bo</b>", "Kim")))
     seat = state.to_act[0] if not replaying and state.to_act[0] >= 0 else None
     legal = {seat: state.legal(seat)} if seat is not None else {}
     hinted = next((action for action in legal.get(seat or 0, ()) if str(action) == hint), None)

@@ -21,13 +21,13 @@ from highwater_web.games.forbidden_island.hands import card_tip
 from highwater_web.games.forbidden_island.names import action_name
 from highwater_web.games.forbidden_island.odds import odds_of
 from highwater_web.games.forbidden_island.tiles import is_vital
-from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.forbidden_island.positions import after, table
 from tests.slow import slow
 from tests.web.person import without_marks
 
-PEOPLE = tuple(SeatFace(seat, name, seat == 0, seat > 0) for seat, name in enumerate(("Ida", "<b>Bo</b>", "Kim", "Ōnishi")))
+PEOPLE = tuple(SeatInfo(seat, name, seat == 0, seat > 0) for seat, name in enumerate(("Ida", "<b>Bo</b>", "Kim", "Ōnishi")))
 
 STORM = """
           #   x

@@ -11,7 +11,7 @@ from highwater.games.forbidden_island.rules import State
 from highwater.record import parse_ply
 from highwater_web.games.forbidden_island.names import adventurer_name, card_name, cards_said, tile_name, tile_short
 from highwater_web.games.forbidden_island.words import hint, log, moment, waits
-from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.naming import listed
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.forbidden_island.positions import after, table
@@ -125,7 +125,7 @@ def test_a_card_turned_up_that_may_be_answered_is_told_before_and_after() -> Non
 
 
 def test_a_name_is_shown_as_it_is_and_does_no_harm() -> None:
-    people = (SeatFace(0, "<b>Max</b> & {name}", you=True, bot=False), SeatFace(1, "Cathy", you=False, bot=True))
+    people = (SeatInfo(0, "<b>Max</b> & {name}", you=True, bot=False), SeatInfo(1, "Cathy", you=False, bot=True))
     state = table(ON_THE_MOON)
     seat, action = parse_ply(GAME, 2, "a:move.sun")
     (line,) = log(state.view(None), state.apply(seat, action).view(None), (seat, action), people, EN)

@@ -10,11 +10,11 @@ from highwater.contract import CHANCE, Action
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import TREASURES
 from highwater.games.forbidden_island.rules import State
-from highwater_web.contract.asked import Faces
+from highwater_web.contract.asked import SeatInfos
 from highwater_web.games.forbidden_island.choices import KINDS
 from highwater_web.games.forbidden_island.names import treasure_name
 from highwater_web.games.forbidden_island.summary import summary
-from highwater_web.games.forbidden_island.words import ask, hint, lines, log, moment, part_over, standing, waits
+from highwater_web.games.forbidden_island.words import ask, hint, lines, log, moment, stage_ended, standing, waits
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.telling_island import asked, check_sentence, faces, plain
 
@@ -28,11 +28,11 @@ SETTINGS = [
 """The default, the preset, and every other value of every option."""
 
 
-def check_position(state: State, people: Faces) -> None:
+def check_position(state: State, people: SeatInfos) -> None:
     """Checks all texts for a position, in every language."""
     view = state.view(None)
     assert moment(view) in ANCHORS
-    assert not part_over(view)
+    assert not stage_ended(view)
     assert standing(view) is None
     if state.outcome:
         assert lines(view) == state.outcome.sheet
@@ -48,7 +48,7 @@ def check_position(state: State, people: Faces) -> None:
         assert "{" not in how
 
 
-def check_ply(state: State, new: State, ply: tuple[int, Action], people: Faces) -> None:
+def check_ply(state: State, new: State, ply: tuple[int, Action], people: SeatInfos) -> None:
     for language in LANGUAGES:
         t = texts(language)
         said = log(state.view(None), new.view(None), ply, people, t)
@@ -57,7 +57,7 @@ def check_ply(state: State, new: State, ply: tuple[int, Action], people: Faces) 
             check_sentence(plain(line))
 
 
-def check_hints(state: State, people: Faces, random: Random) -> None:
+def check_hints(state: State, people: SeatInfos, random: Random) -> None:
     """A sentence for one piece of advice of every kind, with its reason."""
     for seat, legal in asked(state).legal.items():
         ranked = list(GAME.rank(state.view(seat), legal))

@@ -77,7 +77,7 @@ def test_what_needs_thought_is_not_said_ahead(person: Person, token: str) -> Non
 
 def test_what_bots_think_about_is_the_same_while_a_press_is_held() -> None:
     person = against("captain")
-    mind, chance = person.around.mind, person.random.getstate()
+    mind, chance = person.env.mind, person.random.getstate()
     ahead(person, cards(person)[0])
     assert (mind.match, mind.go_on()) == (None, False), "nobody has played yet"
     assert person.random.getstate() == chance
@@ -95,5 +95,5 @@ def test_bots_think_as_soon_as_what_was_said_has_happened() -> None:
     ahead(person, held)
     assert json.loads(person.session.dispatch(message(held))) == IN_SHORT
     assert person.model.table is not None
-    assert person.around.mind.match is person.model.table.match
-    assert person.around.mind.go_on()
+    assert person.env.mind.match is person.model.table.match
+    assert person.env.mind.go_on()

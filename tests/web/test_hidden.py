@@ -12,8 +12,8 @@ from highwater.game import Game
 from highwater.match import Match, Player
 from highwater_web.app import APP
 from highwater_web.contract.page import GamePage
-from highwater_web.core.context import At
-from highwater_web.core.feature import Surroundings
+from highwater_web.core.context import TableContext
+from highwater_web.core.feature import Env
 from highwater_web.core.model import Model, Table
 from highwater_web.features.replay.presses import link
 from highwater_web.games import GAME_PAGES
@@ -37,7 +37,7 @@ PAGE = GamePage(
 )
 """A page for tests of only the order of play."""
 
-AROUND = Surroundings(Random(7).random, lambda: "2026-11-22T15:00:00+00:00", lambda: "0001", APP)
+AROUND = Env(Random(7).random, lambda: "2026-11-22T15:00:00+00:00", lambda: "0001", APP)
 
 
 def shared(game: Game, monkeypatch: pytest.MonkeyPatch) -> Model:
@@ -51,8 +51,8 @@ def table_of(model: Model) -> Table:
     return model.table
 
 
-def at(model: Model) -> At:
-    return At.of(model, table_of(model), AROUND)
+def at(model: Model) -> TableContext:
+    return TableContext.of(model, table_of(model), AROUND)
 
 
 def copies(model: Model) -> bool:
@@ -74,13 +74,13 @@ def test_people_with_hidden_hands_pass_the_device_once_for_every_turn(monkeypatc
         table = table_of(model)
         assert not copies(model), "a link would show the hands"
         assert not table.can_be_linked
-        if table.curtain_for is not None:
+        if table.handover_seat is not None:
             curtains += 1
             assert table.viewer is None, "nothing is shown behind the curtain"
             model = show(at(model))[0]
             after = table_of(model)
-            assert after.acting == after.viewer == table.curtain_for, "the page asks the person who took the device"
-            assert after.curtain_for is None
+            assert after.acting == after.viewer == table.handover_seat, "the page asks the person who took the device"
+            assert after.handover_seat is None
         model = play_on(model)
     assert curtains > 2
     assert copies(model)
@@ -90,7 +90,7 @@ def test_people_with_hidden_hands_pass_the_device_once_for_every_turn(monkeypatc
 def test_people_with_open_hands_need_no_curtain_and_may_link_at_any_ply(monkeypatch: pytest.MonkeyPatch) -> None:
     model = shared(dike.OPEN, monkeypatch)
     while table_of(model).match.state.to_act:
-        assert table_of(model).curtain_for is None
+        assert table_of(model).handover_seat is None
         assert table_of(model).can_be_linked
         assert copies(model)
         model = play_on(model)
@@ -104,7 +104,7 @@ def test_a_person_alone_with_bots_may_act_whenever_the_game_allows_it(monkeypatc
         model = begin(Model("en", page="play"), Match.begin(dike.GAME, players), AROUND)[0]
         while (table := table_of(model)).match.state.to_act:
             if table.match.may_play():
-                assert table.able == (0,), "a pump may be played at any time"
+                assert table.actionable_seats == (0,), "a pump may be played at any time"
                 volunteered = True
             model = play_on(model)
     assert volunteered

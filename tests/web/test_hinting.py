@@ -18,10 +18,10 @@ from highwater.game import Game
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater.simulation import play
-from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Asked, Faces
+from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Asked, SeatInfos
 from highwater_web.core.archives import KNOWN_BY, SEARCH
 from highwater_web.core.model import Table
-from highwater_web.core.thinking import Mind
+from highwater_web.core.thinking import BotScheduler
 from highwater_web.features.hints.giving import MOST
 from highwater_web.features.hints.hint import HINT, Hint
 from highwater_web.features.hints.words import SMALL, advised, comparison, difference, more_follows, unit
@@ -37,7 +37,7 @@ NOT_THERE: ModuleType | None = None
 def at_the_table(game: str = "land-unter", language: str = "en", people: int = 1, seed: int = 1) -> Person:
     """A person who is asked to act; time stands still during a search, so that it completes."""
     person = Person(language, seed)
-    person.around = replace(person.around, mind=Mind(lambda: 0.0))
+    person.env = replace(person.env, mind=BotScheduler(lambda: 0.0))
     person.start(game, people=people)
     person.wait()
     while "hint" not in person.controls() or table(person).acting is None:
@@ -89,7 +89,7 @@ def test_a_hint_names_the_best_with_its_reason_what_it_is_worth_and_what_the_sec
 def test_the_second_best_is_marked_where_its_first_press_lies(game: str) -> None:
     person = at_the_table(game)
     person.press("hint")
-    person.around.mind.clock = hasty_clock()
+    person.env.mind.clock = hasty_clock()
     person.wait()
     hint = asked(person)
     assert len(hint.appraised) == len(hint.ranked) > 1
@@ -123,7 +123,7 @@ def test_the_same_position_has_the_same_hint_and_ten_presses_count_once() -> Non
 
 def test_a_search_ends_after_its_time_with_what_it_has_found() -> None:
     person = at_the_table()
-    person.around.mind.clock = hasty_clock()
+    person.env.mind.clock = hasty_clock()
     person.press("hint")
     person.search()
     assert asked(person).appraised
@@ -146,7 +146,7 @@ def test_where_there_is_nothing_to_search_the_policy_gives_its_advice_at_once(mo
 def thinking() -> Person:
     """A person who has pressed for a hint that is still being searched."""
     person = at_the_table()
-    person.around.mind.clock = hasty_clock()
+    person.env.mind.clock = hasty_clock()
     person.press("hint")
     person.send(message="do", token="hint-on", fields={})
     assert asked(person).thinks
@@ -258,7 +258,7 @@ def test_of_every_action_it_can_be_asked_what_it_gives_up_and_nothing_is_played(
 def test_figures_beside_actions_have_one_meaning_which_stands_above_them(game: str, language: str) -> None:
     """For every action, the expected points or chance, in the unit of the heading, and for screen readers with the unit."""
     person = at_the_table(game, language)
-    person.around.mind.clock = hasty_clock()
+    person.env.mind.clock = hasty_clock()
     person.press("hint")
     person.wait()
     person.press("panel:hint")
@@ -296,7 +296,7 @@ def test_the_list_is_there_before_a_hint_and_after_the_position_has_changed() ->
 
 def test_where_others_look_on_a_hint_says_nothing_that_tells_the_secret_card() -> None:
     person = at_the_table("abandon-ship", people=2)
-    person.around.mind.clock = hasty_clock()
+    person.env.mind.clock = hasty_clock()
     person.press("hint")
     person.wait()
     assert "Expected" not in shown(person) + person.said[-1]
@@ -376,7 +376,7 @@ def test_everything_is_said_in_every_language_and_no_reason_of_what_it_does_not_
     assert unit(game) == ("chance" if game.cooperative else "points")
 
 
-def faces_of(game: Game) -> Faces:
+def faces_of(game: Game) -> SeatInfos:
     return faces(Match.begin(game, tuple(Player(name) for name in ("Ida", "Max", "Kaja"))), None, texts("en"))
 
 

@@ -6,11 +6,11 @@ import re
 from highwater.contract import CHANCE
 from highwater.games.land_unter.rules import State
 from highwater.games.land_unter.state import PLAY, StageScore, Tides
-from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.asked import Asked, SeatInfos
 from highwater_web.games.land_unter import course
 from highwater_web.games.land_unter.board import hand
 from highwater_web.games.land_unter.words import ask, log
-from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import plain
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.land_unter.positions import all_lay, cards, table
@@ -18,8 +18,8 @@ from tests.land_unter.positions import all_lay, cards, table
 NAMES = ("Nora", "Tom", "Ida", "Anton", "Jule")
 
 
-def faces(seats: int, you: int | None = 0) -> Faces:
-    return tuple(SeatFace(seat, NAMES[seat], you=seat == you, bot=seat != you) for seat in range(seats))
+def faces(seats: int, you: int | None = 0) -> SeatInfos:
+    return tuple(SeatInfo(seat, NAMES[seat], you=seat == you, bot=seat != you) for seat in range(seats))
 
 
 def told(state: State, lay: str, language: str = "en") -> list[str]:
@@ -51,7 +51,7 @@ def test_after_a_stage_the_hands_go_to_the_left_and_a_person_alone_hears_whose_t
     begun = over.apply(CHANCE, tides)
     step = over.view(None), begun.view(None), (CHANCE, tides)
 
-    def hands(people: Faces, language: str) -> str:
+    def hands(people: SeatInfos, language: str) -> str:
         return html.unescape(re.sub(r"<[^>]*>", "", log(*step, people, texts(language))[1]))
 
     assert [hands(faces(3), language) for language in ("en", "de", "da")] == [

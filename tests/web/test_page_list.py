@@ -88,7 +88,7 @@ def test_a_page_that_reads_a_game_opens_the_one_that_its_address_names(monkeypat
 @pytest.mark.parametrize("name", APP.pages)
 def test_a_start_without_anything_stored_renders_what_the_file_has_not(name: str) -> None:
     def answer(store: dict[str, str]) -> dict[str, Any]:
-        session = Session(Person("da").around)
+        session = Session(Person("da").env)
         boot = {"message": "boot", "href": f"{name}.html", "language": "da", "site": "https://example.org/"}
         booted: dict[str, Any] = json.loads(session.dispatch(json.dumps({**boot, "store": store, "storage": "ok", "prerendered": True})))
         while session.think():

@@ -15,7 +15,7 @@ from highwater_web.contract.asked import Asked
 from highwater_web.games import GAME_PAGES
 from highwater_web.games.rats import figure_ship, pictures, thumbnail
 from highwater_web.games.rats.board import columns_of
-from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.rats.positions import ABANDON_SHIP, CREW, SOS, rolled, ship, water_rises
 from tests.slow import slow
@@ -45,8 +45,8 @@ class Elements(HTMLParser):
         return {attributes["id"]: attributes for _, attributes in self.found if "id" in attributes}
 
 
-def people(seats: int, persons: int) -> tuple[SeatFace, ...]:
-    return tuple(SeatFace(seat, NAMES[seat], persons == 1 and seat == 0, seat >= persons) for seat in range(seats))
+def people(seats: int, persons: int) -> tuple[SeatInfo, ...]:
+    return tuple(SeatInfo(seat, NAMES[seat], persons == 1 and seat == 0, seat >= persons) for seat in range(seats))
 
 
 def shown(state: State, chosen: str = "", *, viewer: int | None = 0, persons: int = 1, hint: str = "", language: str = "en") -> str:

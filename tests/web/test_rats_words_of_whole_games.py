@@ -12,14 +12,14 @@ from highwater.game import Game
 from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Faces
+from highwater_web.contract.asked import SeatInfos
 from highwater_web.games.rats.choices import dice, settles, targets
 from highwater_web.games.rats.names import (
     die_said,
     rat_goes,
     settle_said,
 )
-from highwater_web.games.rats.words import ask, end_is_near, ended, hint, lines, log, moment, part_over, standing, waits
+from highwater_web.games.rats.words import ask, end_is_near, ended, hint, lines, log, moment, stage_ended, standing, waits
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.rats.positions import ABANDON_SHIP, SOS
 from tests.web.telling_rats import asked, check_sentence, faces, plain
@@ -41,12 +41,12 @@ SETTINGS: list[tuple[Game, dict[str, str]]] = [
 """The defaults, every other value of every option, and custom boxes."""
 
 
-def check_position(state: State, people: Faces) -> None:
+def check_position(state: State, people: SeatInfos) -> None:
     """Checks all texts for a position, in every language."""
     for seat in (None, *range(state.rules.seats)):
         view = state.view(seat)
         assert moment(view) in ANCHORS
-        assert not part_over(view)
+        assert not stage_ended(view)
         assert standing(view) is None
         check_lines(view, state)
         button = waits(view, people)
@@ -70,7 +70,7 @@ def check_lines(view: View, state: State) -> None:
         assert ended(view) == state.outcome.reason
 
 
-def check_choices(state: State, people: Faces) -> None:
+def check_choices(state: State, people: SeatInfos) -> None:
     """The texts while a die is being chosen, and of everything that can then be pressed."""
     view, question = state.view(state.turn), asked(state)
     for language in LANGUAGES:
@@ -80,7 +80,7 @@ def check_choices(state: State, people: Faces) -> None:
             check_begun(state, die.token.removeprefix("choose:"), people, language)
 
 
-def check_begun(state: State, chosen: str, people: Faces, language: str) -> None:
+def check_begun(state: State, chosen: str, people: SeatInfos, language: str) -> None:
     t, begun, view = texts(language), asked(state, chosen), state.view(state.turn)
     if not chosen:
         return
@@ -95,7 +95,7 @@ def check_begun(state: State, chosen: str, people: Faces, language: str) -> None
             check_begun(state, target.token.removeprefix("choose:"), people, language)
 
 
-def check_ply(state: State, new: State, ply: tuple[int, Action], people: Faces) -> None:
+def check_ply(state: State, new: State, ply: tuple[int, Action], people: SeatInfos) -> None:
     for language in LANGUAGES:
         said = log(state.view(None), new.view(None), ply, people, texts(language))
         assert said or state.phase == "deal"
@@ -104,7 +104,7 @@ def check_ply(state: State, new: State, ply: tuple[int, Action], people: Faces) 
             assert line.count("<bdi>") == line.count("#buoy-")
 
 
-def check_warning(state: State, new: State, ply: tuple[int, Action], people: Faces) -> None:
+def check_warning(state: State, new: State, ply: tuple[int, Action], people: SeatInfos) -> None:
     """Where one more rat ends the game, that is told when it becomes so; and it is true of this ply, if it is one that was told of."""
     t = texts("en")
     near, said = end_is_near(state.view(None)), [plain(line) for line in log(state.view(None), new.view(None), ply, people, t)]

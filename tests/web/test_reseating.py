@@ -71,7 +71,7 @@ def test_a_person_who_sits_down_at_a_hidden_hand_finds_a_curtain() -> None:
     person = Person().start("land-unter", seats=3)
     reseat(person, "human", "human", "bosun")
     assert person.model.table is not None
-    assert person.model.table.curtain_for == 0
+    assert person.model.table.handover_seat == 0
     assert person.model.table.viewer is None
 
 

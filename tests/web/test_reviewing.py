@@ -165,7 +165,7 @@ def test_one_that_a_reload_has_ended_is_made_again_by_itself(people: int) -> Non
     if people > 1:
         person.press("review:b")
     go(person, 3)
-    person.around.work.clear()
+    person.env.work.clear()
     person.reload()
     assert not panel(person)
     person.wait()
@@ -188,7 +188,7 @@ def test_one_that_was_stopped_stays_so_also_after_a_reload(monkeypatch: pytest.M
     assert person.timer is None
     person.press("review")
     monkeypatch.setattr(run, "review", lambda record, seats: iter(()))
-    person.around.work.clear()
+    person.env.work.clear()
     person.wait()
     assert review_texts("en")("review.failed") in panel(person)
     person.reload()

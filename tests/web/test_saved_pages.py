@@ -232,11 +232,11 @@ def test_a_start_that_shows_the_saved_page_renders_it_no_more_but_with_a_notice_
         answer: dict[str, Any] = json.loads(session.dispatch(json.dumps(there | fields)))
         return answer
 
-    session = Session(person.around)
-    whole = boot(Session(person.around))
+    session = Session(person.env)
+    whole = boot(Session(person.env))
     assert boot(session, shown=True) == {"html": None, "effects": whole["effects"]}
     pressed = json.loads(session.dispatch('{"message": "do", "token": "panel:menu", "fields": {}}'))
     assert "menu" in pressed["html"]
     assert session.model.table is not None
-    lost = boot(Session(person.around), shown=True, href="play.html#record=broken")
+    lost = boot(Session(person.env), shown=True, href="play.html#record=broken")
     assert lost["html"]

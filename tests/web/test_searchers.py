@@ -205,7 +205,7 @@ def test_who_searches_thinks_while_people_look_at_what_has_happened() -> None:
     person.press("set", pace="normal")
     person.press("panel:menu")
     lay_a_card(person)
-    before, mind = plies(person), person.around.mind
+    before, mind = plies(person), person.env.mind
     while mind.go_on():
         pass
     assert plies(person) == before
@@ -218,7 +218,7 @@ def test_a_game_with_a_substitute_bot_never_counts_also_after_a_reload(away: pyt
     if not missing:
         away.undo()
     person = against("mate")
-    person.around.mind.clock = partial(next, count(0, 2.0))  # who can search, does so for a moment
+    person.env.mind.clock = partial(next, count(0, 2.0))  # who can search, does so for a moment
     lay_a_card(person)
     if missing:
         heard(person, ok=False)

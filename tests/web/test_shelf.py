@@ -16,7 +16,7 @@ from highwater.match import Match, Player, parse_match
 from highwater.record import Record, parse
 from highwater.registry import GAMES, OLDER
 from highwater_web.core.asking import seated
-from highwater_web.core.shelf import PREFIX, Shelf, entry_of, exported, list_part, read_entry, take_in
+from highwater_web.core.shelf import PREFIX, SavedGames, entry_of, exported, list_part, read_entry, take_in
 from tests.web.person import Person
 
 SAVED_GAMES = {
@@ -29,8 +29,8 @@ def some_ids() -> Iterator[str]:
     return (f"new-{number}" for number in count())
 
 
-def shelf_of(**games: Match) -> Shelf:
-    return Shelf({name: entry_of(match, name, NOW) for name, match in games.items()})
+def shelf_of(**games: Match) -> SavedGames:
+    return SavedGames({name: entry_of(match, name, NOW) for name, match in games.items()})
 
 
 def a_match(plies: int, seed: int = 1, game: str = "land-unter") -> Match:
@@ -71,7 +71,7 @@ def test_what_is_exported_is_known_again() -> None:
         entry = read_entry(text)
         file = exported("abc", entry)
         assert parse(file) == replace(parse(text), id="abc")
-        assert take_in(Shelf({"abc": entry}), file, some_ids().__next__, NOW).there == ("abc",)
+        assert take_in(SavedGames({"abc": entry}), file, some_ids().__next__, NOW).there == ("abc",)
     assert exported("abc", read_entry("nonsense")) == "nonsense"
 
 
@@ -124,10 +124,10 @@ def test_the_list_shows_who_plays_from_the_header_alone() -> None:
 
 
 def test_all_games_go_into_one_file_and_come_back() -> None:
-    shelf = Shelf({**shelf_of(a=a_match(30), b=a_match(500), c=a_match(10, game="sos")).entries, "bad": read_entry("{")})
+    shelf = SavedGames({**shelf_of(a=a_match(30), b=a_match(500), c=a_match(10, game="sos")).entries, "bad": read_entry("{")})
     file = shelf.file()
     assert shelf.unreadable() == ["bad"]
-    back = take_in(Shelf(), file, some_ids().__next__, NOW)
+    back = take_in(SavedGames(), file, some_ids().__next__, NOW)
     assert {name: entry.text for name, entry in back.came.items()} == {
         name: entry.text for name, entry in shelf.entries.items() if name != "bad"
     }
@@ -144,7 +144,7 @@ def test_the_same_game_under_another_id_is_no_second_copy() -> None:
 
 def test_twice_in_one_file_is_once_on_the_shelf() -> None:
     text = a_match(30).written().text()
-    found = take_in(Shelf(), text + text, some_ids().__next__, NOW)
+    found = take_in(SavedGames(), text + text, some_ids().__next__, NOW)
     assert len(found.came) == 1
     assert not found.there
 
@@ -170,7 +170,7 @@ def test_a_file_with_bad_games_brings_the_good_ones_and_names_the_others() -> No
     cheating = replace(cheating, id="cheat", plies=(*cheating.plies, cheating.plies[-1]))
     later = replace(parse(good[0]), id="later", game=replace(GAMES["land-unter"], version=9))
     file = "\n".join([good[0], good[1].replace("a:", "b:", 1), cheating.text(), later.text(), good[2], "hello", good[0][:200]])
-    found = take_in(Shelf(), file, some_ids().__next__, NOW)
+    found = take_in(SavedGames(), file, some_ids().__next__, NOW)
     assert list(found.came) == ["g10", "g30"]
     assert [(number, error.code) for number, error in found.refused] == [
         (2, "record-damaged"),
@@ -181,17 +181,17 @@ def test_a_file_with_bad_games_brings_the_good_ones_and_names_the_others() -> No
 
 
 def test_a_record_without_a_time_is_saved_now() -> None:
-    found = take_in(Shelf(), a_match(30).record.text(), some_ids().__next__, NOW)
+    found = take_in(SavedGames(), a_match(30).record.text(), some_ids().__next__, NOW)
     assert [entry.saved for entry in found.came.values()] == [NOW]
 
 
 def test_a_game_that_is_over_is_finished_on_the_shelf_whatever_its_file_says() -> None:
     over: Record = a_match(500).record
     assert not over.finished
-    found = take_in(Shelf(), over.text(), some_ids().__next__, NOW)
+    found = take_in(SavedGames(), over.text(), some_ids().__next__, NOW)
     assert [entry.finished for entry in found.came.values()] == [True]
     with pytest.raises(GameError):
-        take_in(Shelf(), replace(a_match(30).record, finished=True).text(), some_ids().__next__, NOW)
+        take_in(SavedGames(), replace(a_match(30).record, finished=True).text(), some_ids().__next__, NOW)
 
 
 def alert_of(person: Person) -> str:

@@ -12,7 +12,7 @@ from highwater.bots import BOTS, DEFAULT_LEVEL, Bot, Thought
 from highwater.contract import Action, Random01, View
 from highwater.game import Game
 from highwater.match import Match
-from highwater_web.core.thinking import DECISION, SLICE, Mind
+from highwater_web.core.thinking import DECISION, SLICE, BotScheduler
 from highwater_web.table.playing import ASKED_AGAIN
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person, Tabs
@@ -56,7 +56,7 @@ def at_a_table(
 ) -> Person:
     """One person against bots of this kind."""
     person = Person(language)
-    person.around = replace(person.around, mind=Mind(clock))
+    person.env = replace(person.env, mind=BotScheduler(clock))
     person.start(game, people=1, seats=seats)
     sit_down(person, bot)
     if pace != "normal":
@@ -127,7 +127,7 @@ def test_a_device_that_has_slept_goes_on_with_what_has_been_thought_before(slow:
 
 def test_bots_think_on_while_nobody_asks_and_what_they_decide_waits(slow: SlowBot) -> None:
     person = at_a_table(slow, lambda: slow.now)
-    mind = person.around.mind
+    mind = person.env.mind
     assert not mind.go_on(), "there is nothing to think about"
     lay_a_card(person)
     plies = match_of(person).record.plies
@@ -150,7 +150,7 @@ def test_a_failure_between_messages_is_reported_at_the_next_one(slow: SlowBot) -
     lay_a_card(person)
     tick(person)
     slow.fails = True
-    assert not person.around.mind.go_on()
+    assert not person.env.mind.go_on()
     tick(person)
     assert "slow" in person.html
     assert match_of(person).players[1].bot is BOTS[DEFAULT_LEVEL]

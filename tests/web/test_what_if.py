@@ -16,7 +16,7 @@ from tests.web.test_hinting import asked, at_the_table, hasty_clock, shown, tabl
 def asking(game: str = "land-unter", language: str = "en", seed: int = 1) -> Person:
     """A person with what if on at the table."""
     person = at_the_table(game, language, seed=seed)
-    person.around.mind.clock = hasty_clock()
+    person.env.mind.clock = hasty_clock()
     person.press("hint")
     person.wait()
     person.press("panel:hint")
@@ -70,7 +70,7 @@ def test_presses_at_the_table_ask_step_by_step_and_nothing_is_played(game: str) 
 
 def test_it_begins_and_ends_in_sight_and_is_said() -> None:
     person = at_the_table()
-    person.around.mind.clock = hasty_clock()
+    person.env.mind.clock = hasty_clock()
     person.press("hint")
     person.wait()
     assert not asks_of(person)
@@ -100,7 +100,7 @@ def test_it_begins_and_ends_in_sight_and_is_said() -> None:
 
 def test_who_shuts_the_list_plays_again_but_not_who_asks_at_the_table() -> None:
     person = at_the_table()
-    person.around.mind.clock = hasty_clock()
+    person.env.mind.clock = hasty_clock()
     person.press("hint")
     person.wait()
     person.press("panel:hint")
@@ -121,7 +121,7 @@ def test_who_shuts_the_list_plays_again_but_not_who_asks_at_the_table() -> None:
 
 def test_another_panel_in_the_place_of_the_list_ends_it() -> None:
     person = at_the_table("abandon-ship")
-    person.around.mind.clock = hasty_clock()
+    person.env.mind.clock = hasty_clock()
     person.press("hint")
     person.wait()
     person.press("panel:hint")
@@ -202,7 +202,7 @@ def test_while_a_hint_is_searched_the_table_plays() -> None:
 
 def test_where_others_look_on_the_table_does_not_ask() -> None:
     person = at_the_table("abandon-ship", people=2)
-    person.around.mind.clock = hasty_clock()
+    person.env.mind.clock = hasty_clock()
     person.press("hint")
     person.wait()
     person.send(message="do", token="panel:hint", fields={})

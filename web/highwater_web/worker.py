@@ -16,19 +16,19 @@ from highwater.safe_json import read_json
 from highwater_web.app import APP
 from highwater_web.core.effects import Effect
 from highwater_web.core.fault_page import fault_page
-from highwater_web.core.feature import Surroundings
+from highwater_web.core.feature import Env
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.pages import is_prerendered, render
 from highwater_web.core.saved_pages import saved_pages
 from highwater_web.core.update import can_be_foreseen, tried_again, update
 from highwater_web.games import GAME_PAGES
-from highwater_web.table.searchers import stood_in_for
+from highwater_web.table.searchers import with_fallback_bots
 from highwater_web.ui.changes import Element, changes, elements_of
 from highwater_web.ui.texts import texts
 
 # Chance is asked of the system each time: a generator made here would be part of the memory snapshot, and every start would
 # shuffle alike.
-AROUND = Surroundings(
+AROUND = Env(
     random=SystemRandom().random,
     now=lambda: datetime.now().astimezone().isoformat(timespec="seconds"),
     new_id=lambda: secrets.token_hex(4),
@@ -55,9 +55,9 @@ class Foreseen(NamedTuple):
 class Session:
     """The model between two messages, and the page as it was sent last: its markup, and its elements, by id too."""
 
-    def __init__(self, around: Surroundings = AROUND) -> None:
+    def __init__(self, env: Env = AROUND) -> None:
         self.model = Model("en")
-        self.around = around
+        self.env = env
         self.shown = ""
         self._page: Element | None = None
         self._elements: dict[str, Element] = {}
@@ -77,19 +77,19 @@ class Session:
         if foreseen is not None and foreseen.press == message:
             self.model, self.shown, self._page = foreseen.after
             if foreseen.match is not None:
-                self.around.mind.attend(foreseen.match, self.around.random)
+                self.env.mind.attend(foreseen.match, self.env.random)
             answer = json.dumps({"html": None, "effects": []})
         else:
-            answer = self._answer(message, self.around)
+            answer = self._answer(message, self.env)
         table = self.model.table
         goes_on = table is not None and table.live and self.model.page == "play"
-        self.around.mind.drop_others(stood_in_for(table.match) if table is not None and goes_on else None)
+        self.env.mind.drop_others(with_fallback_bots(table.match) if table is not None and goes_on else None)
         return answer
 
     def think(self) -> bool:
         """Use a slice of time between two messages: let bots think on, else prepare what the next message may need. Returns whether there
         is more to do."""
-        return self.around.mind.go_on() or GAMES.load_one() or GAME_PAGES.load_one() or self._catch_up()
+        return self.env.mind.go_on() or GAMES.load_one() or GAME_PAGES.load_one() or self._catch_up()
 
     def _catch_up(self) -> bool:
         """Render what the page shows already, so that the next answer has only what changes."""
@@ -100,17 +100,17 @@ class Session:
 
     def _foresee(self, press: str) -> str:
         """The answer to a press before it has happened."""
-        if not can_be_foreseen(self.around.app, self.model, read_json(press, max_chars=MAX_MESSAGE_CHARS)):
+        if not can_be_foreseen(self.env.app, self.model, read_json(press, max_chars=MAX_MESSAGE_CHARS)):
             return "null"
-        before, apart = (self.model, self.shown, self._page), self.around.apart()
+        before, apart = (self.model, self.shown, self._page), self.env.apart()
         answer = self._answer(press, apart)
         self._foreseen = Foreseen(press, (self.model, self.shown, self._page), apart.mind.match)
         self.model, self.shown, self._page = before
         return answer
 
-    def _answer(self, message: str, around: Surroundings) -> str:
+    def _answer(self, message: str, env: Env) -> str:
         before = self.model
-        effects, shown = self._carry_out(message, around)
+        effects, shown = self._carry_out(message, env)
         self._is_unrendered = shown and not self.shown
         if shown or (self.shown and self.model == before):
             return json.dumps({"html": None, "effects": effects})
@@ -135,7 +135,7 @@ class Session:
         changed = {change.after.id: change.markup for change in found if not change.only_attributes}
         return {"html": None, "changed": changed, "dressed": {change.after.id: change.markup for change in found if change.only_attributes}}
 
-    def _carry_out(self, message: str, around: Surroundings) -> tuple[list[Effect], bool]:
+    def _carry_out(self, message: str, env: Env) -> tuple[list[Effect], bool]:
         """The effects of a message, and whether the page shows already what it should. A fault of ours takes nothing away: it goes to
         the console and into a notice, all stays as it was, and what happens by itself is tried again."""
         asked_for_pages, by_itself = False, ""
@@ -146,26 +146,26 @@ class Session:
             by_itself = str(received.get("token")) if received.get("message") == "do" else ""
             asked_for_pages = received.get("message") == "saved-pages"
             if asked_for_pages:
-                return saved_pages(self.around.app, self.model), True
+                return saved_pages(self.env.app, self.model), True
             if received.get("message") == "whole-page":
                 self.shown, self._page = "", None
                 return [], False
-            self.model, effects = update(self.model, received, around)
+            self.model, effects = update(self.model, received, env)
             # What we would render may be there: the saved page, or that of the file.
-            shown = bool(received.get("shown")) or (bool(received.get("prerendered")) and is_prerendered(self.around.app, self.model))
+            shown = bool(received.get("shown")) or (bool(received.get("prerendered")) and is_prerendered(self.env.app, self.model))
             return effects, shown and self.model.notice is None
         except Exception:
             traceback.print_exc()
             if not asked_for_pages:
                 said = texts(self.model.language)("error.unexpected")
                 self.model = replace(self.model, notice=Notice(said, error=True))
-            return tried_again(self.around.app, self.model, by_itself), asked_for_pages
+            return tried_again(self.env.app, self.model, by_itself), asked_for_pages
 
     def _render(self) -> str | None:
         """The page; where it cannot be drawn, one that says so; where even that fails, None: what is on the screen stays. The effects
         of the message go out in any case, for a ply that is not stored would be lost."""
         try:
-            return render(self.around.app, self.model)
+            return render(self.env.app, self.model)
         except Exception:
             traceback.print_exc()
         try:

@@ -19,7 +19,7 @@ from highwater.record import Record
 from highwater.registry import GAMES
 from highwater_web.app import APP
 from highwater_web.core.archives import DAILY, DRAWING, GUIDE, KNOWN_BY, PUZZLES, SEARCH
-from highwater_web.core.feature import Surroundings
+from highwater_web.core.feature import Env
 from highwater_web.core.model import Model
 from highwater_web.core.pages import render
 from highwater_web.features.first_game.feature import address
@@ -116,7 +116,7 @@ def show_everything() -> None:
 
 def make_session() -> Session:
     """A session with fixed random numbers, so that every build records the same."""
-    return Session(Surroundings(random=random.Random(1).random, now=AROUND.now, new_id=lambda: "exercise", app=APP))
+    return Session(Env(random=random.Random(1).random, now=AROUND.now, new_id=lambda: "exercise", app=APP))
 
 
 def answered(session: Session, message: dict[str, object]) -> dict[str, list[dict[str, object]]]:

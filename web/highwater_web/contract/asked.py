@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from highwater.contract import Action
-from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import Attribute
 
-Faces = tuple[SeatFace, ...]
+SeatInfos = tuple[SeatInfo, ...]
 
 
 class Change(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from highwater.contract import Action
 from highwater.errors import GameError
 from highwater.places import Place
-from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.asked import Asked, SeatInfos
 from highwater_web.contract.canvas import Sheet
 from highwater_web.ui.texts import Texts
 
@@ -30,7 +30,7 @@ class FigureError(GameError):
     )
 
 
-PartDrawing = Callable[[Any, Faces, Asked, Texts, str], Sheet]
+PartDrawing = Callable[[Any, SeatInfos, Asked, Texts, str], Sheet]
 """Draws a part of the table from a view. ``Asked.changed`` marks the changes of the newest ply. The last argument is the text after the
 colon of the requested part (``near:iron``), "" if there is none."""
 
@@ -53,8 +53,8 @@ class Making(NamedTuple):
     drawing on it.
     """
 
-    heading: Callable[[Place, Any, Faces, Texts], str]
-    place: Callable[[Place, Any, Faces, Texts], str]
+    heading: Callable[[Place, Any, SeatInfos, Texts], str]
+    place: Callable[[Place, Any, SeatInfos, Texts], str]
     step: Callable[[Place, int, Any, Texts], str]
     picture: Callable[[Place, int, Any, Texts], Sheet | None] = lambda place, step, view, t: None
     where: Callable[[Place, Any], tuple[int, int] | None] = lambda place, view: None

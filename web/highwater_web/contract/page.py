@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from highwater.contract import Action, RankedAction, ScoreLine
-from highwater_web.contract.asked import Asked, Change, Faces, Ply, Scene
+from highwater_web.contract.asked import Asked, Change, Ply, Scene, SeatInfos
 from highwater_web.ui.drawings import plain_lid, shared_symbols
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
@@ -25,7 +25,7 @@ def is_told_first(line: Markup) -> bool:
 
 
 class Log(Protocol):
-    def __call__(self, before: Any, after: Any, ply: Ply, people: Faces, t: Texts) -> tuple[Markup, ...]: ...
+    def __call__(self, before: Any, after: Any, ply: Ply, people: SeatInfos, t: Texts) -> tuple[Markup, ...]: ...
 
 
 def _no_picture(option: str, value: str) -> Markup | None:
@@ -74,7 +74,7 @@ class GamePage(NamedTuple):
     discards; None if nothing does. ``notes``: what a seat can mark beside the game for itself, in place of the score sheet while the game
     goes on; None where it has nothing to guess. ``summary``: what a person wants to know at the end, and may look at before; None for a
     score sheet. ``waits``: the key of the text on the button for which the game waits before it goes on by itself, "" if it does not wait;
-    asked with how people want it to stop. ``part_over``: whether a part of the game has just ended, so that people want to look.
+    asked with how people want it to stop. ``stage_ended``: whether a part of the game has just ended, so that people want to look.
     ``offer``: what a bot offers to do with the pawns of people.
     ``standing``: each seat's points if it ended now, None before there is anything to tell; ``standing_note``: the key of
     a sentence on how they are reckoned.
@@ -98,14 +98,14 @@ class GamePage(NamedTuple):
     """
 
     minutes: int
-    board: Callable[[Any, Faces, Asked, Texts], Markup]
-    hand: Callable[[Any, Faces, Asked, Texts], Markup]
+    board: Callable[[Any, SeatInfos, Asked, Texts], Markup]
+    hand: Callable[[Any, SeatInfos, Asked, Texts], Markup]
     log: Log
-    ask: Callable[[Any, Faces, Asked, Texts], str]
-    hint: Callable[[RankedAction, Any, Faces, Texts], str]
+    ask: Callable[[Any, SeatInfos, Asked, Texts], str]
+    hint: Callable[[RankedAction, Any, SeatInfos, Texts], str]
     moment: Callable[[Any], str]
     lines: Callable[[Any], tuple[tuple[ScoreLine, ...], ...]]
-    acts: Callable[[Any, Faces, Asked, Texts], Markup | None] = lambda view, people, asked, t: None
+    acts: Callable[[Any, SeatInfos, Asked, Texts], Markup | None] = lambda view, people, asked, t: None
     designer: str = ""
     cover: Callable[[], Markup] = plain_lid
     thumbnail: Callable[[Any], Markup | None] = lambda view: None
@@ -116,14 +116,14 @@ class GamePage(NamedTuple):
     option_picture: Callable[[str, str], Markup | None] = _no_picture
     secret: Callable[[Any, Texts], str] = lambda view, t: ""
     goes_on_at: Callable[[Asked], str] = lambda asked: ""
-    aside: Callable[[Any, Faces, Asked, Texts], Markup] | None = None
-    notes: Callable[[Any, Faces, Asked, Texts], Markup] | None = None
-    summary: Callable[[Any, Faces, Texts], Markup] | None = None
-    waits: Callable[[Any, Faces, str], str] = lambda view, people, stops: ""
-    part_over: Callable[[Any], bool] = lambda view: False
+    aside: Callable[[Any, SeatInfos, Asked, Texts], Markup] | None = None
+    notes: Callable[[Any, SeatInfos, Asked, Texts], Markup] | None = None
+    summary: Callable[[Any, SeatInfos, Texts], Markup] | None = None
+    waits: Callable[[Any, SeatInfos, str], str] = lambda view, people, stops: ""
+    stage_ended: Callable[[Any], bool] = lambda view: False
     standing: Callable[[Any], tuple[int, ...] | None] = lambda view: None
     standing_note: str = ""
-    offer: Callable[[Any, Faces, Ply, Texts], str] = lambda view, people, ply, t: ""
+    offer: Callable[[Any, SeatInfos, Ply, Texts], str] = lambda view, people, ply, t: ""
     passing: Callable[[Action], bool] = lambda action: False
     changes: Callable[[Any, Any, Ply], tuple[Change, ...]] = _no_changes
     scene: Callable[[Any, Any, Ply], Scene | None] = _no_scene

@@ -10,7 +10,7 @@ from typing import Any
 
 from highwater.contract import CHANCE, Action, RankedAction, ScoreLine, seat_letter
 from highwater.game import Game
-from highwater_web.contract.asked import Asked, Faces, marked
+from highwater_web.contract.asked import Asked, SeatInfos, marked
 from highwater_web.contract.page import GamePage
 from highwater_web.ui.drawings import buoy, lamp
 from highwater_web.ui.markup import Markup, classes, el, join
@@ -25,24 +25,24 @@ def simple_page(game: Game, *, say: Say, minutes: int, moment: str, lines: Calla
     """A page for a game. ``minutes``: how long it takes; ``moment``: the section of its rules that stands beside the table; ``lines``:
     each seat's score lines so far. Its texts are those of every game (title, lead, part, options, reasons, sources)."""
 
-    def hand(view: Any, people: Faces, asked: Asked, t: Texts) -> Markup:
+    def hand(view: Any, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
         return _actions(view, people, asked, t, say)
 
-    def log(before: Any, after: Any, ply: tuple[int, Action], people: Faces, t: Texts) -> tuple[Markup, ...]:
+    def log(before: Any, after: Any, ply: tuple[int, Action], people: SeatInfos, t: Texts) -> tuple[Markup, ...]:
         return tuple(_log(after, ply, people, t, say))
 
-    def hint(advice: RankedAction, view: Any, people: Faces, t: Texts) -> str:
+    def hint(advice: RankedAction, view: Any, people: SeatInfos, t: Texts) -> str:
         reason = f" {t(f'{game.id}.reason.{advice.reason}')}" if advice.reason else ""
         return f"{say(view, advice.action, t)}.{reason}"
 
     return GamePage(minutes=minutes, board=_board, hand=hand, log=log, ask=_ask, hint=hint, moment=lambda view: moment, lines=lines)
 
 
-def _board(view: Any, people: Faces, asked: Asked, t: Texts) -> Markup:
+def _board(view: Any, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
     return el("pre", {"class": "simple-board"}, str(view))
 
 
-def _actions(view: Any, people: Faces, asked: Asked, t: Texts, say: Say) -> Markup:
+def _actions(view: Any, people: SeatInfos, asked: Asked, t: Texts, say: Say) -> Markup:
     """A button for every legal action; those of a seat that is not asked bear its buoy."""
     buttons = [_button(view, seat, action, asked, t, say) for seat, actions in asked.legal.items() for action in actions]
     return el("div", {"class": "further", "id": "actions", "role": "group", "aria-label": t("play.actions"), "data-arrows": True}, buttons)
@@ -64,7 +64,7 @@ def _button(view: Any, seat: int, action: Action, asked: Asked, t: Texts, say: S
     )
 
 
-def _log(after: Any, ply: tuple[int, Action], people: Faces, t: Texts, say: Say) -> Iterator[Markup]:
+def _log(after: Any, ply: tuple[int, Action], people: SeatInfos, t: Texts, say: Say) -> Iterator[Markup]:
     seat, action = ply
     said = say(after, action, t)
     if said and seat == CHANCE:
@@ -73,7 +73,7 @@ def _log(after: Any, ply: tuple[int, Action], people: Faces, t: Texts, say: Say)
         yield t.rich("play.log.does", name=seat_name(people[seat]), what=said)
 
 
-def _ask(view: Any, people: Faces, asked: Asked, t: Texts) -> str:
+def _ask(view: Any, people: SeatInfos, asked: Asked, t: Texts) -> str:
     """Who is to act, as far as the viewer has to know."""
     if not view.to_act:
         return t("play.ask.over")

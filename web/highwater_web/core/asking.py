@@ -63,15 +63,15 @@ class Question:
         return json.dumps({"bot": bot.name, "source": bot.source, "game": self.game.versioned, "asked": asked, "budget": self.budget})
 
 
-class Elsewhere(Thought):
+class RemoteDecision(Thought):
     """Stands for the thought that comes later; until then, any action is as good."""
 
     question: Question
 
     @staticmethod
-    def of(question: Question) -> "Elsewhere":
+    def of(question: Question) -> "RemoteDecision":
         must = question.seat in question.view.to_act
-        thought = Elsewhere(question.legal[0] if must else None, 0)
+        thought = RemoteDecision(question.legal[0] if must else None, 0)
         thought.question = question
         return thought
 
@@ -86,7 +86,7 @@ class SeatedBot:
     def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
         question = Question(self.name, game, view, legal, budget)
         while question.answer is None:
-            yield Elsewhere.of(question)
+            yield RemoteDecision.of(question)
         if isinstance(question.answer, BotError):
             raise question.answer
         yield question.answer

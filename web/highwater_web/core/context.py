@@ -7,32 +7,32 @@ from dataclasses import dataclass, replace
 from highwater.contract import SEAT_LETTERS, Action
 from highwater.errors import GameError
 from highwater.game import Game
-from highwater_web.contract.asked import Faces
+from highwater_web.contract.asked import SeatInfos
 from highwater_web.contract.page import GamePage
 from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Context, Press, Step, Surroundings, Where
+from highwater_web.core.feature import Context, Env, Press, Step, Where
 from highwater_web.core.model import Model, Notice, Table
 from highwater_web.ui.faces import faces
 from highwater_web.ui.texts import Texts, error_text, texts
 
 
 @dataclass(frozen=True)
-class At:
+class TableContext:
     """The context of an event at a table. ``people``: the faces of its seats, none of them addressed as ``you``."""
 
     model: Model
     table: Table
-    around: Surroundings
+    env: Env
     t: Texts
     page: GamePage
-    people: Faces
+    people: SeatInfos
 
     @staticmethod
-    def of(model: Model, table: Table, around: Surroundings) -> "At":
+    def of(model: Model, table: Table, env: Env) -> "TableContext":
         t = texts(model.language)
-        return At(replace(model, table=table), table, around, t, page_of(table.match.game.id), faces(table.match, None, t))
+        return TableContext(replace(model, table=table), table, env, t, page_of(table.match.game.id), faces(table.match, None, t))
 
-    def after(self, table: Table) -> "At":
+    def after(self, table: Table) -> "TableContext":
         """The same context with another table."""
         return replace(self, model=replace(self.model, table=table), table=table)
 
@@ -58,7 +58,7 @@ def pressed_action(game: Game, argument: str) -> tuple[int | None, Action]:
     return SEAT_LETTERS.find(who) if who else None, game.parse(token)
 
 
-TableHandler = Callable[[At, Context], Step]
+TableHandler = Callable[[TableContext, Context], Step]
 
 
 def table_press(handle: TableHandler, where: Where, *, quiet: bool = False, timed: bool = False, ahead: bool = False) -> Press:
@@ -66,6 +66,6 @@ def table_press(handle: TableHandler, where: Where, *, quiet: bool = False, time
 
     def run(c: Context) -> Step:
         assert c.model.table is not None, "a press at a table needs a table"
-        return handle(At.of(c.model, c.model.table, c.around), c)
+        return handle(TableContext.of(c.model, c.model.table, c.env), c)
 
     return Press(run, where, quiet, timed, ahead)

@@ -20,7 +20,7 @@ def store(key: str, value: str | None) -> Effect:
     return {"effect": "store", "key": key, "value": value}
 
 
-def store_after(base: str | None, key: str, value: str) -> Effect:
+def store_if_unchanged(base: str | None, key: str, value: str) -> Effect:
     """Store, unless the storage holds something else than ``base`` by now (None for nothing): then another tab has written."""
     return {"effect": "store", "key": key, "value": value, "base": base}
 

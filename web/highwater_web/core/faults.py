@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
 from highwater.contract import Action, seat_letter
-from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.asked import Asked, SeatInfos
 from highwater_web.contract.page import GamePage
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.markup import Markup, el
@@ -56,7 +56,7 @@ def _with_stand_ins(page: GamePage) -> GamePage:
         hint=_or(page.hint, lambda _advice, _view, _people, t: t("fault.words")),
         moment=_or(page.moment, lambda _: ""),
         waits=_or(page.waits, lambda *_: "fault.go-on"),  # one press too many is better than something that nobody saw
-        part_over=_or(page.part_over, lambda _: False),
+        stage_ended=_or(page.stage_ended, lambda _: False),
         lines=_or(page.lines, lambda _: ()),
         standing=_or(page.standing, lambda _: None),
         changes=_or(page.changes, lambda *_: ()),
@@ -84,15 +84,15 @@ def _or(function: Callable[P, R], stand_in: Callable[P, R]) -> Callable[P, R]:
     return guarded
 
 
-def _without_board(_view: Any, _people: Faces, asked: Asked, t: Texts) -> Markup:
+def _without_board(_view: Any, _people: SeatInfos, asked: Asked, t: Texts) -> Markup:
     return el("div", {"class": "fault-board"}, fault(t("fault.board")), _actions(asked, t))
 
 
-def _without_hand(_view: Any, _people: Faces, asked: Asked, t: Texts) -> Markup:
+def _without_hand(_view: Any, _people: SeatInfos, asked: Asked, t: Texts) -> Markup:
     return el("div", {"class": "fault-hand"}, fault(t("fault.hand")), _actions(asked, t))
 
 
-def _without_words(before: Any, after: Any, ply: tuple[int, Action], people: Faces, t: Texts) -> tuple[Markup, ...]:
+def _without_words(before: Any, after: Any, ply: tuple[int, Action], people: SeatInfos, t: Texts) -> tuple[Markup, ...]:
     return (el("span", {"class": "fault"}, t("fault.words")),)
 
 

@@ -12,11 +12,11 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from highwater.contract import Random01
 from highwater.errors import GameError
-from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.asked import Asked, SeatInfos
 from highwater_web.contract.page import GamePage
-from highwater_web.core.effects import Effect, later, store_after
+from highwater_web.core.effects import Effect, later, store_if_unchanged
 from highwater_web.core.model import Model, Table
-from highwater_web.core.thinking import Mind
+from highwater_web.core.thinking import BotScheduler
 from highwater_web.ui.markup import Child, Markup
 from highwater_web.ui.texts import Texts
 
@@ -49,7 +49,7 @@ class Slot(Generic[S]):
 
 
 @dataclass(frozen=True)
-class Surroundings:
+class Env:
     """What a pure function cannot have by itself: chance, the time (ISO 8601), a new name for a saved game, the ``app`` that it is part
     of, and what takes longer than one message and so is no value: bots in the middle of a thought (``mind``), and the ``work`` of features
     that goes on in slices, by their names."""
@@ -58,12 +58,12 @@ class Surroundings:
     now: Callable[[], str]
     new_id: Callable[[], str]
     app: "App"
-    mind: Mind = field(default_factory=Mind)
+    mind: BotScheduler = field(default_factory=BotScheduler)
     work: dict[str, Any] = field(default_factory=dict)
 
-    def apart(self) -> "Surroundings":
+    def apart(self) -> "Env":
         """The same for a press that is only asked about: what goes on here goes on, whatever would become of it."""
-        return replace(self, mind=Mind(self.mind.clock), work={})
+        return replace(self, mind=BotScheduler(self.mind.clock), work={})
 
 
 Step = tuple[Model, list[Effect]]
@@ -78,7 +78,7 @@ class Context:
     are those of the form around it."""
 
     model: Model
-    around: Surroundings
+    env: Env
     t: Texts
     message: Mapping[str, object] = field(default_factory=dict)
     argument: str = ""
@@ -131,7 +131,7 @@ class ModelChange(NamedTuple):
 
     before: Model
     after: Model
-    around: Surroundings
+    env: Env
     message: Mapping[str, object]
     effects: tuple[Effect, ...]
 
@@ -158,7 +158,7 @@ def _nothing() -> Mapping[str, Any]:
     return EMPTY
 
 
-def _enter(model: Model, _: Model, __: Surroundings) -> Step:
+def _enter(model: Model, _: Model, __: Env) -> Step:
     return model, [later(None)]
 
 
@@ -187,7 +187,7 @@ class Page(NamedTuple):
     kind: str = ""
     game: str = ""
     script: str = ""
-    enter: Callable[[Model, Model, Surroundings], Step] = _enter
+    enter: Callable[[Model, Model, Env], Step] = _enter
     layers: Callable[[Model], list[str]] = lambda _: []
     presses: Callable[[], Mapping[str, Press]] = _nothing
     messages: Callable[[], Mapping[str, Handler]] = _nothing
@@ -211,7 +211,7 @@ class Seen(NamedTuple):
     model: Model
     table: Table
     page: GamePage
-    people: Faces
+    people: SeatInfos
     question: Asked
     t: Texts
 
@@ -252,7 +252,7 @@ def _unmarked(_: Table, question: Asked) -> Asked:
     return question
 
 
-def _nothing_follows(_: Model, __: Table, ___: Surroundings) -> Effect | None:
+def _nothing_follows(_: Model, __: Table, ___: Env) -> Effect | None:
     return None
 
 
@@ -264,7 +264,7 @@ class TablePart(NamedTuple):
     places: Mapping[Place, Callable[[Seen], Iterable[Child]]] = MappingProxyType({})
     mode: Callable[[Model, Table, Texts], Mode | None] = _no_mode
     marks: Callable[[Table, Asked], Asked] = _unmarked
-    follows: Callable[[Model, Table, Surroundings], Effect | None] = _nothing_follows
+    follows: Callable[[Model, Table, Env], Effect | None] = _nothing_follows
 
 
 # Features ------------------------------------------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ class StoredText(Slot[str | None]):
     def store(self, model: Model, text: str) -> Step:
         """Keep another text, unless another tab has written by now."""
         before = self.of(model)
-        return (self.put(model, text), [store_after(before, self.key, text)]) if text != before else (model, [])
+        return (self.put(model, text), [store_if_unchanged(before, self.key, text)]) if text != before else (model, [])
 
     def stored(self, refused: Handler | None = None) -> Stored:
         """``refused``: what is done where another tab was faster; by itself its text counts."""
@@ -420,9 +420,9 @@ class App:
             question = part.marks(table, question)
         return question
 
-    def follows(self, model: Model, table: Table, around: Surroundings) -> Effect | None:
+    def follows(self, model: Model, table: Table, env: Env) -> Effect | None:
         """What a feature lets happen next by itself."""
-        effects = (part.follows(model, table, around) for part in self.table_parts)
+        effects = (part.follows(model, table, env) for part in self.table_parts)
         return next((effect for effect in effects if effect is not None), None)
 
     def page_named(self, name: str) -> Page:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from highwater.contract import State
 from highwater.errors import GameError
 from highwater.record import Record, parse
-from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.asked import Asked, SeatInfos
 from highwater_web.core.faults import page_of
 from highwater_web.ui.faces import written_faces
 from highwater_web.ui.markup import Markup
@@ -47,7 +47,7 @@ def _position(text: str) -> tuple[Record, State] | None:
         return None
 
 
-def _turn(state: State, people: Faces, t: Texts) -> str:
+def _turn(state: State, people: SeatInfos, t: Texts) -> str:
     """Which people have to act."""
     asked = [people[seat] for seat in state.to_act if seat >= 0 and not people[seat].bot]
     if not asked:

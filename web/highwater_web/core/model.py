@@ -15,7 +15,7 @@ from highwater.match import Match
 from highwater_web.contract.asked import Change, Mark, Scene
 from highwater_web.core.own_bots import Bots, readable
 from highwater_web.core.results import Results
-from highwater_web.core.shelf import Entry, Shelf
+from highwater_web.core.shelf import Entry, SavedGames
 from highwater_web.ui.markup import Markup
 
 THEMES = ("auto", "light", "dark")
@@ -142,7 +142,7 @@ class Table:
     """A match on the play page. ``id`` is its name on the shelf, None for one opened by a link, which can only be looked at.
 
     ``looking`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over the one that
-    was chosen. ``peeking``: the seat that wants to look at what it hides, before it has the device. ``log``, ``changes`` and
+    was chosen. ``reveal_request``: the seat that wants to look at what it hides, before it has the device. ``log``, ``changes`` and
     ``landmarks`` have (ply, line), (ply, change) and (ply, kind) for all that has happened in public; ``scene`` is the one that this very
     ply begins. ``parts``: by its name the state of each feature at this table; ``passing``: that which is gone with the position on the
     screen. ``chosen`` is what a person has begun to say (see ``Asked``). ``played`` is where
@@ -158,7 +158,7 @@ class Table:
     scene: Scene | None = None
     panel: str = ""
     chosen: str = ""
-    peeking: int | None = None
+    reveal_request: int | None = None
     played: Played = "here"
     review: Reviewing | None = None
     parts: Mapping[str, object] = field(default_factory=dict)
@@ -281,26 +281,26 @@ class Table:
     @property
     def peeks(self) -> bool:
         """Whether a person looks at a hidden hand, or is about to: the game waits."""
-        return self.may_peek and (self.peeking is not None or self.looking is not None)
+        return self.may_peek and (self.reveal_request is not None or self.looking is not None)
 
     @property
-    def curtain_for(self) -> int | None:
+    def handover_seat(self) -> int | None:
         """The person the device has to go to before the game can go on, or who wants to look at what they hide."""
         if self.match.game.hidden != "hands" or self.id is None or self.played != "here":
-            return self.peeking
+            return self.reveal_request
         waiting = self.match.waiting_for()
         return waiting[0] if waiting and self.viewer not in waiting else None
 
     @cached_property
     def acting(self) -> int | None:
         """The seat that is asked to act by what is on the screen now."""
-        return next((seat for seat in self.able if seat in self.match.waiting_for()), None)
+        return next((seat for seat in self.actionable_seats if seat in self.match.waiting_for()), None)
 
     @cached_property
-    def able(self) -> tuple[int, ...]:
+    def actionable_seats(self) -> tuple[int, ...]:
         """The seats that can act by what is on the screen now, whether they must or may: with hidden hands the one who holds the
         device, else everybody at it unless one of them looks at a hidden hand."""
-        if not self.live or self.peeking is not None:
+        if not self.live or self.reveal_request is not None:
             return ()
         seats = (*self.match.waiting_for(), *self.match.may_play())
         return tuple(seat for seat in seats if seat == self.viewer) if self.match.game.hidden == "hands" else seats
@@ -308,7 +308,7 @@ class Table:
     @cached_property
     def legal(self) -> dict[int, Sequence[Action]]:
         """The legal actions of those who are able to act, by seat."""
-        return {seat: self.match.state.legal(seat) for seat in self.able}
+        return {seat: self.match.state.legal(seat) for seat in self.actionable_seats}
 
 
 @dataclass(frozen=True)
@@ -326,7 +326,7 @@ class Model:
     page: str = "index"
     fragment: str = ""
     preferences: Preferences = Preferences()
-    shelf: Shelf = field(default_factory=Shelf)
+    shelf: SavedGames = field(default_factory=SavedGames)
     drafts: dict[str, Draft] = field(default_factory=dict)
     table: Table | None = None
     notice: Notice | None = None
@@ -339,7 +339,7 @@ class Model:
     cleared: Results | None = None
     senses: tuple[str, ...] = ("sound",)
     wanted: Mapping[str, Wanted] = field(default_factory=dict)
-    scenarios: Shelf = field(default_factory=Shelf)
+    scenarios: SavedGames = field(default_factory=SavedGames)
     site: str = ""
     framed: bool = False
     parts: Mapping[str, object] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from highwater.errors import GameError
 from highwater_web.core.context import refused
 from highwater_web.core.effects import focus, layer, url
-from highwater_web.core.feature import Context, Feature, ModelChange, Press, Step, Surroundings
+from highwater_web.core.feature import Context, Env, Feature, ModelChange, Press, Step
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.preferences import store_preferences
 from highwater_web.core.update import press
@@ -18,11 +18,11 @@ FRAME = "frame"
 """The page that stands in pages of other people's."""
 
 
-def route(model: Model, href: str, around: Surroundings) -> Step:
+def route(model: Model, href: str, env: Env) -> Step:
     """Show the page of an address; one that leads nowhere leads to the saved games, with the reason."""
-    page = around.app.page_named(page_name(href))
+    page = env.app.page_named(page_name(href))
     try:
-        return page.enter(replace(model, page=page.name, fragment=href.partition("#")[2]), model, around)
+        return page.enter(replace(model, page=page.name, fragment=href.partition("#")[2]), model, env)
     except GameError as error:
         return refused(replace(model, page="games", fragment="", table=None), error), []
 
@@ -44,23 +44,23 @@ def _boot(c: Context) -> Step:
         site=c.text("site"),
         framed=framed,
     )
-    for stored in c.around.app.stored:
+    for stored in c.env.app.stored:
         model = stored.read(model, values)
-    return route(model, c.text("href"), c.around)
+    return route(model, c.text("href"), c.env)
 
 
 def _url(c: Context) -> Step:
     """The person went back or forth, or edited the address. Back closes what lies open on top; the address decides on the language."""
     model = in_language(c.model, c.text("language"))
-    opened = c.around.app.page(model).layers(model)
+    opened = c.env.app.page(model).layers(model)
     if opened and c.text("href") == f"{model.page}.html#{model.fragment}":
         return press(replace(c, model=model, message={"token": opened[-1]}))
-    return route(replace(model, notice=None), c.text("href"), c.around)
+    return route(replace(model, notice=None), c.text("href"), c.env)
 
 
 def _layers(change: ModelChange) -> Step:
     """Tell the browser's history how many things are open, where that has changed or the history has."""
-    app = change.around.app
+    app = change.env.app
     page = app.page(change.after)
     opened, before = len(page.layers(change.after)), len(app.page(change.before).layers(change.before))
     moved = page.reads == "game" and change.message.get("message") in ("url", "boot")
@@ -73,8 +73,8 @@ def in_language(model: Model, language: str) -> Model:
 
 
 def _go(c: Context) -> Step:
-    model, effects = route(c.model, c.argument, c.around)
-    page = c.around.app.page(model)
+    model, effects = route(c.model, c.argument, c.env)
+    page = c.env.app.page(model)
     target = model.fragment if not page.needs_engine and model.fragment else "main"
     return model, [url(c.argument), *effects, focus(target, gently=False)]
 

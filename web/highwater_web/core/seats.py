@@ -7,7 +7,7 @@ from highwater.match import Match, Player
 from highwater_web.core.asking import seated
 from highwater_web.core.model import Draft
 from highwater_web.core.own_bots import Bots, readable
-from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.faces import shown_name
 from highwater_web.ui.texts import Texts
 
@@ -31,7 +31,7 @@ def offered_name(draft: Draft, seat: int, bots: Bots, t: Texts) -> str:
     return f"{bot.name} {before + 1}" if before else bot.name
 
 
-def chosen_players(match: Match, people: tuple[SeatFace, ...], fields: Mapping[str, str]) -> tuple[Player, ...]:
+def chosen_players(match: Match, people: tuple[SeatInfo, ...], fields: Mapping[str, str]) -> tuple[Player, ...]:
     """Who plays from now on, by the fields of a form (``pages.players``). Raises SetupError for a bot that is not there."""
     return tuple(_player(player, fields.get(f"who-{face.seat}", ""), face.name) for player, face in zip(match.players, people, strict=True))
 

@@ -55,25 +55,25 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Shelf:
+class SavedGames:
     """Entries by id."""
 
     entries: Mapping[str, Entry] = field(default_factory=dict)
 
     @staticmethod
-    def read(store: Mapping[str, str], prefix: str = PREFIX) -> "Shelf":
+    def read(store: Mapping[str, str], prefix: str = PREFIX) -> "SavedGames":
         """The shelf from the storage's keys and values; keys of other things are passed over."""
-        return Shelf({key.removeprefix(prefix): read_entry(text) for key, text in store.items() if key.startswith(prefix)})
+        return SavedGames({key.removeprefix(prefix): read_entry(text) for key, text in store.items() if key.startswith(prefix)})
 
-    def put(self, name: str, entry: Entry) -> "Shelf":
+    def put(self, name: str, entry: Entry) -> "SavedGames":
         return self.joined({name: entry})
 
-    def joined(self, entries: Mapping[str, Entry]) -> "Shelf":
+    def joined(self, entries: Mapping[str, Entry]) -> "SavedGames":
         """With others beside those that are here."""
-        return Shelf({**self.entries, **entries})
+        return SavedGames({**self.entries, **entries})
 
-    def without(self, name: str) -> "Shelf":
-        return Shelf({key: entry for key, entry in self.entries.items() if key != name})
+    def without(self, name: str) -> "SavedGames":
+        return SavedGames({key: entry for key, entry in self.entries.items() if key != name})
 
     def newest_first(self) -> Iterator[tuple[str, Entry]]:
         return iter(sorted(self.entries.items(), key=lambda item: item[1].saved, reverse=True))
@@ -141,7 +141,7 @@ class Imported:
     refused: tuple[tuple[int, GameError], ...]
 
 
-def take_in(shelf: Shelf, text: str, new_id: Callable[[], str], now: str) -> Imported:
+def take_in(shelf: SavedGames, text: str, new_id: Callable[[], str], now: str) -> Imported:
     """What the games in a file are to a shelf. Nothing on the shelf is changed.
 
     A game is there already if the shelf has one with the same plies, or has the same game further on. Of a game that is there in another
@@ -176,7 +176,7 @@ def take_in(shelf: Shelf, text: str, new_id: Callable[[], str], now: str) -> Imp
 class _Known:
     """The games that are there already: by id, and by what was played."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: SavedGames) -> None:
         self.games: dict[str, Record] = {}
         self._by_content: dict[str, list[str]] = {}
         for name, entry in shelf.entries.items():

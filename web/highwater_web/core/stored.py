@@ -9,7 +9,7 @@ from highwater_web.core.model import Notice
 
 def _stored_at(c: Context) -> Stored | None:
     key = c.text("key")
-    return next((stored for stored in c.around.app.stored if key.startswith(stored.prefix)), None)
+    return next((stored for stored in c.env.app.stored if key.startswith(stored.prefix)), None)
 
 
 def _changed(c: Context) -> Step:

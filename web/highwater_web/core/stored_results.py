@@ -7,7 +7,7 @@ from dataclasses import replace
 from highwater.errors import GameError
 from highwater.notation import tag_line
 from highwater.safe_json import read_json
-from highwater_web.core.effects import Effect, store, store_after
+from highwater_web.core.effects import Effect, store, store_if_unchanged
 from highwater_web.core.feature import EMPTY, App, Slot, Step
 from highwater_web.core.model import Model
 from highwater_web.core.results import KEY, MAX_TEXT_CHARS, Result, Results, parse
@@ -27,7 +27,7 @@ def store_results(model: Model, results: Results) -> Step:
 
 
 def _store(base: str | None, text: str | None) -> Effect:
-    return store(KEY, None) if text is None else store_after(base, KEY, text)
+    return store(KEY, None) if text is None else store_if_unchanged(base, KEY, text)
 
 
 def add_results(model: Model, results: Mapping[str, Result]) -> Step:

@@ -1,7 +1,7 @@
 """What bots think between two messages: in slices, so that a press is answered in the middle of a long thought.
 
-A slice is thought when the page asks what happens next, and whenever no message is waiting (``Mind.go_on``): so nothing is lost on the
-way from the worker to the page and back.
+A slice is thought when the page asks what happens next, and whenever no message is waiting (``BotScheduler.go_on``). So no time is lost
+between the worker and the page.
 """
 
 import time
@@ -12,7 +12,7 @@ from highwater.bots import Limits, Thought
 from highwater.bots.memory import LISTENING
 from highwater.contract import Randomness
 from highwater.match import Match
-from highwater_web.core.asking import Elsewhere, Question
+from highwater_web.core.asking import Question, RemoteDecision
 
 SLICE = 0.004
 """Seconds after which a slice ends with the thought that is being had. A press waits no longer than that."""
@@ -31,7 +31,7 @@ class _End(NamedTuple):
     fault: Exception | None = None
 
 
-class Mind:
+class BotScheduler:
     """The one deliberation that goes on. It belongs to a position of a match; whatever changes that begins another one. ``match`` is the
     one that stands there; ``question`` what a bot has been asked about it that thinks in another worker, and ``number`` what the page calls
     that question; ``unasked`` whether it goes on while nobody asks."""
@@ -99,7 +99,7 @@ class Mind:
             while True:
                 thought = next(self._thinking)
                 self._resumed += thought is not LISTENING
-                if isinstance(thought, Elsewhere):
+                if isinstance(thought, RemoteDecision):
                     self._ask(thought.question)
                     break
                 if (self._resumed >= LEAST or thought is LISTENING) and self.clock() >= until:

@@ -1,4 +1,4 @@
-"""What a message means: ``update(model, message) -> (model, effects)``. Pure but for what ``Surroundings`` hands in.
+"""What a message means: ``update(model, message) -> (model, effects)``. Pure but for what ``Env`` hands in.
 
 A message is looked up among those of the features and carried out; then each feature, in the order of their list, does what follows.
 """
@@ -9,7 +9,7 @@ from dataclasses import replace
 from highwater.errors import GameError
 from highwater_web.core.context import refused
 from highwater_web.core.effects import Effect, document, later
-from highwater_web.core.feature import App, Context, Handler, ModelChange, Step, Surroundings
+from highwater_web.core.feature import App, Context, Env, Handler, ModelChange, Step
 from highwater_web.core.model import Model
 from highwater_web.core.pages import title
 from highwater_web.ui.texts import texts
@@ -22,19 +22,19 @@ TRIED_AGAIN = 2_000
 """Milliseconds until what happens by itself is tried once more after a fault of ours."""
 
 
-def update(model: Model, message: Mapping[str, object], around: Surroundings) -> Step:
+def update(model: Model, message: Mapping[str, object], env: Env) -> Step:
     """The model after a message, and what the bridge is to do. Input that is wrong becomes a notice; everything else stays as it was."""
-    app = around.app
+    app = env.app
     before = _document(app, model)
     kind = str(message.get("message"))
     handle = _handler(app, model, kind)
     try:
-        after, effects = handle(Context(model, around, texts(model.language), message)) if handle else (model, [])
+        after, effects = handle(Context(model, env, texts(model.language), message)) if handle else (model, [])
     except GameError as error:
         after, effects = refused(model, error), []
     for feature in app.features:
         if feature.after is not None:
-            after, more = feature.after(ModelChange(model, after, around, message, tuple(effects)))
+            after, more = feature.after(ModelChange(model, after, env, message, tuple(effects)))
             effects = [*effects, *more]
     if _document(app, after) != before or kind == "boot":
         effects = [_document(app, after), *effects]
@@ -53,7 +53,7 @@ def _document(app: App, model: Model) -> Effect:
 
 def press(c: Context) -> Step:
     """A control was pressed. The part of its token before the colon says what it does; one that means nothing here does nothing."""
-    app, before = c.around.app, c.model
+    app, before = c.env.app, c.model
     name, _, argument = c.text("token").partition(":")
     fields = c.message.get("fields")
     texts_in = {str(key): value for key, value in fields.items() if isinstance(value, str)} if isinstance(fields, dict) else {}
@@ -71,8 +71,8 @@ def press(c: Context) -> Step:
 def _file(c: Context) -> Step:
     """A file was chosen, which the field says what for; one that could not be read is said by the handler of all others."""
     name, _, argument = c.text("token").partition(":")
-    handle = c.around.app.files.get(name) if isinstance(c.message.get("text"), str) else None
-    handle = handle or c.around.app.messages.get("file")
+    handle = c.env.app.files.get(name) if isinstance(c.message.get("text"), str) else None
+    handle = handle or c.env.app.messages.get("file")
     return handle(replace(c, argument=argument)) if handle is not None else (c.model, [])
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from highwater.contract import State, seat_letter
 from highwater.game import Game
 from highwater.record import Record
-from highwater_web.contract.asked import Asked, Faces, Mark
+from highwater_web.contract.asked import Asked, Mark, SeatInfos
 from highwater_web.contract.canvas import Sheet, stacked
 from highwater_web.contract.figures import FigureError, Figures
 from highwater_web.contract.page import GamePage
@@ -168,7 +168,7 @@ def _states_around(record: Record, ply: int) -> tuple[State | None, State]:
     raise AssertionError("a record has a position after each of its plies")
 
 
-def _drawn(offered: Figures, part: str, views: list[Any], people: Faces, asked: Asked, t: Texts) -> Sheet:
+def _drawn(offered: Figures, part: str, views: list[Any], people: SeatInfos, asked: Asked, t: Texts) -> Sheet:
     name, _, argument = offered.settle(part, views).partition(":")
     if name not in offered.parts:
         known = ", ".join(offered.parts)
@@ -184,7 +184,7 @@ def _marks(page: GamePage, record: Record, ply: int, before: State | None, after
     return {change.thing: Mark(change.how, ply, change.was) for change in changes}
 
 
-def _told(page: GamePage, record: Record, ply: int, before: State | None, after: State, people: Faces, t: Texts) -> Iterator[str]:
+def _told(page: GamePage, record: Record, ply: int, before: State | None, after: State, people: SeatInfos, t: Texts) -> Iterator[str]:
     """The log's sentences for the newest ply."""
     if before is not None:
         lines = page.log(before.view(None), after.view(None), record.plies[ply - 1], people, t)

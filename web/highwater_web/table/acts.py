@@ -10,7 +10,7 @@ from highwater_web.core.model import LOST, Table
 from highwater_web.table.next_level import Suggestion
 from highwater_web.table.suggested_level import again
 from highwater_web.ui.controls import button, pictured
-from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import Child, Markup, el
 from highwater_web.ui.texts import Texts
 
@@ -22,9 +22,9 @@ def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iter
     match, pace = table.match, model.preferences.pace
     if table.played != "here":
         yield _have_it_here(table, t)
-    if table.curtain_for is not None:
-        yield _show(people[table.curtain_for], t)
-        if table.peeking is not None:  # who asked to look may think better of it; nobody has to play
+    if table.handover_seat is not None:
+        yield _show(people[table.handover_seat], t)
+        if table.reveal_request is not None:  # who asked to look may think better of it; nobody has to play
             yield button("peek:", t("play.not-now"), name="not-now", key="Escape")
         return
     if table.is_looked_at:
@@ -48,7 +48,7 @@ def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iter
     yield from app.at("acts", seen)
 
 
-def _show(face: SeatFace, t: Texts) -> Markup:
+def _show(face: SeatInfo, t: Texts) -> Markup:
     """With which the person the device was passed to takes it."""
     return button("show", t.rich("play.i-am", name=el("bdi", None, face.name)), name="show", key="n Space", primary=True)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from highwater.contract import State
 from highwater.match import Match
 from highwater_web.core.faults import page_of
-from highwater_web.ui.drawings import LETTERS, SeatFace, buoy
+from highwater_web.ui.drawings import LETTERS, SeatInfo, buoy
 from highwater_web.ui.markup import Child, Markup, el
 from highwater_web.ui.public_views import public_view
 from highwater_web.ui.texts import Texts, signed
@@ -30,7 +30,7 @@ class Point(NamedTuple):
     parts: int
 
 
-def chart(match: Match, plies: Iterable[int], people: Sequence[SeatFace], t: Texts) -> Markup | None:
+def chart(match: Match, plies: Iterable[int], people: Sequence[SeatInfo], t: Texts) -> Markup | None:
     """A line a seat: what it would have if the game ended there, at each of these plies up to the one being looked at. None where there
     is no course yet."""
     course = _course(match, plies)
@@ -38,7 +38,7 @@ def chart(match: Match, plies: Iterable[int], people: Sequence[SeatFace], t: Tex
 
 
 @lru_cache(maxsize=8)
-def _chart(game_id: str, course: tuple[Point, ...], people: tuple[SeatFace, ...], t: Texts) -> Markup:
+def _chart(game_id: str, course: tuple[Point, ...], people: tuple[SeatInfo, ...], t: Texts) -> Markup:
     last = course[-1].points
     said = ", ".join(f"{face.name} ({signed(last[face.seat])})" for face in people)
     note = page_of(game_id).standing_note
@@ -55,7 +55,7 @@ def _chart(game_id: str, course: tuple[Point, ...], people: tuple[SeatFace, ...]
     )
 
 
-def _whose(face: SeatFace) -> Markup:
+def _whose(face: SeatInfo) -> Markup:
     line = el(
         "svg", {"class": "chart-sample", "viewBox": "0 0 34 8"}, el("path", {"class": f"chart-line seat-{face.seat + 1}", "d": "M1 4h32"})
     )
@@ -79,7 +79,7 @@ def _point(game_id: str, state: State) -> Point | None:
     return None if now is None else Point(now, max((line.part for seat in page.lines(view) for line in seat), default=0))
 
 
-def _drawing(course: Sequence[Point], people: Sequence[SeatFace], game_id: str, t: Texts) -> Iterator[Child]:
+def _drawing(course: Sequence[Point], people: Sequence[SeatInfo], game_id: str, t: Texts) -> Iterator[Child]:
     lowest = min(0, *(min(point.points) for point in course))
     highest = max(max(point.points) for point in course)
     across, up = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM

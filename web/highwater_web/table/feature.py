@@ -11,9 +11,9 @@ from highwater.registry import GAMES
 from highwater_web.core import archives
 from highwater_web.core.addresses import MAX_DIGITS, number
 from highwater_web.core.asking import seated
-from highwater_web.core.context import CHOSEN, At, TableHandler, pressed_action, table_press
+from highwater_web.core.context import CHOSEN, TableContext, TableHandler, pressed_action, table_press
 from highwater_web.core.effects import Effect, focus
-from highwater_web.core.feature import App, Context, Feature, ModelChange, Page, Press, Step, Surroundings, Where
+from highwater_web.core.feature import App, Context, Env, Feature, ModelChange, Page, Press, Step, Where
 from highwater_web.core.model import PANELS, Model
 from highwater_web.table import looking, playing, searchers, stored_game
 from highwater_web.table.acts import harder
@@ -26,12 +26,12 @@ from highwater_web.ui.rule_search import FIELD
 from highwater_web.ui.texts import Texts
 
 
-def _ply(at: At, c: Context) -> Step:
+def _ply(at: TableContext, c: Context) -> Step:
     return looking.look(at, number(c.argument or c.fields.get("ply", ""), MAX_DIGITS), aloud=bool(c.argument))
 
 
-def _panel(at: At, c: Context) -> Step:
-    panels = at.around.app.panels
+def _panel(at: TableContext, c: Context) -> Step:
+    panels = at.env.app.panels
     if c.argument not in PANELS and c.argument not in panels:
         return at.model, []
     opened = "" if at.table.panel == c.argument else c.argument
@@ -44,12 +44,12 @@ def _panel(at: At, c: Context) -> Step:
     return at.after(after).model, turned
 
 
-def _ask(at: At, c: Context) -> Step:
+def _ask(at: TableContext, c: Context) -> Step:
     """Open the rules and focus the field that looks a rule up, while it is out of sight."""
     return at.after(replace(at.table, panel="rules")).model, [focus(FIELD, gently=False)]
 
 
-def _again(at: At, c: Context) -> Step:
+def _again(at: TableContext, c: Context) -> Step:
     """The same game with the same players, from the beginning, by the newest rules; with the ``same`` deal, what set the game up is done
     again."""
     match = at.table.match
@@ -58,7 +58,7 @@ def _again(at: At, c: Context) -> Step:
     another = Match.begin(game, match.players, {name: value for name, value in match.record.options if name in known}, asks=match.asks)
     if c.argument == "same":
         another = _dealt_like(match, another)
-    return to_table(*playing.begin(at.model, another, at.around), at.around)
+    return to_table(*playing.begin(at.model, another, at.env), at.env)
 
 
 def _dealt_like(match: Match, another: Match) -> Match:
@@ -71,18 +71,16 @@ def _dealt_like(match: Match, another: Match) -> Match:
     return another
 
 
-def _harder(at: At, c: Context) -> Step:
+def _harder(at: TableContext, c: Context) -> Step:
     """The same game with the same players, one step harder."""
     match = at.table.match
     options = harder(match, at.page.level)
     if options is None:
         return at.model, []
-    return to_table(
-        *playing.begin(at.model, Match.begin(GAMES[match.game.id], match.players, options, asks=match.asks), at.around), at.around
-    )
+    return to_table(*playing.begin(at.model, Match.begin(GAMES[match.game.id], match.players, options, asks=match.asks), at.env), at.env)
 
 
-def _next_level(at: At, c: Context) -> Step:
+def _next_level(at: TableContext, c: Context) -> Step:
     """The same game once more, with bots of the level or at the difficulty that its ending suggests."""
     match = at.table.match
     found = suggested_after(at.model.results, match.game, at.table.id)
@@ -94,14 +92,14 @@ def _next_level(at: At, c: Context) -> Step:
     players = tuple(
         replace(player, bot=seated(found.there.level)) if player.bot and level_of(player.bot.name) else player for player in match.players
     )
-    return to_table(*playing.begin(at.model, Match.begin(GAMES[match.game.id], players, options, asks=match.asks), at.around), at.around)
+    return to_table(*playing.begin(at.model, Match.begin(GAMES[match.game.id], players, options, asks=match.asks), at.env), at.env)
 
 
-def _choose(at: At, c: Context) -> Step:
+def _choose(at: TableContext, c: Context) -> Step:
     return playing.choose(at, c.argument) if CHOSEN.fullmatch(c.argument) else (at.model, [])
 
 
-def _peek(at: At, c: Context) -> Step:
+def _peek(at: TableContext, c: Context) -> Step:
     return looking.peek(at, SEAT_LETTERS.find(c.argument) if len(c.argument) == 1 else None)
 
 
@@ -152,12 +150,12 @@ def _answered(c: Context) -> Step:
 
 
 def _after(change: ModelChange) -> Step:
-    after = _in_its_language(change.before, change.after, change.around)
-    paced = _at_its_pace(change.before, after, change.around)
+    after = _in_its_language(change.before, change.after, change.env)
+    paced = _at_its_pace(change.before, after, change.env)
     heard: list[Effect] = []
     if change.message.get("message") == "archive":
-        after, heard = _search_heard_of(change.before, after, change.around)
-    after, brought = _search_brought(change.around.app, change.before, after)
+        after, heard = _search_heard_of(change.before, after, change.env)
+    after, brought = _search_brought(change.env.app, change.before, after)
     return after, [*paced, *heard, *brought]
 
 
@@ -165,18 +163,18 @@ WISHES = ("animation", "pace", "stops")
 """Preferences on which it depends when others go on."""
 
 
-def _at_its_pace(before: Model, after: Model, around: Surroundings) -> list[Effect]:
+def _at_its_pace(before: Model, after: Model, env: Env) -> list[Effect]:
     """Others go on as a person now wishes."""
     changed = any(getattr(before.preferences, wish) != getattr(after.preferences, wish) for wish in WISHES)
-    return [playing.next_step_on(after, around)] if changed else []
+    return [playing.next_step_on(after, env)] if changed else []
 
 
-def _in_its_language(before: Model, after: Model, around: Surroundings) -> Model:
+def _in_its_language(before: Model, after: Model, env: Env) -> Model:
     """The log is written anew where the language has changed."""
     was, now = before.table, after.table
     if before.language == after.language or was is None or now is None or was.log is not now.log:
         return after
-    return replace(after, table=playing.with_log(At.of(after, now, around)))
+    return replace(after, table=playing.with_log(TableContext.of(after, now, env)))
 
 
 def _search_brought(app: App, before: Model, after: Model) -> Step:
@@ -190,14 +188,14 @@ def _search_brought(app: App, before: Model, after: Model) -> Step:
     return archives.ask(after, archives.SEARCH) if wanted and searchers.cannot_search(table.match) else (after, [])
 
 
-def _search_heard_of(before: Model, after: Model, around: Surroundings) -> Step:
+def _search_heard_of(before: Model, after: Model, env: Env) -> Step:
     """A table that waited for what bots search with goes on: it has come, or it cannot be fetched, and others play for them."""
     table = after.table
     if table is None or after.page != "play" or not searchers.were_awaited(before, table.match):
         return after, []
-    at = At.of(after, table, around)
+    at = TableContext.of(after, table, env)
     model, said = (after, []) if archives.SEARCH not in after.wanted else playing.without_search(at)
-    return model, [*said, playing.next_step(at)]
+    return model, [*said, playing.schedule_next(at)]
 
 
 def open_layers(model: Model) -> list[str]:

@@ -27,7 +27,7 @@ def said_and_shown(model: Model) -> tuple[str, str]:
         or not table.live
         or not table.match.state.to_act
         or not table.match.humans
-        or table.curtain_for is not None
+        or table.handover_seat is not None
     ):
         return "", ""
     plies = table.match.record.plies

@@ -25,7 +25,7 @@ from highwater_web.table.suggested_level import sentence, suggested_after
 from highwater_web.table.told import told
 from highwater_web.table.tools import tool, tools
 from highwater_web.ui.controls import button, link
-from highwater_web.ui.drawings import SeatFace, buoy, icon
+from highwater_web.ui.drawings import SeatInfo, buoy, icon
 from highwater_web.ui.faces import faces, seen_by
 from highwater_web.ui.markup import Attribute, Child, Markup, classes, el, join
 from highwater_web.ui.texts import Texts
@@ -48,7 +48,9 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
     suggested = suggested_after(model.results, match.game, table.id) if over else None
     line = next((line for line in app.at("line", seen) if line), None) or comment_line(table, t)
     leads_on = join(acts(app, seen, waits, suggested))
-    sheet_shown = over or (match.shown is None and game_page.part_over(view))  # nothing in it has the focus, and it may have to be scrolled
+    sheet_shown = over or (
+        match.shown is None and game_page.stage_ended(view)
+    )  # nothing in it has the focus, and it may have to be scrolled
     return el(
         "div",
         {
@@ -169,15 +171,15 @@ def _home_ways(t: Texts) -> Markup:
     )
 
 
-def prompt_text(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> str:
+def prompt_text(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], question: Asked, t: Texts) -> str:
     """What is asked of whom, in one sentence."""
     match = table.match
     if match.shown is not None:
         return t("play.replaying" if table.id is not None else "play.replaying.linked", ply=match.shown, plies=len(match.record.plies))
     if table.played != "here":
         return ""  # nobody is asked here
-    if table.curtain_for is not None:
-        return t("play.pass-device", name=people[table.curtain_for].name)
+    if table.handover_seat is not None:
+        return t("play.pass-device", name=people[table.handover_seat].name)
     if match.offer:
         return game_page.offer(table.view, people, match.offer, t)
     return game_page.ask(table.view, people, question, t)
@@ -187,7 +189,7 @@ def _said(
     model: Model,
     table: Table,
     game_page: GamePage,
-    people: tuple[SeatFace, ...],
+    people: tuple[SeatInfo, ...],
     question: Asked,
     line: Child,
     goal: str,
@@ -195,7 +197,7 @@ def _said(
 ) -> Iterable[Child]:
     """What was just done, or the ``line`` that stands in its place; then what is asked."""
     match = table.match
-    prompt = "" if table.curtain_for is not None else prompt_text(table, game_page, people, question, t)
+    prompt = "" if table.handover_seat is not None else prompt_text(table, game_page, people, question, t)
     # The log has the result as everybody reads it, the prompt as the one person does.
     heard = prompt if match.state.to_act else f"{prompt} {prompt_text(table, game_page, seen_by(people, None), question, t)}"
     yield (
@@ -235,15 +237,15 @@ def _hand_area(
     model: Model,
     table: Table,
     game_page: GamePage,
-    people: tuple[SeatFace, ...],
+    people: tuple[SeatInfo, ...],
     question: Asked,
     suggested: Suggestion | None,
     t: Texts,
 ) -> Iterable[Child]:
     match = table.match
     view = table.view
-    if table.curtain_for is not None:
-        yield _curtain(table.curtain_for, people, t)
+    if table.handover_seat is not None:
+        yield _curtain(table.handover_seat, people, t)
         return
     if match.shown is None and not match.state.to_act:
         yield own_best_line(model.results, table.id, t)
@@ -251,13 +253,13 @@ def _hand_area(
             yield el("p", {"class": "suggested", "id": "suggested"}, sentence(suggested, match.game, t))
         yield score(table, game_page, people, question, t)
         return
-    if match.shown is None and game_page.part_over(view):
+    if match.shown is None and game_page.stage_ended(view):
         yield sheet(match, people, t)
         return
     yield game_page.hand(view, people, question, t)
 
 
-def _curtain(seat: int, people: tuple[SeatFace, ...], t: Texts) -> Markup:
+def _curtain(seat: int, people: tuple[SeatInfo, ...], t: Texts) -> Markup:
     return el(
         "div",
         {"class": "curtain", "id": "curtain"},

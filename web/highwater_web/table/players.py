@@ -7,13 +7,13 @@ from highwater_web.core.model import Table
 from highwater_web.core.own_bots import Bots
 from highwater_web.core.seats import offered
 from highwater_web.table.level_list import levels_to_look_up
-from highwater_web.ui.drawings import SeatFace, buoy
+from highwater_web.ui.drawings import SeatInfo, buoy
 from highwater_web.ui.levels import present_name
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
 
 
-def play_on(table: Table, people: tuple[SeatFace, ...], bots: Bots, t: Texts) -> Markup:
+def play_on(table: Table, people: tuple[SeatInfo, ...], bots: Bots, t: Texts) -> Markup:
     """Who plays when a game of one's own begins here: the same as in this one, unless chosen otherwise."""
     return _players("play-on", t("play.play-on.lead"), t("setup.start"), table, people, bots, t)
 
@@ -23,12 +23,12 @@ def can_be_reseated(table: Table) -> bool:
     return table.live and bool(table.match.state.to_act)
 
 
-def reseating(table: Table, people: tuple[SeatFace, ...], bots: Bots, t: Texts) -> Markup:
+def reseating(table: Table, people: tuple[SeatInfo, ...], bots: Bots, t: Texts) -> Markup:
     """Who goes on playing: a seat may be given to a bot, and to a person again."""
     return _players("reseat", t("play.reseat.lead"), t("play.reseat.go"), table, people, bots, t)
 
 
-def _players(token: str, lead: str, go: str, table: Table, people: tuple[SeatFace, ...], bots: Bots, t: Texts) -> Markup:
+def _players(token: str, lead: str, go: str, table: Table, people: tuple[SeatInfo, ...], bots: Bots, t: Texts) -> Markup:
     return el(
         "form",
         {"class": "players", "id": token, "data-do": token, "autocomplete": "off"},

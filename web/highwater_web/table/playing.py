@@ -17,10 +17,10 @@ from highwater_web.contract.asked import Scene
 from highwater_web.contract.page import GamePage
 from highwater_web.core import archives
 from highwater_web.core.asking import MAX_SHOWN_CHARS, Question, SeatedBot, answer_of, fault_of
-from highwater_web.core.context import At
+from highwater_web.core.context import TableContext
 from highwater_web.core.drafts import like
-from highwater_web.core.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, store_after, url
-from highwater_web.core.feature import Context, Step, Surroundings
+from highwater_web.core.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, store_if_unchanged, url
+from highwater_web.core.feature import Context, Env, Step
 from highwater_web.core.model import Model, Notice, Table, upto
 from highwater_web.core.seats import chosen_players
 from highwater_web.core.shelf import PREFIX, entry_of
@@ -50,83 +50,83 @@ PART_OVER = 3
 """How many times as long a table of bots pauses where a part of the game is over."""
 
 
-def with_log(at: At) -> Table:
+def with_log(at: TableContext) -> Table:
     """The table with its log written from the beginning, in the language of the page."""
     empty = replace(at.table, log=(), changes=(), landmarks=())
     return replace(log_after(at.after(empty), empty, 0)[0], scene=None)
 
 
-def table_of(model: Model, match: Match, name: str | None, around: Surroundings) -> Table:
+def table_of(model: Model, match: Match, name: str | None, env: Env) -> Table:
     """A table at which this match goes on."""
-    return with_log(At.of(model, Table(match, name), around))
+    return with_log(TableContext.of(model, Table(match, name), env))
 
 
-def begin(model: Model, match: Match, around: Surroundings) -> Step:
+def begin(model: Model, match: Match, env: Env) -> Step:
     """A new match on the shelf and on the screen; what chance does before anybody can act (a deal) is done at once. The next one is
     set up like it."""
-    match = dealt(match, around)
+    match = dealt(match, env)
     draft = model.drafts.get(match.game.id)
     if draft is not None:
         model = replace(model, drafts={**model.drafts, match.game.id: like(draft, match.written())})
-    return store_match(At.of(model, table_of(model, match, around.new_id(), around), around))
+    return store_match(TableContext.of(model, table_of(model, match, env.new_id(), env), env))
 
 
-def dealt(match: Match, around: Surroundings) -> Match:
+def dealt(match: Match, env: Env) -> Match:
     """The match after all that chance does before anybody can play."""
-    dealing = searchers.stood_in_for(match)
+    dealing = searchers.with_fallback_bots(match)
     while dealing.state.to_act == (CHANCE,) and all(dealing.game.sets_up(*ply) for ply in dealing.record.plies):
-        dealing = dealing.advance(around.random) or dealing
+        dealing = dealing.advance(env.random) or dealing
     return replace(dealing, players=match.players)
 
 
-def store_match(at: At) -> Step:
+def store_match(at: TableContext) -> Step:
     """Put the table's match on the shelf and into the storage."""
     if at.table.id is None:
         return at.model, []
     model, name = at.model, at.table.id
-    entry = entry_of(at.table.match, name, at.around.now())
+    entry = entry_of(at.table.match, name, at.env.now())
     before = model.shelf.entries.get(name)
     base = model.unstored.get(name, before.text if before else None)
     unstored = {key: value for key, value in model.unstored.items() if key != name}
-    return replace(model, shelf=model.shelf.put(name, entry), unstored=unstored), [store_after(base, PREFIX + name, entry.text)]
+    return replace(model, shelf=model.shelf.put(name, entry), unstored=unstored), [store_if_unchanged(base, PREFIX + name, entry.text)]
 
 
-def moved(at: At, match: Match, chosen: str = "") -> Step:
+def moved(at: TableContext, match: Match, chosen: str = "") -> Step:
     """The table after its match has moved, forwards or back: store it, announce it, and arrange for what happens next."""
     table = at.table
     common = min(len(table.match.record.plies), len(match.record.plies))
     after = replace(table, match=match, chosen=chosen, passing={})
     hides_again = match.game.hidden != "hands" or after.looking not in match.waiting_for()
     if len(match.humans) > 1 and match.state.to_act and hides_again:
-        after = replace(after, looking=None, peeking=None)
+        after = replace(after, looking=None, reveal_request=None)
     after, new = log_after(at, after, common)
     here = at.after(after)
     model, stored = store_match(here)
     said = [plain(line) for line in new] or _taken_back(at, common)
-    following = next_step(here)
+    following = schedule_next(here)
     if following != later(None):  # bots that search begin while people look at what has happened
-        at.around.mind.attend(searchers.stood_in_for(match), at.around.random)
+        at.env.mind.attend(searchers.with_fallback_bots(match), at.env.random)
     asks = following == later(None) or bool(match.waiting_for())  # what others are about to do is said when they have done it
     prompt = prompt_at(here)
     heard = with_prompt(here, said) if asks and prompt != prompt_at(at) else " ".join(said)
     return model, [*stored, *([announce(heard)] if heard else []), *_offer(table, after), following]
 
 
-def opening(at: At) -> str:
+def opening(at: TableContext) -> str:
     """The announcement when a person sits down to a game: what chance has laid out and dealt or, if it goes on, what was just done; what
     they hide themselves; and what is asked."""
     table = at.table
     begun = any(seat != CHANCE for seat, _ in table.match.record.plies)
     said = [plain(line) for _, line in (table.told[-MAX_REPEATED_LINES:] if begun else table.log)]
-    secret = at.page.secret(table.view, at.t) if table.curtain_for is None else ""
+    secret = at.page.secret(table.view, at.t) if table.handover_seat is None else ""
     return with_prompt(at, [*said, secret] if secret else said)
 
 
-def to_table(model: Model, effects: list[Effect], around: Surroundings) -> Step:
+def to_table(model: Model, effects: list[Effect], env: Env) -> Step:
     """Go to the play page, where the table just made is."""
     assert model.table is not None, "a table has just been opened"
     fragment = f"game={model.table.id}"
-    at = At.of(replace(model, page="play", fragment=fragment), model.table, around)
+    at = TableContext.of(replace(model, page="play", fragment=fragment), model.table, env)
     model = at.model
     if model.storage == "denied":
         model = replace(model, notice=Notice(at.t("storage.denied"), error=True))
@@ -135,21 +135,21 @@ def to_table(model: Model, effects: list[Effect], around: Surroundings) -> Step:
         url(f"play.html#{fragment}"),
         focus(AT_THUMB, gently=False),
         announce(opening(at)),
-        next_step(at),
+        schedule_next(at),
     ]
 
 
-def _taken_back(at: At, common: int) -> list[str]:
+def _taken_back(at: TableContext, common: int) -> list[str]:
     """What is said when a ply has been taken back: what it had done."""
     gone = [plain(line) for ply, line in at.table.log if ply == common + 1]
     return [at.t("play.undone", what=" ".join(gone))] if gone else []
 
 
-def with_prompt(at: At, said: list[str]) -> str:
+def with_prompt(at: TableContext, said: list[str]) -> str:
     """What has happened, then what is asked. Nothing twice: neither what the prompt says in the same words, nor what it says to
     the prompt and the log about them, such as whose turn it is."""
     prompt = prompt_at(at)
-    question = asked(at.around.app, at.table, at.model.preferences)
+    question = asked(at.env.app, at.table, at.model.preferences)
     of_them = prompt_text(at.table, at.page, at.people, question, at.t) if prompt else ""
     return " ".join(filter(None, [*(line for line in said if line not in of_them or line in prompt), unsaid(prompt, said)]))
 
@@ -160,7 +160,7 @@ def unsaid(prompt: str, said: list[str]) -> str:
     return " ".join(sentence for sentence in re.split(r"(?<=[.!?])\s+", prompt) if sentence not in heard)
 
 
-def log_after(at: At, after: Table, common: int) -> tuple[Table, list[Markup]]:
+def log_after(at: TableContext, after: Table, common: int) -> tuple[Table, list[Markup]]:
     """The table ``after`` with its log and all that goes with it, and the lines of it that are new. ``common``: plies that it shares with
     the one before."""
     match, page = after.match, at.page
@@ -186,17 +186,15 @@ def scene_at(page: GamePage, match: Match) -> Scene | None:
     return page.scene(before, after, match.record.plies[match.ply - 1])
 
 
-def prompt_at(at: At) -> str:
+def prompt_at(at: TableContext) -> str:
     """What is asked of whom, in one sentence."""
-    return prompt_text(
-        at.table, at.page, seen_by(at.people, at.table.addressed), asked(at.around.app, at.table, at.model.preferences), at.t
-    )
+    return prompt_text(at.table, at.page, seen_by(at.people, at.table.addressed), asked(at.env.app, at.table, at.model.preferences), at.t)
 
 
-def next_step(at: At) -> Effect:
+def schedule_next(at: TableContext) -> Effect:
     """When the next thing happens by itself, if it does."""
     table, match = at.table, at.table.match
-    follows = at.around.app.follows(at.model, table, at.around)
+    follows = at.env.app.follows(at.model, table, at.env)
     if follows is not None:
         return follows
     if not table.live or table.match.paused or waits_for_step(table, at.model.preferences.pace) or not _goes_on(at, match):
@@ -204,11 +202,11 @@ def next_step(at: At) -> Effect:
     return later("tick", 0 if at.model.preferences.pace == "at-once" else pause(at, match.state.to_act == (CHANCE,)))
 
 
-def pause(at: At, chance: bool) -> int:
+def pause(at: TableContext, chance: bool) -> int:
     """Milliseconds for which people look at what has just happened, before a bot acts or chance does."""
     table, wishes = at.table, at.model.preferences
     milliseconds = at.page.pauses["fast" if wishes.pace in ("fast", "at-once") else "normal"][chance]
-    if at.page.part_over(public_view(table.match.position)):
+    if at.page.stage_ended(public_view(table.match.position)):
         milliseconds *= PART_OVER
     if table.scene is not None and wishes.animation != "none":
         milliseconds += table.scene.milliseconds // (2 if wishes.animation == "fast" else 1)
@@ -228,12 +226,12 @@ def waits_for_step(table: Table, pace: str) -> bool:
     )
 
 
-def next_step_on(model: Model, around: Surroundings) -> Effect:
-    """As ``next_step``, on whatever page it is."""
-    return next_step(At.of(model, model.table, around)) if model.table is not None and model.page == "play" else later(None)
+def next_step_on(model: Model, env: Env) -> Effect:
+    """As ``schedule_next``, on whatever page it is."""
+    return schedule_next(TableContext.of(model, model.table, env)) if model.table is not None and model.page == "play" else later(None)
 
 
-def _goes_on(at: At, match: Match) -> bool:
+def _goes_on(at: TableContext, match: Match) -> bool:
     """Whether something may happen by itself: nobody is waited for and there is nothing to look at in peace, or a bot may act while a
     person has to."""
     state = match.state
@@ -250,7 +248,11 @@ def _offer(before: Table, after: Table) -> list[Effect]:
     """Bring the focus back to the hand when there is something new to press there, or what has been pressed can be pressed no longer."""
     if before.match.offer != after.match.offer:
         return [focus(AT_THUMB)]
-    if (before.acting, before.curtain_for) != (after.acting, after.curtain_for) or not after.match.state.to_act or _is_spent(before, after):
+    if (
+        (before.acting, before.handover_seat) != (after.acting, after.handover_seat)
+        or not after.match.state.to_act
+        or _is_spent(before, after)
+    ):
         return [focus(AT_THUMB)]
     return []
 
@@ -260,19 +262,19 @@ def _is_spent(before: Table, after: Table) -> bool:
     if len(after.match.record.plies) <= len(before.match.record.plies):
         return False
     seat, action = after.match.record.plies[-1]
-    return seat in before.able and (before.chosen != after.chosen or action not in after.legal.get(seat, ()))
+    return seat in before.actionable_seats and (before.chosen != after.chosen or action not in after.legal.get(seat, ()))
 
 
-def act(at: At, seat: int | None, action: Action) -> Step:
+def act(at: TableContext, seat: int | None, action: Action) -> Step:
     """A person at this device acts: at ``seat``, or at the one that is asked. Raises IllegalAction and changes nothing if that is not
     legal; does nothing where nobody can act (a second press)."""
     seat = at.table.acting if seat is None else seat
-    if seat is None or seat not in at.table.able:
+    if seat is None or seat not in at.table.actionable_seats:
         return at.model, []
     return moved(at, at.table.match.act(seat, action))
 
 
-def answer_offer(at: At, answer: str) -> Step:
+def answer_offer(at: TableContext, answer: str) -> Step:
     """A person answers the offer that is open: ``accept``, ``always`` (and bots ask no more) or ``refuse``."""
     match = at.table.match
     if match.offer is None:
@@ -282,18 +284,18 @@ def answer_offer(at: At, answer: str) -> Step:
     return moved(at, match.accept(always=answer == "always")) if answer in ("accept", "always") else (at.model, [])
 
 
-def choose(at: At, chosen: str) -> Step:
+def choose(at: TableContext, chosen: str) -> Step:
     """Begin to say what to do, or take that back; the game's page knows what it means, and where it goes on."""
     after = at.after(replace(at.table, chosen=chosen))
     said = prompt_at(after)
-    region = at.page.goes_on_at(asked(at.around.app, after.table, at.model.preferences))
+    region = at.page.goes_on_at(asked(at.env.app, after.table, at.model.preferences))
     return after.model, [
         *([focus(region, gently=False)] if region else []),
         *([announce(said)] if said != prompt_at(at) else []),
     ]
 
 
-def tick(at: At, late: bool = False) -> Step:
+def tick(at: TableContext, late: bool = False) -> Step:
     """It is time for the next thing that happens by itself; where others play at once, for as much as fits a slice. ``late``: the game has
     waited long enough for what bots search with."""
     if late and searchers.are_awaited(at.model, at.table.match):
@@ -303,29 +305,29 @@ def tick(at: At, late: bool = False) -> Step:
     return step(at, most=MAX_STEPS if at.model.preferences.pace == "at-once" else 1)
 
 
-def without_search(at: At) -> Step:
+def without_search(at: TableContext) -> Step:
     """Say that another bot plays for those that cannot search yet."""
     said = at.t("search.stood-in")
     return replace(at.model, notice=Notice(said)), [announce(said)]
 
 
-def hold(at: At) -> Step:
+def hold(at: TableContext) -> Step:
     """A table of bots waits, also when it is opened anew, or goes on again."""
     match = at.table.match
     if match.humans or not at.table.live:
         return at.model, []
     after = at.after(replace(at.table, match=replace(match, paused=not match.paused)))
     model, stored = store_match(after)
-    return model, [*stored, next_step(after)]
+    return model, [*stored, schedule_next(after)]
 
 
-def step(at: At, most: int = 1) -> Step:
+def step(at: TableContext, most: int = 1) -> Step:
     """The next thing that happens by itself, or several; as far as bots get in a slice. A press for it is answered after one."""
-    table, mind = at.table, at.around.mind
+    table, mind = at.table, at.env.mind
     match = table.match if table.match.shown is None else table.match.look(None)
     if searchers.are_awaited(at.model, match):
         return at.model, [later("tick:late", searchers.PATIENCE)]
-    if at.around.app.follows(at.model, table, at.around) == later(None):  # a feature lets nothing happen
+    if at.env.app.follows(at.model, table, at.env) == later(None):  # a feature lets nothing happen
         return at.model, [later(None)]
     before, until = match, mind.clock() + MAX_SECONDS
     decided = True
@@ -333,7 +335,7 @@ def step(at: At, most: int = 1) -> Step:
         if number and (mind.clock() >= until or not _goes_on(at, match)):
             break
         try:
-            decided, following = mind.advance(searchers.stood_in_for(match), at.around.random)
+            decided, following = mind.advance(searchers.with_fallback_bots(match), at.env.random)
         except BotError as error:
             if match is before:
                 return _handed_over(at, match, error)
@@ -345,7 +347,7 @@ def step(at: At, most: int = 1) -> Step:
         if following is None:
             break
         following = searchers.seated_again(match, following)
-        match = following if following.offer or following.record.plies[-1][0] != CHANCE else dealt(following, at.around)
+        match = following if following.offer or following.record.plies[-1][0] != CHANCE else dealt(following, at.env)
     if match is before:
         if not decided:
             goes_on = _put(at) if mind.question else [later("tick", ASKED_AGAIN if mind.unasked else 0)]
@@ -357,9 +359,9 @@ def step(at: At, most: int = 1) -> Step:
     return moved(at, match, table.chosen if waiting and match.waiting_for() == waiting else "")
 
 
-def _put(at: At) -> list[Effect]:
+def _put(at: TableContext) -> list[Effect]:
     """Put a question to a bot that the person has written, once; one that is not on this device has failed already."""
-    mind = at.around.mind
+    mind = at.env.mind
     question = mind.put_question()
     if question is None:
         return []
@@ -370,9 +372,9 @@ def _put(at: At) -> list[Effect]:
     return [later("tick")]
 
 
-def answered(at: At, c: Context) -> Step:
+def answered(at: TableContext, c: Context) -> Step:
     """Such a bot has answered, or cannot. What is no answer to the present question does nothing: the game has gone another way."""
-    mind = at.around.mind
+    mind = at.env.mind
     question = mind.question
     if question is None or question.answer is not None or c.message.get("number") != mind.number:
         return at.model, []
@@ -380,19 +382,19 @@ def answered(at: At, c: Context) -> Step:
     return (at.model, []) if at.table.match.paused else tick(at)
 
 
-def _called(at: At, question: Question) -> str:
+def _called(at: TableContext, question: Question) -> str:
     """What a person calls the bot of a question: by its name, or by that of its seat where it is not here."""
     bot = at.model.bots.get(question.id)
     return bot.name if bot is not None and bot.name else at.people[question.seat].name
 
 
-def reseat(at: At, fields: Mapping[str, str]) -> Step:
+def reseat(at: TableContext, fields: Mapping[str, str]) -> Step:
     """Give some of the seats to other players: bots, or people again. Raises SetupError for a bot that is not there."""
     table = at.table
     if not can_be_reseated(table):
         return at.model, []
     match = table.match.reseated(chosen_players(table.match, at.people, fields))
-    shut = at.after(replace(table, panel="", looking=None, peeking=None))
+    shut = at.after(replace(table, panel="", looking=None, reveal_request=None))
     if match.players == table.match.players:
         return shut.model, [focus(AT_THUMB, gently=False)]
     model, effects = moved(shut, match)
@@ -410,7 +412,7 @@ def _fault_at(match: Match, fault: Exception) -> BotError:
     return BotError("bot-raised", f"failed with {said}", bot=bot.name, seat=match.state.to_act[0] + 1, error=said)
 
 
-def _handed_over(at: At, match: Match, error: BotError) -> Step:
+def _handed_over(at: TableContext, match: Match, error: BotError) -> Step:
     """A bot has failed: its seat goes on with the policy (the policy's, should that ever fail, with any legal action), and the page says
     why."""
     seat = int(error.details["seat"]) - 1
@@ -421,14 +423,14 @@ def _handed_over(at: At, match: Match, error: BotError) -> Step:
     model, stored = store_match(after)
     # What has failed in the worker of a person's bots may have spoilt it for the others.
     ends = [bot_worker(False)] if isinstance(match.players[seat].bot, SeatedBot) else []
-    return replace(model, notice=Notice(said, error=True)), [*stored, *ends, announce(said), next_step(after)]
+    return replace(model, notice=Notice(said, error=True)), [*stored, *ends, announce(said), schedule_next(after)]
 
 
-def undo(at: At) -> Step:
+def undo(at: TableContext) -> Step:
     """Back to before the last thing a person did. Raises UndoError."""
     return moved(at, at.table.match.undo())
 
 
-def redo(at: At) -> Step:
+def redo(at: TableContext) -> Step:
     """Do again what was taken back last. Raises UndoError."""
     return moved(at, at.table.match.redo())

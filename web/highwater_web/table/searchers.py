@@ -46,7 +46,7 @@ def may_take_time(table: Table) -> bool:
     return any(search(player) or isinstance(player.bot, SeatedBot) for player in asked)
 
 
-def stood_in_for(match: Match) -> Match:
+def with_fallback_bots(match: Match) -> Match:
     """The match with another bot in place of each that cannot search."""
     if not cannot_search(match):
         return match

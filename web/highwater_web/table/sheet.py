@@ -5,19 +5,19 @@ from functools import lru_cache
 from highwater.contract import State
 from highwater.match import Match
 from highwater_web.core.faults import page_of
-from highwater_web.ui.drawings import SeatFace, buoy
+from highwater_web.ui.drawings import SeatInfo, buoy
 from highwater_web.ui.markup import Markup, classes, el
 from highwater_web.ui.public_views import public_view
 from highwater_web.ui.texts import Texts, signed
 
 
-def sheet(match: Match, people: tuple[SeatFace, ...], t: Texts) -> Markup:
+def sheet(match: Match, people: tuple[SeatInfo, ...], t: Texts) -> Markup:
     """A row for each part of the game, a column for each seat, every cell with its lines."""
     return _sheet(match.game.id, match.position, people, t)
 
 
 @lru_cache(maxsize=8, typed=True)
-def _sheet(game_id: str, state: State, people: tuple[SeatFace, ...], t: Texts) -> Markup:
+def _sheet(game_id: str, state: State, people: tuple[SeatInfo, ...], t: Texts) -> Markup:
     view = public_view(state)
     lines = page_of(game_id).lines(view)
     parts = sorted({line.part for seat in lines for line in seat})

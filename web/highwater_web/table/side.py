@@ -14,7 +14,7 @@ from highwater_web.table.sheet import sheet
 from highwater_web.table.told import pace
 from highwater_web.table.tools import has_notes, sheet_title
 from highwater_web.ui.controls import button, link
-from highwater_web.ui.drawings import SeatFace, buoy, icon
+from highwater_web.ui.drawings import SeatInfo, buoy, icon
 from highwater_web.ui.markup import Attribute, Child, Markup, classes, el, flag
 from highwater_web.ui.prose import moment
 from highwater_web.ui.public_views import public_view
@@ -204,7 +204,7 @@ def _menu(app: App, seen: Seen) -> list[Child]:
     ]
 
 
-def score(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], question: Asked, t: Texts) -> Child:
+def score(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], question: Asked, t: Texts) -> Child:
     """How it stands, or how it ended: in the game's own words, or as a score sheet with its chart; or what can be guessed of it."""
     if game_page.notes is not None and has_notes(table, game_page):
         return game_page.notes(table.view, people, question, t)
@@ -213,7 +213,7 @@ def score(table: Table, game_page: GamePage, people: tuple[SeatFace, ...], quest
     return [sheet(table.match, people, t), chart(table.match, table.logged_plies, people, t)]
 
 
-def _perspectives(table: Table, people: tuple[SeatFace, ...], t: Texts) -> Markup | None:
+def _perspectives(table: Table, people: tuple[SeatInfo, ...], t: Texts) -> Markup | None:
     """Over whose shoulder one looks, where nobody has anything to hide any more; nothing where hands are open anyway."""
     if table.match.game.hidden == "nothing":
         return None

@@ -8,13 +8,13 @@ from highwater.errors import GameError
 from highwater.match import Match, parse_match
 from highwater.record import Record
 from highwater_web.core.asking import still_seated
-from highwater_web.core.context import At
+from highwater_web.core.context import TableContext
 from highwater_web.core.effects import announce, later
 from highwater_web.core.feature import App, Context, Step, Stored
 from highwater_web.core.model import LOST, Model, Notice, Played, Table
 from highwater_web.core.navigation import route
-from highwater_web.core.shelf import PREFIX, Shelf, read_entry
-from highwater_web.table.playing import log_after, next_step
+from highwater_web.core.shelf import PREFIX, SavedGames, read_entry
+from highwater_web.table.playing import log_after, schedule_next
 from highwater_web.ui.markup import plain
 
 
@@ -23,11 +23,11 @@ def sits_at(app: App, model: Model) -> Table | None:
     return table if table is not None and table.id is not None and app.page(model).reads == "game" else None
 
 
-def watching(at: At, played: Played) -> Step:
+def watching(at: TableContext, played: Played) -> Step:
     """The table once this tab plays no longer: nothing is half chosen, no hand lies open, and nothing happens by itself."""
     if at.table.played == played:
         return at.model, []
-    after = replace(at.table, played=played, looking=None, peeking=None, chosen="", passing={})
+    after = replace(at.table, played=played, looking=None, reveal_request=None, chosen="", passing={})
     return at.after(after).model, [later(None), announce(at.t(f"play.tab.{played}"))]
 
 
@@ -48,14 +48,14 @@ def stored_elsewhere(c: Context) -> Step:
     unstored = {key: each for key, each in c.model.unstored.items() if key != name}
     shelf = c.model.shelf.without(name) if text is None else c.model.shelf.put(name, read_entry(text))
     model = replace(c.model, shelf=shelf, unstored=unstored)
-    if table is None and model.fragment.partition("&")[0] == f"game={name}" and c.around.app.page(model).reads == "game":
-        return route(model, f"{model.page}.html#{model.fragment}", c.around)  # the address was here before its game
+    if table is None and model.fragment.partition("&")[0] == f"game={name}" and c.env.app.page(model).reads == "game":
+        return route(model, f"{model.page}.html#{model.fragment}", c.env)  # the address was here before its game
     if table is None or table.id != name:
         return model, []
-    at = At.of(model, table, c.around)
+    at = TableContext.of(model, table, c.env)
     entry = model.shelf.entries.get(name)
     if entry is None or not entry.readable:
-        if sits_at(c.around.app, model) is None:
+        if sits_at(c.env.app, model) is None:
             return replace(model, table=None), []
         if entry is None:
             return watching(at, "deleted")
@@ -75,7 +75,7 @@ def _is_another(stored: Record, ours: Record) -> bool:
     return len(first) == 2 and first[0] != first[1] and CHANCE in (first[0][0], first[1][0])
 
 
-def _caught_up(at: At, match: Match) -> Step:
+def _caught_up(at: TableContext, match: Match) -> Step:
     """The table as it is stored. Plies that it shares with the one on the page are not logged again."""
     table = at.table
     pairs = zip(table.match.record.plies, match.record.plies, strict=False)
@@ -88,11 +88,11 @@ def _caught_up(at: At, match: Match) -> Step:
     after, new = log_after(at, fresh, common)
     here = at.after(after)
     said = " ".join(plain(line) for line in new)
-    return here.model, [*([announce(said)] if said else []), next_step(here)]
+    return here.model, [*([announce(said)] if said else []), schedule_next(here)]
 
 
 def _read(model: Model, values: Mapping[str, str]) -> Model:
-    return replace(model, shelf=Shelf.read(values))
+    return replace(model, shelf=SavedGames.read(values))
 
 
 def _unstored(model: Model, name: str, text: str | None) -> Model:

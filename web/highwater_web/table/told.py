@@ -64,7 +64,7 @@ def _news(table: Table, game_page: GamePage, prompt: str) -> list[Line]:
     told, and without what led to the end of a part that people have looked at in peace."""
     newest = table.told[-1][0] if table.told else 0
     plies, states = table.match.record.plies, table.match.states
-    looked_at = max((ply for ply, _ in table.told if ply < newest and game_page.part_over(public_view(states[ply]))), default=0)
+    looked_at = max((ply for ply, _ in table.told if ply < newest and game_page.stage_ended(public_view(states[ply]))), default=0)
     return [
         (ply, line)
         for ply, line in table.told

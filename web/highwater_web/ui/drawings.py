@@ -13,7 +13,7 @@ LETTERS = "ABCDEFG"
 """A seat's letter, on its buoy and wherever there is no room for a name."""
 
 
-class SeatFace(NamedTuple):
+class SeatInfo(NamedTuple):
     """Who sits at a seat, as far as the table shows it. ``you``: the person looking at the screen. ``level``: that of a bot of ours, ""
     for anybody else."""
 

@@ -2,7 +2,7 @@
 
 from highwater.match import Match
 from highwater.record import Record, seat_names
-from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.levels import level_of
 from highwater_web.ui.texts import Texts
 
@@ -12,15 +12,15 @@ def shown_name(name: str, seat: int, bot: bool, t: Texts) -> str:
     return name or (t(f"bot-name.{seat}") if bot else t("seat.player", number=seat + 1))
 
 
-def seen_by(people: tuple[SeatFace, ...], viewer: int | None) -> tuple[SeatFace, ...]:
+def seen_by(people: tuple[SeatInfo, ...], viewer: int | None) -> tuple[SeatInfo, ...]:
     """The same seats, the viewer's addressed as ``you``."""
     return tuple(face._replace(you=face.seat == viewer) for face in people)
 
 
-def faces(match: Match, viewer: int | None, t: Texts) -> tuple[SeatFace, ...]:
+def faces(match: Match, viewer: int | None, t: Texts) -> tuple[SeatInfo, ...]:
     """Every seat with its name; the viewer's is addressed as ``you``."""
     return tuple(
-        SeatFace(
+        SeatInfo(
             seat=seat,
             name=shown_name(player.name, seat, player.bot is not None, t),
             you=seat == viewer,
@@ -31,11 +31,11 @@ def faces(match: Match, viewer: int | None, t: Texts) -> tuple[SeatFace, ...]:
     )
 
 
-def written_faces(record: Record, t: Texts) -> tuple[SeatFace, ...]:
+def written_faces(record: Record, t: Texts) -> tuple[SeatInfo, ...]:
     """Everybody in a record, its header being enough; who plays alone with bots is addressed."""
     names, bots = seat_names(record.names, record.seats), seat_names(record.bots, record.seats)
     alone = sum(not bot for bot in bots) == 1
     return tuple(
-        SeatFace(seat, shown_name(name, seat, bool(bot), t), you=alone and not bot, bot=bool(bot), level=level_of(bot))
+        SeatInfo(seat, shown_name(name, seat, bool(bot), t), you=alone and not bot, bot=bool(bot), level=level_of(bot))
         for seat, (name, bot) in enumerate(zip(names, bots, strict=True))
     )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from highwater.bots import DEFAULT_LEVEL, OFFERED, mistakes
 from highwater.game import Game
 from highwater.strengths import MEASURED
-from highwater_web.ui.drawings import SeatFace, show
+from highwater_web.ui.drawings import SeatInfo, show
 from highwater_web.ui.markup import Markup
 from highwater_web.ui.texts import Texts
 
@@ -32,12 +32,12 @@ def sleeve(level: str, css: str = "sleeve") -> Markup:
     return show(f"level-{level}", css)
 
 
-def worn(face: SeatFace) -> Markup | None:
+def worn(face: SeatInfo) -> Markup | None:
     """The sign of the level that plays a seat of a table, where there is room for it."""
     return sleeve(face.level, "sleeve sleeve-worn") if face.level else None
 
 
-def called(face: SeatFace, t: Texts) -> str:
+def called(face: SeatInfo, t: Texts) -> str:
     """Who plays a seat, for screen readers: the name and, of a bot of ours, its level."""
     return t("level.of", name=face.name, level=t(f"level.{face.level}")) if face.level else face.name
 

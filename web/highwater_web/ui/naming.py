@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from highwater_web.ui.drawings import SeatFace, buoy
+from highwater_web.ui.drawings import SeatInfo, buoy
 from highwater_web.ui.markup import Child, Markup, el, join
 from highwater_web.ui.texts import Texts
 
@@ -19,12 +19,12 @@ def listed(names: Sequence[str], t: Texts) -> str:
     return t("names.and", some=", ".join(names[:-1]), last=names[-1])
 
 
-def seat_name(face: SeatFace) -> Markup:
+def seat_name(face: SeatInfo) -> Markup:
     """Who sits there, with the mark of the seat."""
     return join([buoy(face.seat), el("bdi", None, face.name)])
 
 
-def seat_names(faces: Sequence[SeatFace], t: Texts) -> Markup:
+def seat_names(faces: Sequence[SeatInfo], t: Texts) -> Markup:
     """Several of them within a sentence."""
     names = [seat_name(face) for face in faces]
     if len(names) < 2:

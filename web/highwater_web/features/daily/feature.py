@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from highwater_web.core.archives import DAILY, LazyRoom, ready, stand_in
 from highwater_web.core.effects import Effect, later
-from highwater_web.core.feature import Feature, ModelChange, Seen, Step, Surroundings, TablePart
+from highwater_web.core.feature import Env, Feature, ModelChange, Seen, Step, TablePart
 from highwater_web.core.model import Model, Table
 from highwater_web.core.shelf import PREFIX
 from highwater_web.features.daily.state import ENDED, KEPT, PAGE
@@ -33,7 +33,7 @@ def _with_end(change: ModelChange) -> Model:
     return ENDED.put(change.after, now.id or "") if is_stored_here and not now.match.state.to_act else change.after
 
 
-def _waits(_: Model, table: Table, __: Surroundings) -> Effect | None:
+def _waits(_: Model, table: Table, __: Env) -> Effect | None:
     """Nothing happens by itself at a game of a day before there is what deals."""
     return later(None) if table.match.daily and not ready(DAILY) else None
 

@@ -9,7 +9,7 @@ from highwater.match import Match, Player, parse_match
 from highwater_web.core import archives
 from highwater_web.core.asking import still_seated
 from highwater_web.core.effects import announce, copy_text, focus, later, url
-from highwater_web.core.feature import Context, ModelChange, Press, Step, Surroundings
+from highwater_web.core.feature import Context, Env, ModelChange, Press, Step
 from highwater_web.core.model import Model
 from highwater_web.core.navigation import route
 from highwater_web.features.daily.comparing import BOTS, Comparing
@@ -28,18 +28,18 @@ GOES_ON = "daily-on"
 
 def settle(change: ModelChange) -> Step:
     """The model after a message: an end at the table is noted, and the page shows the day that its address names."""
-    around = change.around
-    model, stored = _with_end_noted(change.after, around)
+    env = change.env
+    model, stored = _with_end_noted(change.after, env)
     if model.page != PAGE:
         has_come = change.message.get("message") == "archive" and change.message.get("name") == archives.DAILY
-        return model, [*stored, playing.next_step_on(model, around)] if has_come else stored
+        return model, [*stored, playing.next_step_on(model, env)] if has_come else stored
     before = SHOWN.of(model) if change.before.page == PAGE else Shown()
     here = before if before.today and before.fragment == model.fragment else Shown(model.fragment, runs=before.runs)
-    model, more = _compare(SHOWN.put(model, here._replace(today=around.now()[:10])), around)
+    model, more = _compare(SHOWN.put(model, here._replace(today=env.now()[:10])), env)
     return model, [*stored, *more]
 
 
-def _with_end_noted(model: Model, around: Surroundings) -> Step:
+def _with_end_noted(model: Model, env: Env) -> Step:
     """The model in which the game that has just ended is noted, if it counts."""
     name = ENDED.of(model)
     if not name:
@@ -47,7 +47,7 @@ def _with_end_noted(model: Model, around: Surroundings) -> Step:
     match = _ended(model, name)
     model = ENDED.put(model, "")
     day = match.daily.split()[1] if match is not None and match.daily else ""
-    end = end_of(match, day, around.now()) if match is not None and day else None
+    end = end_of(match, day, env.now()) if match is not None and day else None
     ends = read_ends(KEPT.of(model))
     if match is None or end is None or ends.fault is not None:
         return model, []
@@ -68,9 +68,9 @@ def _ended(model: Model, name: str) -> Match | None:
 # Bots ----------------------------------------------------------------------------------------------------------------
 
 
-def _compare(model: Model, around: Surroundings) -> Step:
+def _compare(model: Model, env: Env) -> Step:
     """Have bots play on behind the page, where a result of the day has not been compared yet."""
-    state, comparing = SHOWN.of(model), _comparing(model, around)
+    state, comparing = SHOWN.of(model), _comparing(model, env)
     if comparing is None or state.runs:
         return model, []
     state = state._replace(so_far=_so_far(model, comparing))
@@ -80,28 +80,28 @@ def _compare(model: Model, around: Surroundings) -> Step:
     return SHOWN.put(model, state._replace(runs=True)), [later(GOES_ON)]
 
 
-def _comparing(model: Model, around: Surroundings) -> Comparing | None:
+def _comparing(model: Model, env: Env) -> Comparing | None:
     """The first game of the shown day that has ended and has not been compared; begun where it was left."""
     day, ends = day_of(model), read_ends(KEPT.of(model))
     game_id = next((game_id for game_id in SETUPS if (end := ends.of(day, game_id)) and not end.is_compared), "")
     if not game_id:
         return None
-    comparing = around.work.get(GOES_ON)
+    comparing = env.work.get(GOES_ON)
     if not isinstance(comparing, Comparing) or (comparing.day, comparing.game_id) != (day, game_id):
-        comparing = around.work[GOES_ON] = Comparing(day, game_id, around.mind.clock)
+        comparing = env.work[GOES_ON] = Comparing(day, game_id, env.mind.clock)
     return comparing
 
 
 def _go_on(c: Context) -> Step:
     """Bots play for a slice. What follows is arranged for after every message (``settle``)."""
-    state, comparing = SHOWN.of(c.model), _comparing(c.model, c.around)
+    state, comparing = SHOWN.of(c.model), _comparing(c.model, c.env)
     model = SHOWN.put(c.model, state._replace(runs=False))
     if comparing is None or (comparing.needs_search and not archives.ready(archives.SEARCH)):
         return model, []
     comparing.go_on()
     if not comparing.is_done:
         return model, []
-    del c.around.work[GOES_ON]
+    del c.env.work[GOES_ON]
     day, game_id, ends, tally = comparing.day, comparing.game_id, read_ends(KEPT.of(model)), _so_far(model, comparing).tally
     model, stored = KEPT.store(model, ends.compared(day, game_id, *tally).text())
     said = bots_said(game_id, ends.ends[f"{day} {game_id}"].score, BOTS, tally, daily_texts(model.language))
@@ -127,12 +127,12 @@ def _play(c: Context) -> Step:
         return _to(c, f"play.html#game={begun}")
     bots = [Player(shown_name("", seat, True, t), named(DEFAULT_LEVEL)) for seat in range(1, SETUPS[game_id].seats)]
     match = begin(game_id, day, (Player(), *bots), again=is_known(c.model, day, game_id))
-    model, effects = playing.begin(c.model, match, c.around)
-    return playing.to_table(replace(model, drafts=c.model.drafts), effects, c.around)
+    model, effects = playing.begin(c.model, match, c.env)
+    return playing.to_table(replace(model, drafts=c.model.drafts), effects, c.env)
 
 
 def _to(c: Context, href: str) -> Step:
-    model, effects = route(c.model, href, c.around)
+    model, effects = route(c.model, href, c.env)
     return model, [url(href), *effects, focus("main", gently=False)]
 
 

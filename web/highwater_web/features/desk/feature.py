@@ -6,7 +6,7 @@ from dataclasses import replace
 from highwater_web.core.archives import DRAWING, LazyRoom, ready
 from highwater_web.core.feature import Context, Feature, ModelChange, Step, Stored
 from highwater_web.core.model import Model
-from highwater_web.core.shelf import SCENARIOS, Shelf, read_entry
+from highwater_web.core.shelf import SCENARIOS, SavedGames, read_entry
 from highwater_web.features.desk.state import DESK
 
 PAGE = "desk"
@@ -57,7 +57,7 @@ def _not_stored(model: Model, name: str, text: str | None) -> Model:
 
 
 def _read(model: Model, values: Mapping[str, str]) -> Model:
-    return replace(model, scenarios=Shelf.read(values, SCENARIOS))
+    return replace(model, scenarios=SavedGames.read(values, SCENARIOS))
 
 
 FEATURE = Feature(

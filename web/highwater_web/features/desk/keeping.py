@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from highwater.errors import GameError
 from highwater.record import Record, parse
-from highwater_web.core.effects import announce, store_after, url
+from highwater_web.core.effects import announce, store_if_unchanged, url
 from highwater_web.core.feature import Context, Step
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.shelf import SCENARIO, SCENARIOS, written
@@ -33,13 +33,13 @@ def changed(c: Context, desk: Desk, record: Record) -> Step:
 
 def stored(c: Context, desk: Desk) -> Step:
     """Store the scenario; the first time, under a new name."""
-    name = desk.id or SCENARIO + c.around.new_id()
-    entry = written(replace(desk.record, id=name, saved=c.around.now()))
+    name = desk.id or SCENARIO + c.env.new_id()
+    entry = written(replace(desk.record, id=name, saved=c.env.now()))
     place = f"scenario={name}"
     moved = [url(f"desk.html#{place}", replace=True)] if place != desk.place else []
     after = replace(desk, id=name, base=entry.text, place=place)
     model = DESK.put(replace(c.model, fragment=place, scenarios=c.model.scenarios.put(name, entry)), after)
-    return model, [store_after(desk.base, SCENARIOS + name, entry.text), *moved]
+    return model, [store_if_unchanged(desk.base, SCENARIOS + name, entry.text), *moved]
 
 
 def undo(c: Context, desk: Desk) -> Step:

@@ -120,7 +120,7 @@ def _draw(c: Context, desk: Desk, _: str) -> Step:
     found = begun(desk)
     if found is None:
         return c.model, []
-    model, effects = put(c, _with(desk, found.outcome.filled(c.around.random), found.place))
+    model, effects = put(c, _with(desk, found.outcome.filled(c.env.random), found.place))
     return model, [*effects, focus("make-on", gently=False)]
 
 
@@ -137,7 +137,7 @@ def _on(c: Context, desk: Desk, _: str) -> Step:
     found = begun(desk)
     if found is None:
         return c.model, []
-    return _played(c, desk, (CHANCE, found.outcome.filled(c.around.random).outcome()))
+    return _played(c, desk, (CHANCE, found.outcome.filled(c.env.random).outcome()))
 
 
 def _run(c: Context, desk: Desk, _: str) -> Step:
@@ -145,7 +145,7 @@ def _run(c: Context, desk: Desk, _: str) -> Step:
     found = begun(desk)
     if found is None:
         return c.model, []
-    state, random = found.outcome.state, c.around.random
+    state, random = found.outcome.state, c.env.random
     plies: list[Ply] = [(CHANCE, found.outcome.filled(random).outcome())]
     state = state.apply(*plies[0])
     while state.to_act == (CHANCE,) and desk.ply + len(plies) < MAX_PLIES:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from highwater.contract import Action, State
 from highwater.places import Place
 from highwater.registry import GAMES
-from highwater_web.contract.asked import Faces
+from highwater_web.contract.asked import SeatInfos
 from highwater_web.contract.canvas import Sheet, number
 from highwater_web.contract.figures import Making
 from highwater_web.core.faults import page_of
@@ -43,7 +43,7 @@ def making_of(game_id: str) -> Making:
     )
 
 
-def people_of(desk: Desk, t: Texts) -> Faces:
+def people_of(desk: Desk, t: Texts) -> SeatInfos:
     """All seats, nobody addressed as “you”."""
     return seen_by(written_faces(desk.record, t), None)
 
@@ -77,7 +77,7 @@ def said(desk: Desk, state: Any, seat: int, t: Texts) -> tuple[Said, ...]:
 
 
 @lru_cache(maxsize=32)
-def _said(game_id: str, state: Any, seat: int, people: Faces, t: Texts) -> tuple[Said, ...]:
+def _said(game_id: str, state: Any, seat: int, people: SeatInfos, t: Texts) -> tuple[Said, ...]:
     making, page, before = making_of(game_id), page_of(game_id), state.view(None)
     found: dict[tuple[str, State], list[Action]] = {}
     for action in state.legal(seat):

@@ -7,7 +7,7 @@ from highwater.bots import DEFAULT_LEVEL, named
 from highwater.contract import CHANCE
 from highwater.match import Match, Player
 from highwater.record import Record, token
-from highwater_web.core.context import At
+from highwater_web.core.context import TableContext
 from highwater_web.core.feature import Context, Step
 from highwater_web.core.model import THEMES, Model, Table
 from highwater_web.core.navigation import in_language
@@ -15,7 +15,7 @@ from highwater_web.features.embedding.asked import EmbedError, Message, Request,
 from highwater_web.features.embedding.texts import match_language
 from highwater_web.figures.reading import read_scenario
 from highwater_web.table.looking import look
-from highwater_web.table.playing import next_step, store_match, table_of, to_table, with_log
+from highwater_web.table.playing import schedule_next, store_match, table_of, to_table, with_log
 from highwater_web.ui.faces import written_faces
 from highwater_web.ui.markup import plain
 from highwater_web.ui.texts import texts
@@ -33,7 +33,7 @@ def led(c: Context, message: Mapping[str, object]) -> Step:
     table = model.table
     if kind not in WAYS or table is None:
         return model, []
-    return WAYS[kind](At.of(model, table, c.around), message)
+    return WAYS[kind](TableContext.of(model, table, c.env), message)
 
 
 def _dressed(c: Context, message: Mapping[str, object]) -> Model:
@@ -42,7 +42,7 @@ def _dressed(c: Context, message: Mapping[str, object]) -> Model:
     if language:
         model = in_language(model, match_language(language))
     if model.table is not None and model.language != c.model.language:
-        model = replace(model, table=with_log(At.of(model, model.table, c.around)))
+        model = replace(model, table=with_log(TableContext.of(model, model.table, c.env)))
     return replace(model, preferences=replace(model.preferences, theme=theme)) if theme in THEMES else model
 
 
@@ -59,9 +59,9 @@ def _begun(c: Context, message: Mapping[str, object]) -> Step:
         raise EmbedError("embed-over", "this game is over there; it is played on from before its end")
     decided = any(seat != CHANCE for seat, _ in record.plies)
     match = Match.of(replace(record, begun=ply if decided else 0), _players(record, request, c.model.language))
-    own = table_of(c.model, match, c.around.new_id(), c.around)
-    model, effects = store_match(At.of(c.model, own, c.around))
-    return to_table(model, effects, c.around)
+    own = table_of(c.model, match, c.env.new_id(), c.env)
+    model, effects = store_match(TableContext.of(c.model, own, c.env))
+    return to_table(model, effects, c.env)
 
 
 def _players(record: Record, request: Request, language: str) -> tuple[Player, ...]:
@@ -76,19 +76,19 @@ def _players(record: Record, request: Request, language: str) -> tuple[Player, .
     )
 
 
-def _go(at: At, message: Mapping[str, object]) -> Step:
+def _go(at: TableContext, message: Mapping[str, object]) -> Step:
     ply = message.get("ply")
     return look(at, ply if ply != len(at.table.match.record.plies) else None) if isinstance(ply, int) else (at.model, [])
 
 
-def _paused(at: At, message: Mapping[str, object]) -> Step:
+def _paused(at: TableContext, message: Mapping[str, object]) -> Step:
     """Pause or resume bots and chance."""
     match = replace(at.table.match, paused=message.get("type") == "pause")
     after = at.after(replace(at.table, match=match))
-    return after.model, [next_step(after)]
+    return after.model, [schedule_next(after)]
 
 
-WAYS: dict[str, Callable[[At, Mapping[str, object]], Step]] = {"go": _go, "pause": _paused, "play": _paused}
+WAYS: dict[str, Callable[[TableContext, Mapping[str, object]], Step]] = {"go": _go, "pause": _paused, "play": _paused}
 
 
 def told(before: Table | None, after: Table) -> Iterator[Message]:

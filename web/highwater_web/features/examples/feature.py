@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from highwater_web.core import archives
 from highwater_web.core.effects import Effect, announce, fill, focus, later
-from highwater_web.core.feature import Context, Feature, ModelChange, Press, Slot, Step, Surroundings
+from highwater_web.core.feature import Context, Env, Feature, ModelChange, Press, Slot, Step
 from highwater_web.ui.markup import Markup, plain
 from highwater_web.ui.texts import texts
 
@@ -25,15 +25,15 @@ EXAMPLE: Slot[Example | None] = Slot("example", None)
 """What is being looked for."""
 
 
-def _searches(around: Surroundings) -> dict[str, object]:
+def _searches(env: Env) -> dict[str, object]:
     """The searches that go on, by the places for what they find."""
-    searches: dict[str, object] = around.work.setdefault("examples", {})
+    searches: dict[str, object] = env.work.setdefault("examples", {})
     return searches
 
 
 def _ask(c: Context) -> Step:
     """Look for another example of the scenario in the form around the button; the argument is the id of the place for it."""
-    _searches(c.around).clear()
+    _searches(c.env).clear()
     example = Example(c.model.page, c.argument, c.fields.get("scenario", ""))
     return _go_on(c.finds(EXAMPLE.put(c.model, example)))
 
@@ -48,10 +48,10 @@ def _go_on(c: Context) -> Step:
         return model, [_put(example, archives.stand_in(model, archives.DRAWING, c.t)), *effects]
     from highwater_web.features.examples import another
 
-    searches, clock = _searches(c.around), c.around.mind.clock
+    searches, clock = _searches(c.env), c.env.mind.clock
     search = searches.get(example.place)
     if not isinstance(search, another.Search):
-        search = searches[example.place] = another.search_for(example.scenario, c.around.random, clock)
+        search = searches[example.place] = another.search_for(example.scenario, c.env.random, clock)
         return c.model, [_put(example, another.looking(c.t)), announce(c.t("another.looking")), later("another-on")]
     if not search.over(clock):
         return c.model, [later("another-on")]
@@ -69,7 +69,7 @@ def _stop(c: Context) -> Step:
 
 
 def _given_up(c: Context) -> Step:
-    _searches(c.around).clear()
+    _searches(c.env).clear()
     return EXAMPLE.put(c.model, None), []
 
 
@@ -84,7 +84,7 @@ def _followed(change: ModelChange) -> Step:
     if example is None:
         return after, []
     if example.page != after.page:
-        _searches(change.around).clear()
+        _searches(change.env).clear()
         return EXAMPLE.put(after, None), []
     failed = archives.has_failed(after, archives.DRAWING) and after.wanted != change.before.wanted
     return after, [_put(example, archives.stand_in(after, archives.DRAWING, texts(after.language)))] if failed else []

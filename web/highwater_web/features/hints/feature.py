@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from highwater_web.contract.asked import Asked
 from highwater_web.core.context import pressed_action, table_press
 from highwater_web.core.effects import Effect, later
-from highwater_web.core.feature import Feature, Mode, Panel, Press, Seen, Surroundings, TablePart
+from highwater_web.core.feature import Env, Feature, Mode, Panel, Press, Seen, TablePart
 from highwater_web.core.model import Model, Table
 from highwater_web.features.hints import giving
 from highwater_web.features.hints.hint import HINT
@@ -55,7 +55,7 @@ def _marks(table: Table, question: Asked) -> Asked:
     return marked._replace(legal=legal, confirm=False)
 
 
-def _follows(_: Model, table: Table, __: Surroundings) -> Effect | None:
+def _follows(_: Model, table: Table, __: Env) -> Effect | None:
     """The next slice of a search."""
     hint = HINT.of(table)
     return later("hint-on") if table.live and hint is not None and hint.thinks else None

@@ -11,7 +11,7 @@ from typing import Any
 from highwater.contract import Action, ActionValue
 from highwater.game import Game
 from highwater.match import Match
-from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Faces
+from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, SeatInfos
 from highwater_web.contract.page import GamePage
 from highwater_web.core.feature import Seen
 from highwater_web.core.model import Table
@@ -59,7 +59,7 @@ def printed(value: float, in_unit: str, t: Texts) -> str:
 # Sentences --------------------------------------------------------------------------------------------------------------
 
 
-def advised(asked: Hint, action: Action, page: GamePage, view: Any, people: Faces, t: Texts) -> str:
+def advised(asked: Hint, action: Action, page: GamePage, view: Any, people: SeatInfos, t: Texts) -> str:
     """What to do, and what is to be said for it: the policy's reason, else that the search has found it best."""
     reason = reason_of(asked.ranked, action, asked.best, page.comparing)
     said = page.hint(asked.advice(action)._replace(reason=reason), view, people, t)
@@ -96,7 +96,7 @@ def second(asked: Hint, game: Game, t: Texts) -> str:
     return t("hint.second", difference=difference(asked.appraised[0], asked.appraised[1], unit(game), t))
 
 
-def all_said(asked: Hint, match: Match, page: GamePage, view: Any, people: Faces, t: Texts) -> str:
+def all_said(asked: Hint, match: Match, page: GamePage, view: Any, people: SeatInfos, t: Texts) -> str:
     """The whole of a hint, for screen readers."""
     said = [advised(asked, asked.best, page, view, people, t)]
     if tells(match):
@@ -105,7 +105,9 @@ def all_said(asked: Hint, match: Match, page: GamePage, view: Any, people: Faces
     return " ".join(filter(None, said))
 
 
-def comparison(asked: Hint, action: Action, game: Game, page: GamePage, view: Any, people: Faces, t: Texts, *, brief: bool = False) -> str:
+def comparison(
+    asked: Hint, action: Action, game: Game, page: GamePage, view: Any, people: SeatInfos, t: Texts, *, brief: bool = False
+) -> str:
     """What an action gives up beside the best, and why. ``brief``: without the best, which was in the hint and is marked."""
     best, other = asked.appraisal(asked.best), asked.appraisal(action)
     if action == asked.best:
@@ -128,7 +130,7 @@ def hint_line(seen: Seen) -> Iterator[Markup]:
         yield _line(asked, seen.table, seen.page, seen.people, seen.t)
 
 
-def _line(asked: Hint, table: Table, page: GamePage, people: Faces, t: Texts) -> Markup:
+def _line(asked: Hint, table: Table, page: GamePage, people: SeatInfos, t: Texts) -> Markup:
     if asked.thinks:
         return el("p", {"class": "hint hint-thinks", "id": "hint"}, icon("lightbulb"), t("hint.thinks"))
     match = table.match
@@ -187,7 +189,7 @@ def more_follows(asked: Hint, in_unit: str) -> bool:
     return figures != sorted(figures, reverse=True)
 
 
-def _candidate(asked: Hint, action: Action, game: Game, page: GamePage, view: Any, people: Faces, t: Texts) -> Markup:
+def _candidate(asked: Hint, action: Action, game: Game, page: GamePage, view: Any, people: SeatInfos, t: Texts) -> Markup:
     """An action, to be pressed for what would come of it."""
     token = str(action)
     mark = BEST if action == asked.best else 0 if action != asked.marked else CONSIDERED if asked.considered else SECOND

@@ -224,7 +224,7 @@ def _try(c: Context) -> Done:
         href = f"{PAGE}.html#lesson={draft_of(c.model).url()}&step=1"
     except LessonError as error:
         return replace(c.model, notice=Notice(error_text(error, lesson_texts(c.model.language)), error=True)), []
-    model, effects = route(c.model, href, c.around)
+    model, effects = route(c.model, href, c.env)
     return model, [url(href), *effects, focus("lesson-step", gently=False)]
 
 

@@ -104,7 +104,7 @@ def _read(c: Context) -> Step:
         href = f"{PAGE}.html#lesson={link_form(text)}"
     except GameError as error:
         return _refused(c.model, error), [focus("lesson-text", gently=False)]
-    model, effects = route(c.model, href, c.around)
+    model, effects = route(c.model, href, c.env)
     return model, [url(href), *effects, focus("lesson-step", gently=False)]
 
 

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from highwater.errors import GameError
 from highwater_web.core import own_bots
-from highwater_web.core.effects import Effect, download, focus, store, store_after, url
+from highwater_web.core.effects import Effect, download, focus, store, store_if_unchanged, url
 from highwater_web.core.feature import Context, Feature, Page, Press, Step, page_title
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.navigation import route
-from highwater_web.core.shelf import PREFIX, SCENARIO, SCENARIOS, Imported, Shelf, apart, exported, take_in
+from highwater_web.core.shelf import PREFIX, SCENARIO, SCENARIOS, Imported, SavedGames, apart, exported, take_in
 from highwater_web.core.stored_results import BROUGHT, add_results, bring_progress, lines_of, taken_out
 from highwater_web.features.library.page import games
 from highwater_web.table.looking import open_saved
@@ -32,8 +32,8 @@ def _export_all(c: Context) -> Step:
     shelf, scenarios, bots = c.model.shelf, c.model.scenarios, c.model.bots
     left_out = len(shelf.unreadable()) + len(scenarios.unreadable()) + len(bots) - len(own_bots.readable(bots))
     notice = Notice(c.t.n("games.export-all.without", left_out)) if left_out else None
-    text = "\n".join(filter(None, (shelf.file(), scenarios.file()))) + own_bots.written(bots) + lines_of(c.model, c.around.app)
-    return replace(c.model, notice=notice), [download(f"high-water-{c.around.now()[:10]}.txt", text)]
+    text = "\n".join(filter(None, (shelf.file(), scenarios.file()))) + own_bots.written(bots) + lines_of(c.model, c.env.app)
+    return replace(c.model, notice=notice), [download(f"high-water-{c.env.now()[:10]}.txt", text)]
 
 
 def _remove(c: Context) -> Step:
@@ -73,12 +73,12 @@ def _import(c: Context) -> Step:
         return replace(c.model, notice=Notice(c.t("games.import.too-large"), error=True)), []
     rest, bots = _bots_in(c, text)
     rest, results, fault = taken_out(rest)
-    model, rest = bring_progress(c.model, rest, c.around.app)
+    model, rest = bring_progress(c.model, rest, c.env.app)
     rest, scenarios = apart(rest)
     examples = _games_in(c, scenarios, c.model.scenarios, SCENARIO)
     alone = not (bots or results or scenarios or fault or BROUGHT.of(model))
     found = _games_in(c, rest, c.model.shelf, alone=alone)
-    came = own_bots.take_in(c.model.bots, bots, c.around.new_id)
+    came = own_bots.take_in(c.model.bots, bots, c.env.new_id)
     model = replace(
         model,
         shelf=c.model.shelf.joined(found.came),
@@ -86,9 +86,9 @@ def _import(c: Context) -> Step:
         bots={**c.model.bots, **came.came},
         notice=None,
     )
-    effects = [store_after(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
-    effects += [store_after(None, SCENARIOS + name, entry.text) for name, entry in examples.came.items()]
-    effects += [store_after(None, own_bots.PREFIX + name, bot.text) for name, bot in came.came.items()]
+    effects = [store_if_unchanged(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
+    effects += [store_if_unchanged(None, SCENARIOS + name, entry.text) for name, entry in examples.came.items()]
+    effects += [store_if_unchanged(None, own_bots.PREFIX + name, bot.text) for name, bot in came.came.items()]
     model, counted = add_results(model, results)
     effects += counted
     more = len(model.results.by_id) - len(c.model.results.by_id)
@@ -98,7 +98,7 @@ def _import(c: Context) -> Step:
         return _to_the_desk(replace(model, notice=report), effects, name, c)
     if _one(found) and not scenarios:
         (name,) = (*found.came, *found.there)
-        model, effects = to_table(open_saved(model, name, c.around), effects, c.around)
+        model, effects = to_table(open_saved(model, name, c.env), effects, c.env)
         return replace(model, notice=model.notice or report), effects
     return replace(model, notice=report), effects
 
@@ -109,7 +109,7 @@ def _bots_in(c: Context, text: str) -> tuple[str, list[own_bots.OwnBot | GameErr
     name = c.text("name")
     if not name.endswith(".py"):
         return own_bots.taken_out(text)
-    return "", [own_bots.from_python(c.around.new_id(), name, text, c.around.now())]
+    return "", [own_bots.from_python(c.env.new_id(), name, text, c.env.now())]
 
 
 def _one(found: Imported) -> bool:
@@ -119,17 +119,17 @@ def _one(found: Imported) -> bool:
 
 def _to_the_desk(model: Model, effects: list[Effect], name: str, c: Context) -> Step:
     href = f"desk.html#scenario={name}"
-    model, more = route(model, href, c.around)
+    model, more = route(model, href, c.env)
     return model, [*effects, url(href), *more, focus("title", gently=False)]
 
 
-def _games_in(c: Context, text: str, shelf: Shelf, prefix: str = "", *, alone: bool = False) -> Imported:
+def _games_in(c: Context, text: str, shelf: SavedGames, prefix: str = "", *, alone: bool = False) -> Imported:
     """The games of a file, each that needs a new id with this ``prefix`` before it. Raises GameError for a single one that cannot be read,
     if it is ``alone`` in the file."""
     if not alone and not text.strip():
         return Imported({}, 0, (), ())
     try:
-        return take_in(shelf, text, lambda: prefix + c.around.new_id(), c.around.now())
+        return take_in(shelf, text, lambda: prefix + c.env.new_id(), c.env.now())
     except GameError as error:
         if alone:
             raise

@@ -22,7 +22,7 @@ def _stored_elsewhere(c: Context) -> Step:
 
 def _worker_wanted(change: ModelChange) -> Step:
     """Start the worker for a bot of one's own at the table; end it when the person leaves or the game is over."""
-    app = change.around.app
+    app = change.env.app
     had, has = _asks_own_bots(app, change.before), _asks_own_bots(app, change.after)
     return change.after, [] if had == has else [bot_worker(has)]
 

@@ -20,7 +20,7 @@ from highwater.registry import GAMES
 from highwater_web.contract.asked import Asked
 from highwater_web.features.own_bots.program_faults import line_of, remember, said, traced
 from highwater_web.games import GAME_PAGES
-from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import el
 from highwater_web.ui.texts import Texts, error_text, texts
 
@@ -163,7 +163,7 @@ def board_of(value: object, t: Texts) -> Piece | None:
     if game_id is None:
         return None
     people = tuple(
-        SeatFace(seat=seat, name=t("seat.player", number=seat + 1), you=seat == view.seat, bot=False) for seat in range(view.rules.seats)
+        SeatInfo(seat=seat, name=t("seat.player", number=seat + 1), you=seat == view.seat, bot=False) for seat in range(view.rules.seats)
     )
     page = GAME_PAGES[game_id]
     try:

@@ -19,11 +19,11 @@ from highwater.puzzle_kind import Ply
 from highwater.record import Record, parse
 from highwater_web.contract.asked import Asked
 from highwater_web.core.faults import page_of
-from highwater_web.core.shelf import Shelf
+from highwater_web.core.shelf import SavedGames
 from highwater_web.features.puzzles.progress import Progress
 from highwater_web.features.puzzles.puzzling import OWN
 from highwater_web.features.puzzles.trying import Phase
-from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.faces import faces
 from highwater_web.ui.markup import Markup
 from highwater_web.ui.reasons import reason_of
@@ -86,7 +86,7 @@ class OwnTrying:
             return Asked(replaying=True)
         return Asked(seat, {seat: self.match.state.legal(seat)}, self.chosen)
 
-    def people(self, t: Texts) -> tuple[SeatFace, ...]:
+    def people(self, t: Texts) -> tuple[SeatInfo, ...]:
         """Everybody at the table; who decides is addressed."""
         return faces(self.match, self.moment.seat, t)
 
@@ -103,7 +103,7 @@ class OwnTrying:
         return page_of(self.game_id).progress(self.match.state.view(None), t)
 
 
-def find_own(name: str, shelf: Shelf) -> OwnTrying | None:
+def find_own(name: str, shelf: SavedGames) -> OwnTrying | None:
     """The decision that a name means, None where there is none, or where its game or review cannot be read."""
     found = _NAME.fullmatch(name)
     entry = shelf.entries.get(found[1]) if found else None
@@ -132,7 +132,7 @@ def own_names(game: str, record: Record) -> list[str]:
     return [f"{OWN}{game}.{ply}" for ply, cost in found if float(cost) >= MUCH[record.game.cooperative]]
 
 
-def unsolved(shelf: Shelf, progress: Progress) -> Iterator[str]:
+def unsolved(shelf: SavedGames, progress: Progress) -> Iterator[str]:
     """The names of own decisions that have not been right yet, those of the newest games first."""
     for game, entry in shelf.newest_first():
         if entry.header is not None:
@@ -227,7 +227,7 @@ def _cost(keys: Mapping[bool, str], cost: float, trying: OwnTrying, t: Texts) ->
     return t(keys[together], cost=str(max(1, round(100 * cost))) if together else t.decimal(max(0.1, cost)))
 
 
-def hint(game: Game, state: Any, seat: int, action: Action, people: Sequence[SeatFace], t: Texts, *, best: Action) -> str:
+def hint(game: Game, state: Any, seat: int, action: Action, people: Sequence[SeatInfo], t: Texts, *, best: Action) -> str:
     """An action of a seat in the words of a hint, with its reason where that holds: of nothing but the ``best`` one."""
     view, page = state.view(seat), page_of(game.id)
     ranked = game.rank(view, state.legal(seat))

@@ -35,7 +35,7 @@ Try = Trying | OwnTrying
 
 def settle(change: ModelChange) -> Step:
     """The page with the puzzle that its address names. What reads reviews is asked for where that is a decision in an own game."""
-    model = PUZZLING.put(change.after, PUZZLING.of(change.after)._replace(today=change.around.now()[:10]))
+    model = PUZZLING.put(change.after, PUZZLING.of(change.after)._replace(today=change.env.now()[:10]))
     if model.fragment.startswith(OWN) and not archives.ready(archives.SEARCH):
         return archives.ask_once(model, archives.SEARCH)
     return _open(model)
@@ -84,7 +84,7 @@ def _after(c: Context, before: Try, after: Try) -> Step:
     if after.phase == "thinks":
         stored = [later(GOES_ON)]
     elif after.phase != before.phase and after.phase != "asked":
-        minute = int(datetime.fromisoformat(c.around.now()).timestamp() // 60)
+        minute = int(datetime.fromisoformat(c.env.now()).timestamp() // 60)
         model, stored = _keep(model, after.name, "seen" if after.phase == "shown" else after.phase, minute)
     return model, [*stored, *_heard(before, after, t), *([focus(AT_THUMB)] if after.phase != before.phase else [])]
 
@@ -126,13 +126,13 @@ def _judge(c: Context) -> Step:
     trying = PUZZLING.of(c.model).trying
     if not isinstance(trying, OwnTrying) or trying.phase != "thinks":
         return c.model, []
-    judging = c.around.work.get(GOES_ON)
+    judging = c.env.work.get(GOES_ON)
     if not isinstance(judging, Judging) or judging.trying != trying:
-        judging = c.around.work[GOES_ON] = Judging(trying, c.around.mind.clock)
+        judging = c.env.work[GOES_ON] = Judging(trying, c.env.mind.clock)
     judged = judging.judged()
     if judged is None:
         return c.model, [later(GOES_ON)]
-    del c.around.work[GOES_ON]
+    del c.env.work[GOES_ON]
     return _after(c, trying, judged)
 
 
@@ -153,7 +153,7 @@ def _panel(c: Context) -> Step:
 def _next(c: Context) -> Step:
     """On to another puzzle, in the place of this one: Back leads to where the person came from."""
     href = f"{PAGE}.html#{c.argument}"
-    model, effects = route(c.model, href, c.around)
+    model, effects = route(c.model, href, c.env)
     return model, [url(href, replace=True), *effects, focus("main", gently=False)]
 
 

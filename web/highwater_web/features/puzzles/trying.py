@@ -13,7 +13,7 @@ from highwater.puzzles.generating import random_of
 from highwater.puzzles.puzzle import Puzzle
 from highwater_web.contract.asked import Asked
 from highwater_web.core.faults import page_of
-from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import Markup
 from highwater_web.ui.public_views import public_view
 from highwater_web.ui.texts import Texts
@@ -120,11 +120,11 @@ class Trying:
         seat = next((seat for seat in self.now.to_act if seat != CHANCE), None)
         return Asked(seat, {seat: self.now.legal(seat) for seat in seats}, self.chosen)
 
-    def people(self, t: Texts) -> tuple[SeatFace, ...]:
+    def people(self, t: Texts) -> tuple[SeatInfo, ...]:
         """Everybody at the table. Whose turn or decision it is, is addressed."""
         seat = None if self.asks_seats else self.start.to_act[0] if self.chooser is None else self.chooser
         seats = range(self.puzzle.record.seats)
-        return tuple(SeatFace(each, t(f"bot-name.{each}"), you=each == seat, bot=False) for each in seats)
+        return tuple(SeatInfo(each, t(f"bot-name.{each}"), you=each == seat, bot=False) for each in seats)
 
     def where(self, t: Texts) -> str:
         """How far the game is."""

@@ -8,7 +8,7 @@ from highwater_web.core.faults import page_of
 from highwater_web.features.puzzles import own
 from highwater_web.features.puzzles.own import OwnTrying
 from highwater_web.features.puzzles.trying import Trying
-from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.public_views import public_view
 from highwater_web.ui.texts import Texts
 
@@ -113,7 +113,7 @@ def _choice(trying: Trying, rules: ChoiceKind, t: Texts) -> str:
     return t(f"puzzles.{trying.theme}.reached", hint=hint, other=str(other), cost=t.decimal(costs[other]), **words)
 
 
-def names(faces: Sequence[SeatFace], t: Texts) -> str:
+def names(faces: Sequence[SeatInfo], t: Texts) -> str:
     """Seats by name: *Inga, Knud and Maren*; "" for none."""
     *others, last = [face.name for face in faces] or [""]
     return t("puzzles.names", others=", ".join(others), last=last) if others else last

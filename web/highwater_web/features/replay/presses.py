@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from highwater.contract import CHANCE
 from highwater.match import Match
-from highwater_web.core.context import At
-from highwater_web.core.effects import Effect, copy_link, focus, later, store_after, url
-from highwater_web.core.feature import Fields, Step, Surroundings
+from highwater_web.core.context import TableContext
+from highwater_web.core.effects import Effect, copy_link, focus, later, store_if_unchanged, url
+from highwater_web.core.feature import Env, Fields, Step
 from highwater_web.core.model import Model, Notice, Table
 from highwater_web.core.navigation import route
 from highwater_web.core.seats import chosen_players
@@ -15,13 +15,13 @@ from highwater_web.core.shelf import PREFIX, take_in
 from highwater_web.features.replay.transport import AUTOPLAY, can_be_played_on
 from highwater_web.table.comment import comment
 from highwater_web.table.looking import look
-from highwater_web.table.playing import next_step, pause, store_match, table_of, to_table
+from highwater_web.table.playing import pause, schedule_next, store_match, table_of, to_table
 
 READING = 50
 """Milliseconds in which people read a character of a comment."""
 
 
-def turn(at: At, way: str) -> Step:
+def turn(at: TableContext, way: str) -> Step:
     """To where the last or the next turn, round or stage begins, or the game turns; to its ends where there is none."""
     ply, last = at.table.match.ply, len(at.table.match.record.plies)
     landmarks = [number for number, _ in at.table.landmarks]
@@ -30,16 +30,16 @@ def turn(at: At, way: str) -> Step:
     return look(at, max((number for number in landmarks if number < ply), default=0))
 
 
-def autoplay(at: At) -> Step:
+def autoplay(at: TableContext) -> Step:
     """Let the replay go on by itself, from the beginning where it has come to the end; or stop it."""
     table = at.table
     if AUTOPLAY.of(table):
         after = at.after(AUTOPLAY.put(table, state=False))
-        return after.model, [next_step(after)]
+        return after.model, [schedule_next(after)]
     return look(at, 0 if table.match.shown is None else table.match.ply, aloud=False, then=_going_on)
 
 
-def go_on(at: At) -> Step:
+def go_on(at: TableContext) -> Step:
     """It is time for the next step of a replay that goes on by itself."""
     return look(at, at.table.match.ply + 1, prompted=False, then=_going_on) if AUTOPLAY.of(at.table) else (at.model, [])
 
@@ -49,17 +49,17 @@ def _going_on(table: Table) -> Table:
     return AUTOPLAY.put(table, table.match.shown is not None)
 
 
-def follows(model: Model, table: Table, around: Surroundings) -> Effect | None:
+def follows(model: Model, table: Table, env: Env) -> Effect | None:
     """The next step of a replay that goes on by itself, when people have read what is said of this one."""
     if not AUTOPLAY.of(table):
         return None
-    at, match = At.of(model, table, around), table.match
+    at, match = TableContext.of(model, table, env), table.match
     said = comment(table, at.t)
     reading = READING * len(said[1]) if said else 0
     return later("on", pause(at, match.record.plies[match.ply][0] == CHANCE) + reading)
 
 
-def link(at: At) -> Step:
+def link(at: TableContext) -> Step:
     """Hand on a link to this game, at the ply being looked at. Only for a game in which nothing is hidden any more."""
     if not at.table.can_be_linked:
         return replace(at.model, notice=Notice(at.t("play.link.not-yet"), error=True)), []
@@ -67,29 +67,29 @@ def link(at: At) -> Step:
     return at.model, [copy_link(f"play.html#record={match.written().shared().url()}&ply={match.ply}")]
 
 
-def example(at: At) -> Step:
+def example(at: TableContext) -> Step:
     """Go to the author's desk with this game, at the ply being looked at. Only with a game in which nothing is hidden any more."""
     if not at.table.can_be_linked:
         return replace(at.model, notice=Notice(at.t("error.desk-hidden"), error=True)), []
     table, match = at.table, at.table.match
     which = f"game={table.id}" if table.id is not None else f"record={match.written().shared().url()}"
     href = f"desk.html#{which}&ply={match.ply}"
-    model, effects = route(at.model, href, at.around)
+    model, effects = route(at.model, href, at.env)
     return model, [url(href), *effects, focus("main", gently=False)]
 
 
-def keep(at: At) -> Step:
+def keep(at: TableContext) -> Step:
     """Put a game out of a link on the shelf. One that is there already is not put there twice."""
     if at.table.id is not None:
         return at.model, []
     text = at.table.match.written().text()
-    found = take_in(at.model.shelf, text, at.around.new_id, at.around.now())
-    stored = [store_after(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
+    found = take_in(at.model.shelf, text, at.env.new_id, at.env.now())
+    stored = [store_if_unchanged(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
     said = at.t("play.kept") if found.came else at.t.n("games.import.there", len(found.there))
     return replace(at.model, shelf=at.model.shelf.joined(found.came), notice=Notice(said)), [*stored]
 
 
-def play_on(at: At, fields: Fields) -> Step:
+def play_on(at: TableContext, fields: Fields) -> Step:
     """A game of one's own that begins at the position on the screen; this one stays as it is. Raises BotError for a bot that is not
     there."""
     if not can_be_played_on(at.table):
@@ -99,7 +99,7 @@ def play_on(at: At, fields: Fields) -> Step:
     record = match.record.upto(match.ply)
     decided = any(seat != CHANCE for seat, _ in record.plies)  # else it is the same deal, and a whole game
     another = Match.of(replace(record, begun=len(record.plies) if decided else 0, asks=True), players)
-    name = at.around.new_id()
-    own: Table = table_of(at.model, another, name, at.around)
-    model, effects = store_match(At.of(at.model, own, at.around))
-    return to_table(model, effects, at.around)
+    name = at.env.new_id()
+    own: Table = table_of(at.model, another, name, at.env)
+    model, effects = store_match(TableContext.of(at.model, own, at.env))
+    return to_table(model, effects, at.env)

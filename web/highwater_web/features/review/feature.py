@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from highwater.contract import seat_letter
 from highwater_web.core import archives
-from highwater_web.core.context import At, TableHandler, table_press
+from highwater_web.core.context import TableContext, TableHandler, table_press
 from highwater_web.core.effects import Effect, focus, later
-from highwater_web.core.feature import Context, Feature, ModelChange, Panel, Seen, Step, Surroundings, TablePart
+from highwater_web.core.feature import Context, Env, Feature, ModelChange, Panel, Seen, Step, TablePart
 from highwater_web.core.model import Model, Reviewing
 from highwater_web.features.review.state import GOES_ON, offers_review, unfinished
 from highwater_web.ui.controls import pictured
@@ -18,7 +18,7 @@ from highwater_web.ui.markup import Markup
 def _handler(name: str) -> TableHandler:
     """What a press means; what it needs is brought first."""
 
-    def handle(at: At, c: Context) -> Step:
+    def handle(at: TableContext, c: Context) -> Step:
         if not offers_review(at.model, at.table):
             return at.model, []
         if not archives.ready(archives.SEARCH):
@@ -30,7 +30,7 @@ def _handler(name: str) -> TableHandler:
     return handle
 
 
-def _coming(at: At, token: str) -> Step:
+def _coming(at: TableContext, token: str) -> Step:
     """The panel, in which it says that what reviews is on its way."""
     after = at.after(replace(at.table, panel="review", review=Reviewing()))
     model, brought = archives.ask(after.model, archives.SEARCH, then=token)
@@ -38,7 +38,7 @@ def _coming(at: At, token: str) -> Step:
 
 
 def _after(change: ModelChange) -> Step:
-    model = _in_its_language(change.after, change.around)
+    model = _in_its_language(change.after, change.env)
     return model, _goes_on(model, change.effects)
 
 
@@ -59,14 +59,14 @@ def _goes_on(model: Model, effects: Sequence[Effect]) -> list[Effect]:
     return [later(token)] if due and due[-1] is None else []
 
 
-def _in_its_language(model: Model, around: Surroundings) -> Model:
+def _in_its_language(model: Model, env: Env) -> Model:
     """The model with what is shown of a review in the language of the page."""
     table = model.table
     if table is None or table.review is None or table.review.language in ("", model.language) or not archives.ready(archives.SEARCH):
         return model
     from highwater_web.features.review.presses import retold
 
-    return retold(At.of(model, table, around))
+    return retold(TableContext.of(model, table, env))
 
 
 def _way(seen: Seen) -> Iterable[Markup]:

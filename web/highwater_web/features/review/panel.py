@@ -10,7 +10,7 @@ from highwater_web.core.faults import page_of
 from highwater_web.features.review.state import reviewable
 from highwater_web.features.review.words import Part, Told, lead, parts
 from highwater_web.ui.controls import button, link
-from highwater_web.ui.drawings import SeatFace, buoy, icon
+from highwater_web.ui.drawings import SeatInfo, buoy, icon
 from highwater_web.ui.markup import Attribute, Child, Markup, el, flag, join
 from highwater_web.ui.texts import Texts
 
@@ -20,7 +20,7 @@ def letters(seats: Sequence[int]) -> str:
     return "".join(map(seat_letter, seats))
 
 
-def chooser(match: Match, chosen: Sequence[int], people: Sequence[SeatFace], t: Texts) -> Markup | None:
+def chooser(match: Match, chosen: Sequence[int], people: Sequence[SeatInfo], t: Texts) -> Markup | None:
     """Choose whose decisions are reviewed, if there is a choice."""
     choices = reviewable(match)
     if len(choices) < 2:

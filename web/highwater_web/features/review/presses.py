@@ -7,9 +7,9 @@ from dataclasses import replace
 from highwater.contract import SEAT_LETTERS
 from highwater.match import Match
 from highwater.review import Review, ReviewError, parsed
-from highwater_web.core.context import At
+from highwater_web.core.context import TableContext
 from highwater_web.core.effects import Effect, announce, focus, later, url
-from highwater_web.core.feature import Step, Surroundings
+from highwater_web.core.feature import Env, Step
 from highwater_web.core.model import Model, Notice, Reviewing, Table
 from highwater_web.core.navigation import route
 from highwater_web.features.review import panel
@@ -24,13 +24,13 @@ from highwater_web.ui.markup import join
 from highwater_web.ui.texts import error_text
 
 
-def _runs(around: Surroundings) -> dict[str, Run]:
+def _runs(env: Env) -> dict[str, Run]:
     """The reviews that have been begun."""
-    runs: dict[str, Run] = around.work.setdefault("reviews", {})
+    runs: dict[str, Run] = env.work.setdefault("reviews", {})
     return runs
 
 
-def open_panel(at: At, argument: str) -> Step:
+def open_panel(at: TableContext, argument: str) -> Step:
     """Show, start or resume the review of these seats."""
     seats = _seats(at, argument)
     table = replace(at.table, panel="review")
@@ -43,11 +43,11 @@ def open_panel(at: At, argument: str) -> Step:
     if not seats or found is not None:
         return at.after(replace(table, review=_reviewing(table, seats, found, at.model.language))).model, there
     begun, stored = _noted(at.after(table), seats, "", BEGUN)
-    model, effects = _under_way(begun, run_of(_runs(at.around), table.match, seats), runs=True)
+    model, effects = _under_way(begun, run_of(_runs(at.env), table.match, seats), runs=True)
     return model, [*there, *stored, *effects]
 
 
-def _noted(at: At, seats: tuple[int, ...], before: str, now: str) -> tuple[At, list[Effect]]:
+def _noted(at: TableContext, seats: tuple[int, ...], before: str, now: str) -> tuple[TableContext, list[Effect]]:
     """The table with a changed note about which review was begun. A finished review stays."""
     match = at.table.match
     noted = match.reviews or ("",) * len(match.players)
@@ -59,7 +59,7 @@ def _noted(at: At, seats: tuple[int, ...], before: str, now: str) -> tuple[At, l
     return replace(after, model=model), stored
 
 
-def _seats(at: At, argument: str) -> tuple[int, ...]:
+def _seats(at: TableContext, argument: str) -> tuple[int, ...]:
     """The seats to review: those named, the only ones, or those shown last; none if the person has to choose."""
     choices = reviewable(at.table.match)
     named = tuple(SEAT_LETTERS.find(letter) for letter in argument)
@@ -89,7 +89,7 @@ def _reviewing(table: Table, seats: tuple[int, ...], found: Review | None, langu
     return Reviewing(seats, language, markup, moments=tuple((each.moment.ply, each.moment.seat, each.sentence) for each in moments))
 
 
-def _under_way(at: At, run: Run, *, runs: bool) -> Step:
+def _under_way(at: TableContext, run: Run, *, runs: bool) -> Step:
     """Show the progress; while it ``runs``, schedule the next slice."""
     match, t = at.table.match, review_texts(at.model.language)
     head = panel.chooser(match, run.seats, faces(match, None, t), t)
@@ -98,39 +98,39 @@ def _under_way(at: At, run: Run, *, runs: bool) -> Step:
     return after.model, [later(GOES_ON)] if runs else []
 
 
-def go_on(at: At, argument: str) -> Step:
+def go_on(at: TableContext, argument: str) -> Step:
     """Compute a slice; at the end store the result with the game."""
     table = at.table
     if table.review is None or not table.review.runs:
         return at.model, []
-    run = run_of(_runs(at.around), table.match, table.review.seats)
+    run = run_of(_runs(at.env), table.match, table.review.seats)
     try:
-        over = run.over(at.around.mind.clock)
+        over = run.over(at.env.mind.clock)
     except Exception:  # a fault in a search breaks only the review
         traceback.print_exc()
-        forget(_runs(at.around), run)
+        forget(_runs(at.env), run)
         failed = Reviewing(run.seats, at.model.language, panel.failed(review_texts(at.model.language)))
         after, stored = _noted(at.after(replace(table, review=failed)), run.seats, BEGUN, "")
         return after.model, stored
     if not over or run.found is None:
         return _under_way(at, run, runs=True)
-    forget(_runs(at.around), run)
+    forget(_runs(at.env), run)
     match = table.match.reviewed(run.seats[0], run.found.text(table.match.record))
     after = at.after(replace(table, match=match, review=_reviewing(replace(table, match=match), run.seats, run.found, at.model.language)))
     model, stored = store_match(after)
     return model, [*stored, announce(review_texts(at.model.language)("review.ready"))]
 
 
-def stop(at: At, argument: str) -> Step:
+def stop(at: TableContext, argument: str) -> Step:
     if at.table.review is None or not at.table.review.runs:
         return at.model, []
     seats = at.table.review.seats
     after, stored = _noted(at, seats, BEGUN, "")
-    model, _ = _under_way(after, run_of(_runs(at.around), after.table.match, seats), runs=False)
+    model, _ = _under_way(after, run_of(_runs(at.env), after.table.match, seats), runs=False)
     return model, [*stored, later(None), focus("review-go", gently=False)]
 
 
-def look_at(at: At, argument: str) -> Step:
+def look_at(at: TableContext, argument: str) -> Step:
     """Show the position of a moment from the deciding seat's view."""
     moments = at.table.review.moments if at.table.review is not None else ()
     seat = next((seat for ply, seat, _ in moments if str(ply) == argument), None)
@@ -140,7 +140,7 @@ def look_at(at: At, argument: str) -> Step:
     return model, [*effects, focus("said", gently=False)]
 
 
-def tell_as_example(at: At, argument: str) -> Step:
+def tell_as_example(at: TableContext, argument: str) -> Step:
     """Open the author's desk with the game and its moments as comments; existing comments on these plies stay."""
     table, language = at.table, at.model.language
     if table.review is None or not table.review.moments:
@@ -152,11 +152,11 @@ def tell_as_example(at: At, argument: str) -> Step:
             record = record.commented(ply, language, sentence)
     record = replace(record, scenario=record.scenario._replace(show=tuple(sorted(shown))))
     href = f"desk.html#record={record.url()}"
-    model, effects = route(at.model, href, at.around)
+    model, effects = route(at.model, href, at.env)
     return model, [url(href), *effects, focus("main", gently=False)]
 
 
-def retold(at: At) -> Model:
+def retold(at: TableContext) -> Model:
     """The model with the review in the page's language."""
     match, review = at.table.match, at.table.review
     assert review is not None
@@ -165,11 +165,11 @@ def retold(at: At) -> Model:
     except ReviewError:
         found = None
     if review.seats and found is None:
-        return _under_way(at, run_of(_runs(at.around), match, review.seats), runs=review.runs)[0]
+        return _under_way(at, run_of(_runs(at.env), match, review.seats), runs=review.runs)[0]
     return at.after(replace(at.table, review=_reviewing(at.table, review.seats, found, at.model.language))).model
 
 
-PRESSES: dict[str, Callable[[At, str], Step]] = {
+PRESSES: dict[str, Callable[[TableContext, str], Step]] = {
     "review": open_panel,
     GOES_ON: go_on,
     "review-stop": stop,

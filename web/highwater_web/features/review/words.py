@@ -5,7 +5,7 @@ from typing import NamedTuple
 from highwater.contract import Action
 from highwater.match import Match
 from highwater.review import Account, Moment, Review, shortened
-from highwater_web.contract.asked import Faces
+from highwater_web.contract.asked import SeatInfos
 from highwater_web.core.faults import page_of
 from highwater_web.features.review.texts import review_texts
 from highwater_web.ui.faces import faces
@@ -52,12 +52,12 @@ def told(match: Match, moment: Moment, language: str) -> Told:
     )
 
 
-def _with_you(people: Faces, seat: int) -> Faces:
+def _with_you(people: SeatInfos, seat: int) -> SeatInfos:
     """All seats as the player of a seat sees them, with nobody looking on."""
     return tuple(face._replace(you=face.seat == seat, bot=face.seat != seat) for face in people)
 
 
-def _done(match: Match, moment: Moment, people: Faces, t: Texts) -> str:
+def _done(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
     """What was done, in the log's words; for face-down cards, which the log does not mention, in those of a hint."""
     if moment.waited:
         return t("review.waited", name=people[moment.seat].name)
@@ -72,13 +72,13 @@ def _done(match: Match, moment: Moment, people: Faces, t: Texts) -> str:
     return t("review.done", what=_hint(match, moment, action, people, t))
 
 
-def _better(match: Match, moment: Moment, people: Faces, t: Texts) -> str:
+def _better(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
     if moment.better is None:
         return t("review.better-to-wait")
     return t("review.better", what=_hint(match, moment, moment.better, people, t))
 
 
-def _hint(match: Match, moment: Moment, action: Action, people: Faces, t: Texts) -> str:
+def _hint(match: Match, moment: Moment, action: Action, people: SeatInfos, t: Texts) -> str:
     """An action in the words of a hint, with the policy's reason if it holds for this action."""
     state, page = match.states[moment.ply], page_of(match.game.id)
     view = state.view(moment.seat)

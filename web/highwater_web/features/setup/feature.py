@@ -118,7 +118,7 @@ def _start(c: Context) -> Step:
         match = Match.begin(draft.game, players, draft.options, asks=draft.asks)
     except GameError as error:
         return refused(model, error), []
-    return to_table(*begin(model, match, c.around), c.around)
+    return to_table(*begin(model, match, c.env), c.env)
 
 
 def _fault(draft: Draft) -> tuple[str, GameError] | None:

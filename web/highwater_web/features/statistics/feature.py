@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater_web.core import archives
-from highwater_web.core.context import At
+from highwater_web.core.context import TableContext
 from highwater_web.core.effects import download
 from highwater_web.core.feature import EMPTY, Context, Feature, ModelChange, Page, Press, Step, Stored, page_title
 from highwater_web.core.model import Model, Notice
@@ -16,12 +16,12 @@ from highwater_web.features.statistics.page import statistics
 from highwater_web.ui.texts import texts
 
 
-def _count(at: At) -> Step:
+def _count(at: TableContext) -> Step:
     """Count the game at a table, as it is now: once, as it ended last, and not while it goes on."""
     model, name = at.model, at.table.id
     if name is None or model.results.fault is not None:
         return model, []
-    return store_results(model, model.results.put(name, result_of(at.table.match, at.around.now(), at.page.level)))
+    return store_results(model, model.results.put(name, result_of(at.table.match, at.env.now(), at.page.level)))
 
 
 def _after(change: ModelChange) -> Step:
@@ -36,7 +36,7 @@ def _count_ended(change: ModelChange) -> Step:
     if was is None or now is None or was.id != now.id or was.match.record.plies == now.match.record.plies:
         return change.after, []
     is_stored_here = any(effect.get("key") == f"{PREFIX}{now.id}" for effect in change.effects)
-    return _count(At.of(change.after, now, change.around)) if is_stored_here else (change.after, [])
+    return _count(TableContext.of(change.after, now, change.env)) if is_stored_here else (change.after, [])
 
 
 def _stored_elsewhere(c: Context) -> Step:
@@ -50,12 +50,12 @@ def _refused(c: Context) -> Step:
     table = model.table
     if table is None or table.match.state.to_act:
         return model, []
-    return _count(At.of(model, table, c.around))
+    return _count(TableContext.of(model, table, c.env))
 
 
 def _join_progress(change: ModelChange) -> Step:
     """Ask for what reads progress, where there is some to be shown and where a file has brought some; and join that with what is here."""
-    model, app, brought = change.after, change.around.app, BROUGHT.of(change.after)
+    model, app, brought = change.after, change.env.app, BROUGHT.of(change.after)
     if not brought and not (app.page(model).reads == "results" and any(each.kept.of(model) is not None for each in app.progress)):
         return model, []
     for name in (archives.PUZZLES, *(each.archive for each in app.progress)):
@@ -83,8 +83,8 @@ def _with_progress(c: Context) -> Step:
 
 def _export(c: Context) -> Step:
     """A file of the results and the progress alone; of results that cannot be read, as they are."""
-    text = lines_of(c.model, c.around.app) + (c.model.results.text or "" if c.model.results.fault is not None else "")
-    return c.model, [download(f"high-water-statistics-{c.around.now()[:10]}.txt", text)] if text else []
+    text = lines_of(c.model, c.env.app) + (c.model.results.text or "" if c.model.results.fault is not None else "")
+    return c.model, [download(f"high-water-statistics-{c.env.now()[:10]}.txt", text)] if text else []
 
 
 def _read(model: Model, values: Mapping[str, str]) -> Model:

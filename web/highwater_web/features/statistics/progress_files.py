@@ -49,7 +49,7 @@ def _with_said(model: Model, sentence: str, *, error: bool) -> Model:
 def _clear(c: Context) -> Step:
     results, model, cleared = c.model.results, c.model, {}
     effects = [store(KEY, None)] if results.text is not None else []
-    for progress in c.around.app.progress:
+    for progress in c.env.app.progress:
         text = progress.kept.of(model)
         if text is not None:
             cleared[progress.tag] = text
@@ -64,7 +64,7 @@ def _clear(c: Context) -> Step:
 def _restore(c: Context) -> Step:
     """Bring back what was cleared last, beside whatever has come since; of what cannot be joined with that, nothing."""
     model, effects = _with_results(c.model)
-    for progress in c.around.app.progress:
+    for progress in c.env.app.progress:
         text = CLEARED.of(model).get(progress.tag)
         if text is None:
             continue

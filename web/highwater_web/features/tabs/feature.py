@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from highwater_web.core.context import At
+from highwater_web.core.context import TableContext
 from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, tab
 from highwater_web.core.feature import App, Context, Feature, ModelChange, Press, Step
 from highwater_web.core.model import LOST, Model, Played
-from highwater_web.table.playing import next_step, prompt_at, store_match, to_table
+from highwater_web.table.playing import prompt_at, schedule_next, store_match, to_table
 from highwater_web.table.stored_game import sits_at, watching
 
 HELD: dict[object, Played] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
@@ -14,7 +14,7 @@ HELD: dict[object, Played] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
 
 
 def _locked(change: ModelChange) -> Step:
-    return change.after, locked(change.around.app, change.before, change.after)
+    return change.after, locked(change.env.app, change.before, change.after)
 
 
 def locked(app: App, before: Model, after: Model) -> list[Effect]:
@@ -34,7 +34,7 @@ def _played(c: Context) -> Step:
     played, table = HELD.get(c.message.get("played")), c.model.table
     if played is None or table is None or table.id != c.text("game") or table.played in LOST:
         return c.model, []
-    return watching(At.of(c.model, table, c.around), played)
+    return watching(TableContext.of(c.model, table, c.env), played)
 
 
 def _take_over(c: Context) -> Step:
@@ -42,8 +42,8 @@ def _take_over(c: Context) -> Step:
     table = c.model.table
     if table is None or table.played not in ("elsewhere", "nowhere"):
         return c.model, []
-    at = At.of(c.model, replace(table, played="here"), c.around)
-    return at.model, [focus(AT_THUMB, gently=False), announce(prompt_at(at)), next_step(at)]
+    at = TableContext.of(c.model, replace(table, played="here"), c.env)
+    return at.model, [focus(AT_THUMB, gently=False), announce(prompt_at(at)), schedule_next(at)]
 
 
 def _store_as_new(c: Context) -> Step:
@@ -51,8 +51,8 @@ def _store_as_new(c: Context) -> Step:
     table = c.model.table
     if table is None or table.played not in LOST:
         return c.model, []
-    another = replace(table, id=c.around.new_id(), played="here")
-    return to_table(*store_match(At.of(c.model, another, c.around)), c.around)
+    another = replace(table, id=c.env.new_id(), played="here")
+    return to_table(*store_match(TableContext.of(c.model, another, c.env)), c.env)
 
 
 FEATURE = Feature(

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from highwater.contract import seat_letter
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, ADVENTURERS
 from highwater.games.forbidden_island.state import CHOOSE, View
-from highwater_web.contract.asked import Asked, Faces, marked
+from highwater_web.contract.asked import Asked, SeatInfos, marked
 from highwater_web.games.forbidden_island.names import adventurer_label, power
 from highwater_web.games.forbidden_island.pictures import figure, pawn
-from highwater_web.ui.drawings import SeatFace, lamp
+from highwater_web.ui.drawings import SeatInfo, lamp
 from highwater_web.ui.markup import Child, Markup, classes, el
 from highwater_web.ui.naming import seat_name
 from highwater_web.ui.texts import Texts
@@ -22,7 +22,7 @@ def are_out(view: View) -> bool:
     return not view.layout and (view.choosing or bool(view.adventurers))
 
 
-def adventurers(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
+def adventurers(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
     """All six, in the order of their numbers."""
     owners = {adventurer: people[seat] for seat, adventurer in enumerate(view.adventurers)}
     return el(
@@ -38,7 +38,7 @@ def adventurers(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     )
 
 
-def _card(adventurer: int, owner: SeatFace | None, asked: Asked, t: Texts) -> Markup:
+def _card(adventurer: int, owner: SeatInfo | None, asked: Asked, t: Texts) -> Markup:
     choice = CHOOSE[adventurer]
     free = asked.seat is not None and choice in asked.own
     mark = asked.mark_of(choice) if free else 0
@@ -58,7 +58,7 @@ def _card(adventurer: int, owner: SeatFace | None, asked: Asked, t: Texts) -> Ma
     )
 
 
-def _content(adventurer: int, owner: SeatFace | None, t: Texts) -> Iterator[Child]:
+def _content(adventurer: int, owner: SeatInfo | None, t: Texts) -> Iterator[Child]:
     yield figure(adventurer) if owner is None else pawn(adventurer, owner.seat)
     yield el(
         "span",

@@ -7,7 +7,7 @@ from highwater.deck import Cards
 from highwater.games.forbidden_island.components import CARD_NAMES, FLOOD_CARDS, SKULL, TILE_NAMES, TILES, TREASURES, WATERS_RISE
 from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.asked import Asked, SeatInfos
 from highwater_web.contract.canvas import box, group, number, path, placed, symbol, text, wave
 from highwater_web.games.forbidden_island.figure_ground import on_chart, treasure_mark
 from highwater_web.games.forbidden_island.figure_marks import DOTTED, changed, filled, framed, line, on_paper
@@ -115,13 +115,13 @@ WHO = 54.0
 """The left edge of a hand's cards; the pawn is to the left of them."""
 
 
-def hands(view: View, people: Faces, seats: Sequence[int], asked: Asked, t: Texts, width: float) -> Part:
+def hands(view: View, people: SeatInfos, seats: Sequence[int], asked: Asked, t: Texts, width: float) -> Part:
     """A row for each of these seats."""
     rows = [placed(on_paper(width, ROW, _hand(view, people, seat, asked, t, width)), 0, row * (ROW + 6)) for row, seat in enumerate(seats)]
     return len(rows) * (ROW + 6) - 6, join(rows)
 
 
-def _hand(view: View, people: Faces, seat: int, asked: Asked, t: Texts, width: float) -> Iterator[Markup]:
+def _hand(view: View, people: SeatInfos, seat: int, asked: Asked, t: Texts, width: float) -> Iterator[Markup]:
     """A pawn, its player, and their cards."""
     who = people[seat].name
     if seat < len(view.adventurers):

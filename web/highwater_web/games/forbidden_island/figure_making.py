@@ -5,7 +5,7 @@ from highwater.games.forbidden_island.components import SHAPES, TILE_NAMES
 from highwater.games.forbidden_island.numbering import ADVENTURER_STEPS, CARD_STEPS, FLOOD_STEPS, TILE_STEPS
 from highwater.games.forbidden_island.state import View
 from highwater.places import Place
-from highwater_web.contract.asked import Faces
+from highwater_web.contract.asked import SeatInfos
 from highwater_web.contract.canvas import Sheet, box, symbol
 from highwater_web.contract.figures import Making
 from highwater_web.games.forbidden_island.choices import KINDS
@@ -20,7 +20,7 @@ from highwater_web.ui.texts import Texts
 TILE_WIDE, TILE_HIGH = 52.0, 42.0
 
 
-def heading(at: Place, view: View, people: Faces, t: Texts) -> str:
+def heading(at: Place, view: View, people: SeatInfos, t: Texts) -> str:
     name = "" if at.seat is None else people[at.seat].name
     return {
         "tile": t("desk.make.what.tile"),
@@ -32,7 +32,7 @@ def heading(at: Place, view: View, people: Faces, t: Texts) -> str:
     }[at.kind]
 
 
-def place(at: Place, view: View, people: Faces, t: Texts) -> str:
+def place(at: Place, view: View, people: SeatInfos, t: Texts) -> str:
     if at.kind == "tile":
         row, column = _cell(at, view)
         return t("desk.make.tile", row=row, column=column)

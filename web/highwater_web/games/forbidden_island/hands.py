@@ -17,19 +17,19 @@ from highwater.games.forbidden_island.components import (
     SANDBAG,
 )
 from highwater.games.forbidden_island.state import Discard, Give, View
-from highwater_web.contract.asked import MARKS, Asked, Faces, marked
+from highwater_web.contract.asked import MARKS, Asked, SeatInfos, marked
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
 from highwater_web.games.forbidden_island.names import action_name, adventurer_label, card_name, cards_said, in_lines, power, treasure_it
 from highwater_web.games.forbidden_island.pictures import pawn
-from highwater_web.ui.drawings import SeatFace, buoy, icon, lamp, show
+from highwater_web.ui.drawings import SeatInfo, buoy, icon, lamp, show
 from highwater_web.ui.levels import called, worn
 from highwater_web.ui.markup import Child, Markup, classes, el, flag, join
 from highwater_web.ui.naming import seat_name
 from highwater_web.ui.texts import Texts
 
 
-def acts(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
+def acts(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup | None:
     """The present choices: a button for each kind of action or, once one has begun, its further choices."""
     return actions(view, people, asked, t) if choices.begun(asked) is None else further(view, people, asked, t)
 
@@ -37,7 +37,7 @@ def acts(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
 # What can be done -------------------------------------------------------------------------------------------------------
 
 
-def actions(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
+def actions(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup | None:
     """A button for each kind of action; those of other seats have their buoy."""
     buttons = choices.buttons(view, asked)
     if not buttons:
@@ -49,7 +49,7 @@ def actions(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
     )
 
 
-def _whose(button: Button, people: Faces, asked: Asked) -> str:
+def _whose(button: Button, people: SeatInfos, asked: Asked) -> str:
     """Whose action it is; "" for that of the seat whose turn it is, and where only one person plays."""
     alone = sum(not face.bot for face in people) == 1
     return "" if alone or button.seat == asked.seat else people[button.seat].name
@@ -127,7 +127,7 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
     )
 
 
-def further(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
+def further(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
     """Further choices other than tiles, and the cancel button."""
     return el(
         "div",
@@ -142,7 +142,7 @@ def further(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     )
 
 
-def _chip(chip: Chip, view: View, people: Faces, t: Texts) -> Markup:
+def _chip(chip: Chip, view: View, people: SeatInfos, t: Texts) -> Markup:
     """A card to give, a gift with its receiver, one of the meanings of a tile, or a pawn."""
     action = chip.action
     if chip.card >= 0:
@@ -183,7 +183,7 @@ def _chip_button(chip: Chip, name: str, content: Markup) -> Markup:
 # Hands ------------------------------------------------------------------------------------------------------------------
 
 
-def hands(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
+def hands(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
     """A row for every seat with an adventurer; the seat ``in_front`` comes first."""
     discards = choices.discards(asked)
     urgent_seat = view.pending[-1].seat if view.pending and view.pending[-1].kind in ("discard", "swim") else -1
@@ -212,7 +212,7 @@ def hands(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     )
 
 
-def in_front(view: View, people: Faces, asked: Asked) -> int:
+def in_front(view: View, people: SeatInfos, asked: Asked) -> int:
     """The seat whose hand comes first: the one that is asked, else the person here whose turn is next. It does not change while bots
     play."""
     if asked.seat is not None:
@@ -234,7 +234,7 @@ def gained_cards(asked: Asked) -> dict[int, Cards]:
 
 @lru_cache(maxsize=2048)
 def hand_row(
-    face: SeatFace,
+    face: SeatInfo,
     adventurer: int,
     cards: Cards,
     captured: Cards,
@@ -264,7 +264,7 @@ def hand_row(
 
 
 @cache
-def who(face: SeatFace, adventurer: int, left: int, t: Texts) -> Markup:
+def who(face: SeatInfo, adventurer: int, left: int, t: Texts) -> Markup:
     """The player and their power; where room is scarce, other players' powers are only for screen readers and tips."""
     name: Child = el("bdi", None, face.name)
     if face.level:

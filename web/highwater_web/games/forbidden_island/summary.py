@@ -3,7 +3,7 @@
 from highwater.games.forbidden_island.components import FLOOD_CARDS, LANDING, SHAPES, SKULL, TREASURE_TILES, TREASURES, WATERS_RISE
 from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import Faces
+from highwater_web.contract.asked import SeatInfos
 from highwater_web.games.forbidden_island.chart import extent
 from highwater_web.games.forbidden_island.names import (
     adventurer_name,
@@ -17,7 +17,7 @@ from highwater_web.ui.naming import seat_name, seat_names
 from highwater_web.ui.texts import Texts
 
 
-def over(view: View, people: Faces, t: Texts) -> str:
+def over(view: View, people: SeatInfos, t: Texts) -> str:
     """How the game ended, in one sentence."""
     values = {"name": people[view.pending[-1].seat].name} if view.reason == "drowned" else {}
     if view.reason == "treasure":
@@ -34,7 +34,7 @@ def lost_treasure(view: View) -> int:
     )
 
 
-def summary(view: View, people: Faces, t: Texts) -> Markup:
+def summary(view: View, people: SeatInfos, t: Texts) -> Markup:
     """At the end the lesson of the game; then, as during the game, the state."""
     return el("div", {"class": "summary"}, _taught(view, t) if view.reason else None, _state_of_things(view, t))
 
@@ -48,7 +48,7 @@ def _taught(view: View, t: Texts) -> Markup:
     )
 
 
-def ending(view: View, people: Faces, t: Texts) -> Markup | None:
+def ending(view: View, people: SeatInfos, t: Texts) -> Markup | None:
     """A plate on the sea, away from the decisive place: won or lost, why, and how far the team got. None while the game goes on."""
     if not view.reason:
         return None
@@ -87,7 +87,7 @@ def where_decided(view: View) -> int:
     return LANDING
 
 
-def _what_happened(view: View, people: Faces, t: Texts) -> Markup:
+def _what_happened(view: View, people: SeatInfos, t: Texts) -> Markup:
     """The decisive tile, treasure or pawn."""
     match view.reason:
         case "treasure":

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from highwater.games.forbidden_island.components import CARD_NAMES, LANDING, SHAPES, TILE_NAMES, TREASURE_ON, TREASURE_TILES
 from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import BEST, MARKS, Asked, Faces, Mark, marked
+from highwater_web.contract.asked import BEST, MARKS, Asked, Mark, SeatInfos, marked
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.chart import extent
 from highwater_web.games.forbidden_island.choices import Target
@@ -23,7 +23,7 @@ from highwater_web.ui.texts import Texts
 STATES = ("dry", "flooded", "sunk")
 
 
-def tiles(view: View, people: Faces, asked: Asked, t: Texts) -> list[Markup]:
+def tiles(view: View, people: SeatInfos, asked: Asked, t: Texts) -> list[Markup]:
     """A button for every tile, in reading order."""
     targets = choices.targets(view, asked)
     begun = choices.begun(asked)
@@ -91,7 +91,7 @@ def _shares(before: bool, after: bool) -> tuple[float, float]:
     return (0.5, 0.5) if before and after else (float(before), float(after))
 
 
-def _standing(view: View, people: Faces) -> dict[int, tuple[str, ...]]:
+def _standing(view: View, people: SeatInfos) -> dict[int, tuple[str, ...]]:
     """The players on each tile; empty after the take-off."""
     found: dict[int, tuple[str, ...]] = {}
     if view.reason != "escaped":

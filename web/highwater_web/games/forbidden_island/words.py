@@ -44,7 +44,7 @@ from highwater.games.forbidden_island.state import (
     View,
 )
 from highwater.games.forbidden_island.stops import seats_that_can_help
-from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.asked import Asked, SeatInfos
 from highwater_web.contract.page import told_first
 from highwater_web.games.forbidden_island.adventurers import are_out
 from highwater_web.games.forbidden_island.choices import Begun, begun
@@ -85,7 +85,7 @@ KEYS = (
 """Keyboard keys: of the island, of the action buttons, and of other controls that only a game with cards has."""
 
 
-def part_over(view: View) -> bool:
+def stage_ended(view: View) -> bool:
     """The game has no stages."""
     return False
 
@@ -123,7 +123,7 @@ def _has_just_risen(view: View, turn: Frame) -> bool:
     return turn.draws < TREASURE_DRAWS and emptied and WATERS_RISE in view.discards
 
 
-def waits(view: View, people: Faces, stops: str = "matter") -> str:
+def waits(view: View, people: SeatInfos, stops: str = "matter") -> str:
     """The text key of the button that the game waits for: after a person's last action, which can be undone until a card is drawn, and
     before a card if people here could play a special card first. Their preference (``stops``) decides whether to stop where such a card may
     help, wherever one is held, or never. The game also waits when all have chosen their adventurers."""
@@ -142,12 +142,12 @@ def waits(view: View, people: Faces, stops: str = "matter") -> str:
 # The log ----------------------------------------------------------------------------------------------------------------
 
 
-def log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: Texts) -> tuple[Markup, ...]:
+def log(before: View, after: View, ply: tuple[int, Action], people: SeatInfos, t: Texts) -> tuple[Markup, ...]:
     """The effects of a ply, including those that follow automatically."""
     return tuple(_log(before, after, ply, people, t))
 
 
-def _log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: Texts) -> Iterator[Markup]:
+def _log(before: View, after: View, ply: tuple[int, Action], people: SeatInfos, t: Texts) -> Iterator[Markup]:
     seat, action = ply
     yield from _by_chance(before, after, action, people, t) if seat == CHANCE else _by_seat(before, after, seat, action, people, t)
     if len(after.deck) > len(before.deck):
@@ -162,7 +162,7 @@ def _log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: T
         yield el("strong", None, t.rich("forbidden-island.log.turn", name=seat_name(people[active]), adventurer=who))
 
 
-def _by_chance(before: View, after: View, action: Action, people: Faces, t: Texts) -> Iterator[Markup]:
+def _by_chance(before: View, after: View, action: Action, people: SeatInfos, t: Texts) -> Iterator[Markup]:
     match action:
         case LayIsland():
             yield t.rich("forbidden-island.log.island", shape=t(f"forbidden-island.option.island.{after.rules.shape}"))
@@ -194,7 +194,7 @@ def _flooded(after: View, tile: int, t: Texts) -> Markup:
     return t.rich("forbidden-island.log.flooded", tile=tile_it(tile, t))
 
 
-def _by_seat(before: View, after: View, seat: int, action: Action, people: Faces, t: Texts) -> Iterator[Markup]:
+def _by_seat(before: View, after: View, seat: int, action: Action, people: SeatInfos, t: Texts) -> Iterator[Markup]:
     name = seat_name(people[seat])
     match action:
         case Move(tile):
@@ -238,7 +238,7 @@ def _lift(seat: int, seats: Sequence[int]) -> str:
 # What is asked ----------------------------------------------------------------------------------------------------------
 
 
-def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
+def ask(view: View, people: SeatInfos, asked: Asked, t: Texts) -> str:
     """The question to the people here, or what the game waits for."""
     if view.reason:
         return over(view, people, t)
@@ -253,7 +253,7 @@ def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
     return asks[top.kind](view, top, people, t)
 
 
-def _go_on(said: Begun, people: Faces, t: Texts) -> str:
+def _go_on(said: Begun, people: SeatInfos, t: Texts) -> str:
     """The next choice of an unfinished action."""
     match said.kind, said.words:
         case "at", _:
@@ -269,7 +269,7 @@ def _go_on(said: Begun, people: Faces, t: Texts) -> str:
     return t(f"forbidden-island.choose.{said.kind}")
 
 
-def _cards_to_come(view: View, people: Faces, stops: str, t: Texts) -> str:
+def _cards_to_come(view: View, people: SeatInfos, stops: str, t: Texts) -> str:
     turn = view.pending[0]
     before = waits(view, people, stops) and any(not people[seat].bot for seat in view.may_act)
     if turn.draws:
@@ -280,14 +280,14 @@ def _cards_to_come(view: View, people: Faces, stops: str, t: Texts) -> str:
     return f"{said} {t('forbidden-island.ask.special-first')}" if before else said
 
 
-def _ask_choice(view: View, top: Frame, people: Faces, t: Texts) -> str:
+def _ask_choice(view: View, top: Frame, people: SeatInfos, t: Texts) -> str:
     face = people[top.seat]
     if face.bot:
         return t("forbidden-island.ask.choose-bot", name=face.name)
     return t("forbidden-island.ask.choose-you" if face.you else "forbidden-island.ask.choose", name=face.name)
 
 
-def _ask_actions(view: View, turn: Frame, people: Faces, t: Texts) -> str:
+def _ask_actions(view: View, turn: Frame, people: SeatInfos, t: Texts) -> str:
     face = people[turn.seat]
     adventurer = adventurer_name(view.adventurers[turn.seat], t)
     if face.bot:
@@ -297,7 +297,7 @@ def _ask_actions(view: View, turn: Frame, people: Faces, t: Texts) -> str:
     return t.n("forbidden-island.ask.turn", turn.actions, name=face.name, adventurer=adventurer)
 
 
-def _ask_discard(view: View, top: Frame, people: Faces, t: Texts) -> str:
+def _ask_discard(view: View, top: Frame, people: SeatInfos, t: Texts) -> str:
     face, hand = people[top.seat], view.hands[top.seat]
     count = {"count": len(hand), "limit": HAND_LIMIT}
     if face.bot:
@@ -308,7 +308,7 @@ def _ask_discard(view: View, top: Frame, people: Faces, t: Texts) -> str:
     return t("forbidden-island.ask.discard-special" if special else "forbidden-island.ask.discard", name=face.name, **count)
 
 
-def _ask_swim(view: View, top: Frame, people: Faces, t: Texts) -> str:
+def _ask_swim(view: View, top: Frame, people: SeatInfos, t: Texts) -> str:
     face, tile = people[top.seat], tile_it(view.pawns[top.seat], t)
     if stuck(view, top.seat):
         return t("forbidden-island.ask.stuck-you" if face.you else "forbidden-island.ask.stuck", name=face.name, tile=tile)
@@ -317,7 +317,7 @@ def _ask_swim(view: View, top: Frame, people: Faces, t: Texts) -> str:
     return t("forbidden-island.ask.swim-you" if face.you else "forbidden-island.ask.swim", name=face.name, tile=tile)
 
 
-def _ask_revealed(view: View, top: Frame, people: Faces, t: Texts) -> str:
+def _ask_revealed(view: View, top: Frame, people: SeatInfos, t: Texts) -> str:
     here = any(not people[seat].bot and SANDBAG in view.hands[seat] for seat in range(view.rules.seats))
     return t("forbidden-island.ask.revealed" if here else "forbidden-island.ask.revealed-bot", tile=tile_it(top.tile, t))
 
@@ -327,7 +327,7 @@ def stuck(view: View, seat: int) -> bool:
     return not swims(chart_of(view.rules.shape, view.layout), view.tiles, view.adventurers[seat], view.pawns[seat])
 
 
-def offer(view: View, people: Faces, ply: tuple[int, Action], t: Texts) -> str:
+def offer(view: View, people: SeatInfos, ply: tuple[int, Action], t: Texts) -> str:
     """A bot's offer to move people's pawns."""
     seat, action = ply
     assert isinstance(action, Guide | Lift)
@@ -348,7 +348,7 @@ COMPARING = frozenset({"hold", "least-needed", "team"})
 """Reasons that apply only to the policy's best action."""
 
 
-def hint(advice: RankedAction, view: View, people: Faces, t: Texts) -> str:
+def hint(advice: RankedAction, view: View, people: SeatInfos, t: Texts) -> str:
     """The advised action, and the reason."""
     said = _advised(advice.action, view.seat, people, t)
     if not advice.reason:
@@ -356,7 +356,7 @@ def hint(advice: RankedAction, view: View, people: Faces, t: Texts) -> str:
     return f"{said} {t(f'forbidden-island.reason.{advice.reason}', **_reason_facts(advice, view, people, t))}"
 
 
-def _reason_facts(advice: RankedAction, view: View, people: Faces, t: Texts) -> dict[str, str | int]:
+def _reason_facts(advice: RankedAction, view: View, people: SeatInfos, t: Texts) -> dict[str, str | int]:
     """The values in the sentence of a reason."""
     from highwater.games.forbidden_island import outlook, why  # only needed for a hint
 
@@ -375,7 +375,7 @@ def _reason_facts(advice: RankedAction, view: View, people: Faces, t: Texts) -> 
     return {}
 
 
-def _advised(action: Action, seat: int | None, people: Faces, t: Texts) -> str:
+def _advised(action: Action, seat: int | None, people: SeatInfos, t: Texts) -> str:
     match action:
         case Move(tile):
             return t("forbidden-island.hint.move", tile=tile_to(tile, t))

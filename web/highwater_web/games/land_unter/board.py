@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from highwater.deck import Cards
 from highwater.games.land_unter.components import ROUNDS, TIDES
 from highwater.games.land_unter.state import PLAY, Play, TakeTide, View
-from highwater_web.contract.asked import BEST, MARKS, Asked, Faces, marked
+from highwater_web.contract.asked import BEST, MARKS, Asked, SeatInfos, marked
 from highwater_web.games.land_unter.cards import WEATHERS, card_name, face, shade, weather
 from highwater_web.games.land_unter.columns import ring_columns, seat_column, standing
 from highwater_web.games.land_unter.confirming import chosen_card, confirmation, token
@@ -109,7 +109,7 @@ def _lid() -> str:
 COVER = _lid()
 
 
-def board(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
+def board(view: View, seats: SeatInfos, asked: Asked, t: Texts) -> Markup:
     """The table: tide cards at the top, below them everybody's tide gauge with the weather card played there."""
     acting = () if asked.replaying else view.to_act
     highest = max(view.top(face.seat) for face in seats)
@@ -138,7 +138,7 @@ def board(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
 
 
 @lru_cache(maxsize=16)
-def hands_passing(seats: Faces) -> Markup:
+def hands_passing(seats: SeatInfos) -> Markup:
     """For the scene in which all hands are passed to the left: a few cards of each, with the mark of their former seat. The last seat sits
     beside the first."""
     return el(
@@ -219,7 +219,7 @@ def to_come(left: tuple[int, ...], t: Texts) -> Markup:
 # The hand -------------------------------------------------------------------------------------------------------------
 
 
-def acts(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup | None:
+def acts(view: View, seats: SeatInfos, asked: Asked, t: Texts) -> Markup | None:
     """The button that confirms the chosen card, or the two tide cards to choose from."""
     card = chosen_card(asked)
     if card:
@@ -231,7 +231,7 @@ def acts(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup | None:
     return el("div", {"class": "choose-tide", "data-arrows": True}, taken)
 
 
-def hand(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
+def hand(view: View, seats: SeatInfos, asked: Asked, t: Texts) -> Markup:
     """The player's own weather cards; the playable ones are buttons. If a row is too long, cards overlap in two rows; positions count from
     the middle of the row."""
     playable = {action.card for action in asked.own if isinstance(action, Play)}
@@ -241,7 +241,7 @@ def hand(view: View, seats: Faces, asked: Asked, t: Texts) -> Markup:
     return join((_whose(view, seats, t), _cards(cards, playable, chosen, columns, asked, t)))
 
 
-def _whose(view: View, seats: Faces, t: Texts) -> Markup:
+def _whose(view: View, seats: SeatInfos, t: Texts) -> Markup:
     """Whose hand it was in the previous stage, and who has one's own; nothing in the first stage or for spectators."""
     if view.seat is None or not view.stage:
         return el("p", {"class": "whose", "id": "whose"})

@@ -11,7 +11,7 @@ from highwater.games.land_unter.components import TIDES
 from highwater.games.land_unter.state import OUT, View
 from highwater_web.contract.asked import Mark
 from highwater_web.games.land_unter.cards import face, shade, weather
-from highwater_web.ui.drawings import SeatFace, buoy, ring, show
+from highwater_web.ui.drawings import SeatInfo, buoy, ring, show
 from highwater_web.ui.levels import called, worn
 from highwater_web.ui.markup import Markup, classes, el, join
 from highwater_web.ui.texts import Texts, signed
@@ -44,7 +44,7 @@ class Standing(NamedTuple):
     ``top``: whether its tide is the highest; ``acts``: whether it is its turn.
     """
 
-    face: SeatFace
+    face: SeatInfo
     points: int
     tide: int
     rings: int
@@ -65,7 +65,7 @@ class Standing(NamedTuple):
     before: Before
 
 
-def standing(view: View, face: SeatFace, marks: Mapping[str, Mark], *, highest: int, per_row: int, acts: bool) -> Standing:
+def standing(view: View, face: SeatInfo, marks: Mapping[str, Mark], *, highest: int, per_row: int, acts: bool) -> Standing:
     """The values of a seat's column. ``highest``: the highest tide of all seats."""
     seat, last = face.seat, view.last
     tide = view.top(seat)
@@ -115,7 +115,7 @@ def seat_column(stands: Standing, t: Texts) -> Markup:
 
 
 @cache
-def nameplate(face: SeatFace, points: int, t: Texts) -> Markup:
+def nameplate(face: SeatInfo, points: int, t: Texts) -> Markup:
     """A seat's mark, name and points so far."""
     return el(
         "div",

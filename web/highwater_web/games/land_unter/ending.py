@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from highwater.games.land_unter.state import View
-from highwater_web.ui.drawings import SeatFace, buoy
+from highwater_web.ui.drawings import SeatInfo, buoy
 from highwater_web.ui.markup import Markup, classes, el
 from highwater_web.ui.texts import Texts, signed
 
 
-def ending(view: View, seats: Sequence[SeatFace], t: Texts) -> Markup:
+def ending(view: View, seats: Sequence[SeatInfo], t: Texts) -> Markup:
     """The ending, on a plate over the sea."""
     stages = [[stage.points(face.seat) for stage in view.scores] for face in seats]
     totals = [sum(points) for points in stages]
@@ -37,7 +37,7 @@ def ending(view: View, seats: Sequence[SeatFace], t: Texts) -> Markup:
     )
 
 
-def _describe_row(place: int, face: SeatFace, points: Sequence[int], t: Texts) -> str:
+def _describe_row(place: int, face: SeatInfo, points: Sequence[int], t: Texts) -> str:
     """A row as a sentence, for screen readers."""
     stages = ", ".join(map(signed, points))
     return t("land-unter.end.place", place=place, name=face.name, points=signed(sum(points)), stages=stages)
@@ -48,7 +48,7 @@ def _format_sum(points: Sequence[int]) -> str:
     return " ".join([signed(points[0]), *(f"+ {more}" if more >= 0 else f"− {-more}" for more in points[1:])])
 
 
-def _describe_decisive_stage(stages: Sequence[Sequence[int]], first: SeatFace, second: SeatFace, t: Texts) -> str:
+def _describe_decisive_stage(stages: Sequence[Sequence[int]], first: SeatInfo, second: SeatInfo, t: Texts) -> str:
     """The stage in which the winner gained most on the second; for a shared victory, a sentence about that."""
     gained = [ours - theirs for ours, theirs in zip(stages[first.seat], stages[second.seat], strict=True)]
     if sum(gained) == 0:

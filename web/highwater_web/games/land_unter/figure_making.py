@@ -6,7 +6,7 @@ from highwater.contract import Action
 from highwater.games.land_unter.numbering import TIDE_STEPS, WEATHER_STEPS
 from highwater.games.land_unter.state import Play, TakeTide, View
 from highwater.places import Place
-from highwater_web.contract.asked import Faces
+from highwater_web.contract.asked import SeatInfos
 from highwater_web.contract.canvas import Sheet
 from highwater_web.contract.figures import Making
 from highwater_web.games.land_unter.cards import card_name
@@ -14,11 +14,11 @@ from highwater_web.games.land_unter.figure_cards import CARD, tide_card, weather
 from highwater_web.ui.texts import Texts
 
 
-def heading(at: Place, view: View, people: Faces, t: Texts) -> str:
+def heading(at: Place, view: View, people: SeatInfos, t: Texts) -> str:
     return t("desk.make.what.tide") if at.seat is None else t("desk.make.what.hand", name=people[at.seat].name)
 
 
-def place(at: Place, view: View, people: Faces, t: Texts) -> str:
+def place(at: Place, view: View, people: SeatInfos, t: Texts) -> str:
     return t("desk.make.card", number=at.number)
 
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from highwater.contract import CHANCE, Action, RankedAction, ScoreLine
 from highwater.games.land_unter.rules import score_lines
 from highwater.games.land_unter.state import Play, Settled, View
-from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.asked import Asked, SeatInfos
 from highwater_web.contract.page import told_first
 from highwater_web.games.land_unter.confirming import chosen_card
-from highwater_web.ui.drawings import SeatFace
+from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import Child, Markup, el
 from highwater_web.ui.naming import listed, seat_name
 from highwater_web.ui.texts import Texts, signed
@@ -17,14 +17,14 @@ REASON_FACTS = ("low", "high", "tide")
 """Values in the sentence of a hint: the two tide cards in the middle, and the player's own level."""
 
 
-def part_over(view: View) -> bool:
+def stage_ended(view: View) -> bool:
     """Whether a stage has just been scored and the game continues."""
     return len(view.scores) > view.stage and bool(view.to_act)
 
 
-def waits(view: View, people: Faces, stops: str = "") -> str:
+def waits(view: View, people: SeatInfos, stops: str = "") -> str:
     """After a stage the game waits, so that people can look at it."""
-    return "play.next-part" if part_over(view) else ""
+    return "play.next-part" if stage_ended(view) else ""
 
 
 def lines(view: View) -> tuple[tuple[ScoreLine, ...], ...]:
@@ -41,12 +41,12 @@ def standing(view: View) -> tuple[int, ...] | None:
     )
 
 
-def log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: Texts) -> tuple[Markup, ...]:
+def log(before: View, after: View, ply: tuple[int, Action], people: SeatInfos, t: Texts) -> tuple[Markup, ...]:
     """Public news between two views; a face-down card is none."""
     return tuple(_log(before, after, people, t))
 
 
-def _log(before: View, after: View, people: Faces, t: Texts) -> Iterator[Markup]:
+def _log(before: View, after: View, people: SeatInfos, t: Texts) -> Iterator[Markup]:
     if after.middle and not before.middle:
         if after.round == 1:
             yield el("strong", None, t("land-unter.log.stage", stage=after.stage + 1, stages=after.rules.seats))
@@ -61,7 +61,7 @@ def _log(before: View, after: View, people: Faces, t: Texts) -> Iterator[Markup]
         yield el("strong", None, _result(after, people, t))
 
 
-def _hands_passed(people: Faces, t: Texts) -> Markup:
+def _hands_passed(people: SeatInfos, t: Texts) -> Markup:
     """Every hand moves one seat on. A single person among bots learns who gets theirs, and whose they get."""
     persons = [face.seat for face in people if not face.bot]
     if len(persons) != 1:
@@ -70,7 +70,7 @@ def _hands_passed(people: Faces, t: Texts) -> Markup:
     return t.rich("land-unter.log.hands-you", to=seat_name(to), of=seat_name(of))
 
 
-def neighbours(seat: int, people: Faces) -> tuple[SeatFace, SeatFace]:
+def neighbours(seat: int, people: SeatInfos) -> tuple[SeatInfo, SeatInfo]:
     """Who gets the hand of a seat after a stage, and whose hand that seat gets."""
     return people[(seat + 1) % len(people)], people[seat - 1]
 
@@ -84,7 +84,7 @@ PAYS = {
 """By whether a seat goes out, and whether others went out before it and so left it the highest, the key of what is told."""
 
 
-def _settled(before: View, last: Settled, people: Faces, t: Texts) -> Iterator[Markup]:
+def _settled(before: View, last: Settled, people: SeatInfos, t: Texts) -> Iterator[Markup]:
     """A round: who played what, who took what, and who lost a ring at which tide."""
     played = sorted(((card, seat) for seat, card in enumerate(last.cards) if card), reverse=True)
     yield t.rich("land-unter.log.played", cards=_each_with([(seat, str(card)) for card, seat in played], people))
@@ -99,7 +99,7 @@ def _settled(before: View, last: Settled, people: Faces, t: Texts) -> Iterator[M
             yield told_first(t.rich(how, name=seat_name(people[seat]), tide=taken.get(seat, before.top(seat))))
 
 
-def _scored(after: View, people: Faces, t: Texts) -> Iterator[Markup]:
+def _scored(after: View, people: SeatInfos, t: Texts) -> Iterator[Markup]:
     """The end of a stage: who has the bonus, everybody's points, and the totals from the second stage on."""
     score, stages = after.scores[-1], len(after.scores)
     over = el("strong", None, t("land-unter.log.stage-early" if score.early else "land-unter.log.stage-over", stage=stages))
@@ -112,7 +112,7 @@ def _scored(after: View, people: Faces, t: Texts) -> Iterator[Markup]:
         yield t.rich("land-unter.log.totals", stages=stages, points=_each_with(totals, people))
 
 
-def _each_with(pairs: Sequence[tuple[int, str]], people: Faces) -> Markup:
+def _each_with(pairs: Sequence[tuple[int, str]], people: SeatInfos) -> Markup:
     """Seats with a number each: “Nora (51), Tom (33)”; in brackets, because a name may end with a number."""
     pieces: list[Child] = []
     for index, (seat, number) in enumerate(pairs):
@@ -120,11 +120,11 @@ def _each_with(pairs: Sequence[tuple[int, str]], people: Faces) -> Markup:
     return el("span", None, pieces)
 
 
-def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
+def ask(view: View, people: SeatInfos, asked: Asked, t: Texts) -> str:
     """The question to the viewing seat, or what the game waits for."""
     if not view.to_act:
         return _result(view, people, t)
-    if part_over(view):
+    if stage_ended(view):
         how = "land-unter.ask.stage-early" if view.scores[-1].early else "land-unter.ask.stage-over"
         return t(how, stage=len(view.scores))
     if view.to_act == (CHANCE,):
@@ -141,7 +141,7 @@ def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
     return t("land-unter.ask.wait-more", count=len(names))
 
 
-def _result(view: View, people: Faces, t: Texts) -> str:
+def _result(view: View, people: SeatInfos, t: Texts) -> str:
     """The winner, in one sentence."""
     totals = _totals(view)
     best = max(totals)
@@ -162,7 +162,7 @@ COMPARING = frozenset({"best-odds"})
 """Reasons that apply only to the policy's best action."""
 
 
-def hint(advice: RankedAction, view: View, people: Faces, t: Texts) -> str:
+def hint(advice: RankedAction, view: View, people: SeatInfos, t: Texts) -> str:
     """Which card, and why."""
     low, high = view.middle
     action = advice.action
@@ -181,7 +181,7 @@ def moment(view: View) -> str:
         return "setup"
     if not view.to_act:
         return "victory"
-    if part_over(view):
+    if stage_ended(view):
         return "scoring"
     if view.to_act != (CHANCE,) or view.round == 0:
         return "round"

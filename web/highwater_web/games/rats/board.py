@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from highwater.deck import Cards
 from highwater.games.rats.components import DIE_NAMES, FIELDS, RATS
 from highwater.games.rats.state import DROWNED, View, in_play
-from highwater_web.contract.asked import MARKS, Asked, Faces, Mark, marked
+from highwater_web.contract.asked import MARKS, Asked, Mark, SeatInfos, marked
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die, Target
 from highwater_web.games.rats.dice import set_aside, taken
@@ -35,7 +35,7 @@ CHEESE_HIGH = 4
 """The height of a piece of cheese in spaces, on the smallest ship."""
 
 
-def board(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
+def board(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
     """Water markers and dice set aside at the top, the ship below."""
     components, ship = view.rules.components, SHIPS[view.rules.must_stay]
     return el(

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from highwater.deck import Cards
 from highwater.games.rats.components import ANCHOR, ARROW, DIE_NAMES, DOUBLE, FREE_DIE, Face
 from highwater.games.rats.state import Rules, View
-from highwater_web.contract.asked import MARKS, Asked, Faces, marked
+from highwater_web.contract.asked import MARKS, Asked, SeatInfos, marked
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die
 from highwater_web.games.rats.names import die_name, die_said, rat_letter, settle_said, settle_short, sign
@@ -191,7 +191,7 @@ def settle(view: View, asked: Asked, t: Texts) -> Markup | None:
 # All dice ---------------------------------------------------------------------------------------------------------------
 
 
-def all_dice(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
+def all_dice(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
     """Every face of all dice in this game, and where each die is now."""
     return _all_dice(view.rules, view.pool, view.aside, t)
 

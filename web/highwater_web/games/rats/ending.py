@@ -6,17 +6,17 @@ from highwater.contract import ScoreLine
 from highwater.games.rats.components import RATS
 from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.asked import Asked, SeatInfos
 from highwater_web.games.rats.names import FIELD_NAMES, card_of, field_of, rat_it, rat_name
 from highwater_web.games.rats.pictures import rat
 from highwater_web.games.rats.words import lines, totals
-from highwater_web.ui.drawings import SeatFace, buoy, show
+from highwater_web.ui.drawings import SeatInfo, buoy, show
 from highwater_web.ui.markup import Markup, classes, el
 from highwater_web.ui.naming import capital
 from highwater_web.ui.texts import Texts
 
 
-def ending(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
+def ending(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
     """The ranking, the best first; ties are in the order of seats. It covers the ship, and can be closed."""
     worth = list(zip(totals(view), map(sum, view.taken), strict=True))
     ranking = sorted(range(len(worth)), key=lambda seat: worth[seat], reverse=True)
@@ -43,7 +43,7 @@ def ending(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     )
 
 
-def _seat(view: View, face: SeatFace, place: int, row: int, last: int, won: bool, t: Texts) -> Markup:
+def _seat(view: View, face: SeatInfo, place: int, row: int, last: int, won: bool, t: Texts) -> Markup:
     """A seat in the ranking, in this ``row`` from 0 to ``last``. In the scene it starts in seat order, ``--from`` rows away. There the
     cards turn over one after the other (``--turn``, from 0 for the first to 1 for the last)."""
     fates = [fate(view, which, t) for which in card_of(view, face.seat)]
@@ -107,7 +107,7 @@ def fate(view: View, which: int, t: Texts) -> Fate:
     return Fate(which, how, points, where, t(said, rat=name, points=t.n("rats.points", points)))
 
 
-def what_decided(view: View, people: Faces, t: Texts) -> str:
+def what_decided(view: View, people: SeatInfos, t: Texts) -> str:
     """What the winner had and the second had not, and would have changed the result; "" if cheese decides a tie, which is shown anyway, or
     if there are several winners."""
     scores = list(zip(totals(view), map(sum, view.taken), strict=True))

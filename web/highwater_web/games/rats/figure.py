@@ -6,7 +6,7 @@ about a figure refer to it.
 
 from highwater.games.rats.components import DIE_NAMES, Face
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.asked import Asked, SeatInfos
 from highwater_web.contract.canvas import (
     SERIF,
     WIDTH,
@@ -35,7 +35,7 @@ from highwater_web.ui.texts import Texts
 POOL, CREW_ROW = 58, 38
 
 
-def table(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
+def table(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
     """Everything: the ship, the dice of the pool, and all seats."""
     parts = [ship(view, people, asked, t, ""), *([pool(view, people, asked, t, "")] if view.pool else []), crew(view, people, asked, t, "")]
     return stacked(parts, gap=0)
@@ -54,7 +54,7 @@ def _on_paper(drawing: PartDrawing) -> PartDrawing:
 # Dice -------------------------------------------------------------------------------------------------------------------
 
 
-def pool(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
+def pool(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
     """The dice of the pool: rolled, or still in the hand of the next player."""
     sos, step = view.rules.must_stay, WIDTH / len(DIE_NAMES)
     left = (WIDTH - step * len(view.pool)) / 2 + (step - DIE) / 2
@@ -70,7 +70,7 @@ def pool(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sh
 # The seats --------------------------------------------------------------------------------------------------------------
 
 
-def crew(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
+def crew(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
     """All seats with their last action, cheese and card as far as known, and at the end their points."""
     over = view.phase == "over"
     points = totals(view) if over else []
@@ -141,7 +141,7 @@ def _card_down(x: float, y: float) -> Markup:
 # What is in the box -----------------------------------------------------------------------------------------------------
 
 
-def faces(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
+def faces(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
     """All faces of all dice, a row each."""
     sos, step = view.rules.must_stay, 50
     rows, sentences = [], []
@@ -153,7 +153,7 @@ def faces(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> S
     return Sheet(WIDTH, 8 + step * len(view.rules.components.dice), join(rows), tuple(sentences))
 
 
-def cards(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
+def cards(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
     """The secret cards, each with its three rats."""
     (wide, high), gap = SMALL_CARD, 8
     pieces, sentences = [], []

@@ -4,7 +4,7 @@ from highwater.contract import Action
 from highwater.games.rats.numbering import CARD_STEPS, FACE_STEPS, FACES, MARKER_STEPS, SPACE_STEPS
 from highwater.games.rats.state import Choose, View
 from highwater.places import Place
-from highwater_web.contract.asked import Faces
+from highwater_web.contract.asked import SeatInfos
 from highwater_web.contract.canvas import Sheet
 from highwater_web.contract.figures import Making
 from highwater_web.games.rats.figure_cards import small_card
@@ -14,13 +14,13 @@ from highwater_web.ui.naming import capital
 from highwater_web.ui.texts import Texts
 
 
-def heading(at: Place, view: View, people: Faces, t: Texts) -> str:
+def heading(at: Place, view: View, people: SeatInfos, t: Texts) -> str:
     if at.seat is not None:
         return t("desk.make.what.card", name=people[at.seat].name)
     return {"cheese": t("desk.make.what.cheese"), "die": t("desk.make.what.die"), "water": t("desk.make.what.water")}[at.kind]
 
 
-def place(at: Place, view: View, people: Faces, t: Texts) -> str:
+def place(at: Place, view: View, people: SeatInfos, t: Texts) -> str:
     if at.kind == "die":
         return capital(die_name(at.number - 1, view.rules.must_stay, t))
     if at.kind == "cheese":

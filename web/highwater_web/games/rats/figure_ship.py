@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from highwater.games.rats.components import FIELDS, RATS
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Asked, Faces, Mark
+from highwater_web.contract.asked import Asked, Mark, SeatInfos
 from highwater_web.contract.canvas import SERIF, WIDTH, Sheet, arrow, box, disc, group, number, path, placed, symbol, text, wave
 from highwater_web.games.rats.board import columns_of, place, said_lines
 from highwater_web.games.rats.dice import taken
@@ -30,7 +30,7 @@ STRIP = 34
 """The height of the strip above the ship."""
 
 
-def ship(view: View, people: Faces, asked: Asked, t: Texts, argument: str) -> Sheet:
+def ship(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
     """Water markers and dice set aside above; the ship's cross-section with everything on it."""
     components = view.rules.components
     drawn = SHIPS[view.rules.must_stay]

@@ -8,19 +8,19 @@ from highwater.contract import seat_letter
 from highwater.deck import Cards
 from highwater.games.rats.components import DIE_NAMES
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Asked, Faces, Mark
+from highwater_web.contract.asked import Asked, Mark, SeatInfos
 from highwater_web.games.rats import dice
 from highwater_web.games.rats.course import Chosen
 from highwater_web.games.rats.names import card_of, colours, own_rats
 from highwater_web.games.rats.pictures import rat, rat_chip
 from highwater_web.ui.controls import button
-from highwater_web.ui.drawings import SeatFace, buoy, show
+from highwater_web.ui.drawings import SeatInfo, buoy, show
 from highwater_web.ui.levels import called, worn
 from highwater_web.ui.markup import Markup, classes, el
 from highwater_web.ui.texts import Texts
 
 
-def hand(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
+def hand(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
     """The dice and all seats; or, if several people share the device, only the card that one of them is looking at."""
     several = _several(people)
     if several and (card := own_card(view, t)):
@@ -34,14 +34,14 @@ def hand(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     )
 
 
-def acts(view: View, people: Faces, asked: Asked, t: Texts) -> Markup | None:
+def acts(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup | None:
     """The buttons that play the chosen die, or cover the visible card."""
     if _several(people) and own_card(view, t):
         return button("peek:", t("rats.hide"), name="cover", key="n Space Escape", primary=True)
     return dice.settle(view, asked, t)
 
 
-def _several(people: Faces) -> bool:
+def _several(people: SeatInfos) -> bool:
     return sum(not face.bot for face in people) > 1
 
 
@@ -67,7 +67,7 @@ COLUMNS = {3: 3, 4: 2, 5: 3, 6: 3, 7: 4}
 """Seats side by side if there is no room for a row each, by their number."""
 
 
-def crew(view: View, people: Faces, may_look: bool, changed: Mapping[str, Mark], t: Texts) -> Markup:
+def crew(view: View, people: SeatInfos, may_look: bool, changed: Mapping[str, Mark], t: Texts) -> Markup:
     """Every seat."""
     acting = view.turn if view.phase in ("rise", "roll", "choose") else -1
     return el(
@@ -93,7 +93,7 @@ def crew(view: View, people: Faces, may_look: bool, changed: Mapping[str, Mark],
 
 @lru_cache(maxsize=2048)
 def crew_row(
-    face: SeatFace,
+    face: SeatInfo,
     cheese: Cards,
     card: tuple[int, ...],
     acts: bool,
@@ -162,7 +162,7 @@ def did(seat: int, chosen: Chosen, sos: bool, top: int, t: Texts) -> Markup:
     )
 
 
-def _look(face: SeatFace, t: Texts) -> Markup:
+def _look(face: SeatInfo, t: Texts) -> Markup:
     return el(
         "button",
         {

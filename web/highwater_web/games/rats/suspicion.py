@@ -8,15 +8,15 @@ from highwater.deck import Cards
 from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.asked import Asked, SeatInfos
 from highwater_web.games.rats.names import FIELD_NAMES, colours, field_of, rat_said
 from highwater_web.games.rats.pictures import rat
-from highwater_web.ui.drawings import SeatFace, buoy
+from highwater_web.ui.drawings import SeatInfo, buoy
 from highwater_web.ui.markup import Attribute, Markup, classes, el, flag
 from highwater_web.ui.texts import Texts
 
 
-def suspicion(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
+def suspicion(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
     """The seven cards. For spectators there is nothing to strike out."""
     struck = () if asked.notes is None else tuple(asked.notes)
     others = tuple(face for face in people if face.seat != view.seat)
@@ -35,7 +35,7 @@ def suspicion(view: View, people: Faces, asked: Asked, t: Texts) -> Markup:
     )
 
 
-def _card(view: View, card: int, cards: Cards, others: Faces, struck: tuple[str, ...], can_be_noted: bool, t: Texts) -> Markup:
+def _card(view: View, card: int, cards: Cards, others: SeatInfos, struck: tuple[str, ...], can_be_noted: bool, t: Texts) -> Markup:
     """A card: its rats and their places, its value, and its possible holders."""
     holder = cards.index(card) if card in cards else None
     rats = view.rules.components.cards[card]
@@ -97,7 +97,7 @@ def _hidden(points: int) -> Markup:
 
 
 @lru_cache(maxsize=4096)
-def _seat(face: SeatFace, card: int, rats: Cards, known: str, struck: bool, can_be_noted: bool, t: Texts) -> Markup:
+def _seat(face: SeatInfo, card: int, rats: Cards, known: str, struck: bool, can_be_noted: bool, t: Texts) -> Markup:
     """A seat beside a card, struck out or not. Public knowledge cannot be changed."""
     out = struck or known == "not"
     text = t("rats.suspicion.has" if known == "has" else "rats.suspicion.mark", name=face.name, rats=colours(rats, t))

@@ -11,7 +11,7 @@ from highwater.contract import CHANCE, Action, RankedAction, ScoreLine
 from highwater.games.rats.components import DOUBLE, FIELDS, Face
 from highwater.games.rats.rules import score_lines, target
 from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View, in_play
-from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.asked import Asked, SeatInfos
 from highwater_web.contract.page import told_first
 from highwater_web.games.rats.choices import begun, settles
 from highwater_web.games.rats.names import (
@@ -42,7 +42,7 @@ KEYS = (
 """Keyboard keys: of the dice in the pool and of other controls."""
 
 
-def part_over(view: View) -> bool:
+def stage_ended(view: View) -> bool:
     """The game has no stages."""
     return False
 
@@ -74,7 +74,7 @@ def swimmers(view: View) -> list[int]:
     return [rat for rat, space in enumerate(view.rats) if space == view.water]
 
 
-def waits(view: View, people: Faces, stops: str = "") -> str:
+def waits(view: View, people: SeatInfos, stops: str = "") -> str:
     """The text key of the button that the game waits for: a person rolls the dice, and turns up the marker."""
     if view.to_act != (CHANCE,) or people[view.turn].bot:
         return ""
@@ -98,7 +98,7 @@ def end_is_near(view: View) -> str:
 # The log ----------------------------------------------------------------------------------------------------------------
 
 
-def log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: Texts) -> tuple[Markup, ...]:
+def log(before: View, after: View, ply: tuple[int, Action], people: SeatInfos, t: Texts) -> tuple[Markup, ...]:
     """The effects of a ply, including those that follow automatically."""
     return tuple(_log(before, after, ply, people, t))
 
@@ -108,7 +108,7 @@ def passing(action: Action) -> bool:
     return isinstance(action, Roll)
 
 
-def _log(before: View, after: View, ply: tuple[int, Action], people: Faces, t: Texts) -> Iterator[Markup]:
+def _log(before: View, after: View, ply: tuple[int, Action], people: SeatInfos, t: Texts) -> Iterator[Markup]:
     seat, action = ply
     match action:
         case DealCard():  # only its holder knows the card
@@ -166,7 +166,7 @@ def _drowned(before: View, after: View, t: Texts) -> Iterator[Markup]:
             yield el("strong", {"class": "log-danger"}, t("rats.log.drowned", rat=capital(rat_it(rat, t))))
 
 
-def _moved(before: View, after: View, seat: int, action: Choose, people: Faces, t: Texts) -> Iterator[Markup]:
+def _moved(before: View, after: View, seat: int, action: Choose, people: SeatInfos, t: Texts) -> Iterator[Markup]:
     """The effects of a die: the rats' moves, and what they found or met."""
     name, face = seat_name(people[seat]), before.rolled[before.pool.index(action.die)]
     values = _values(before, action, face, t)
@@ -183,7 +183,7 @@ def _moved(before: View, after: View, seat: int, action: Choose, people: Faces, 
     yield from _drowned(before, after, t)
 
 
-def _over(view: View, people: Faces, t: Texts) -> Iterator[Markup]:
+def _over(view: View, people: SeatInfos, t: Texts) -> Iterator[Markup]:
     """Why the game is over, the revealed cards, and the winner."""
     why = ended(view)
     if why == "two-left":
@@ -223,7 +223,7 @@ def _values(view: View, action: Choose, face: Face, t: Texts) -> dict[str, str]:
 # What is asked ----------------------------------------------------------------------------------------------------------
 
 
-def ask(view: View, people: Faces, asked: Asked, t: Texts) -> str:
+def ask(view: View, people: SeatInfos, asked: Asked, t: Texts) -> str:
     """The question to the people here, or what the game waits for."""
     if view.phase == "over":
         return over(view, people, t)
@@ -262,7 +262,7 @@ def totals(view: View) -> list[int]:
     return [sum(line.points for line in seat) for seat in lines(view)]
 
 
-def over(view: View, people: Faces, t: Texts) -> str:
+def over(view: View, people: SeatInfos, t: Texts) -> str:
     """The winner, in one sentence."""
     worth = list(zip(totals(view), map(sum, view.taken), strict=True))
     points, _ = best = max(worth)
@@ -282,7 +282,7 @@ COMPARING = frozenset({"own-cost"})
 """Reasons that apply only to the policy's best action."""
 
 
-def hint(advice: RankedAction, view: View, people: Faces, t: Texts) -> str:
+def hint(advice: RankedAction, view: View, people: SeatInfos, t: Texts) -> str:
     """The advised action, and the reason. With several people looking on the reason is omitted, because it would reveal rats on the
     card."""
     action = advice.action

@@ -8,8 +8,8 @@ from highwater.contract import Action
 from highwater.errors import GameError
 from highwater.match import Match, Player
 from highwater.record import Record
-from highwater_web.core.context import At
-from highwater_web.core.feature import Surroundings
+from highwater_web.core.context import TableContext
+from highwater_web.core.feature import Env
 from highwater_web.core.model import Model, Table
 from highwater_web.features.first_game.guide.course import Course
 from highwater_web.features.first_game.guide.steps import PLAYER, Guide
@@ -27,11 +27,11 @@ def players(record: Record) -> tuple[Player, ...]:
     return tuple(Player("") if seat == PLAYER else Player(name, named(OTHERS)) for seat, name in enumerate(record.names))
 
 
-def course_at(guide: Guide, step: int, own: Sequence[str], model: Model, around: Surroundings) -> Course:
+def course_at(guide: Guide, step: int, own: Sequence[str], model: Model, env: Env) -> Course:
     """The course at a step. ``own``: the tokens of what the person has played so far; from where they lead no further, it is as in the
     record."""
     last = len(guide.record.plies) if step == len(guide.steps) else guide.steps[step].ply
-    table = with_log(At.of(model, Table(_match_at(guide, last, own), TABLE), around))
+    table = with_log(TableContext.of(model, Table(_match_at(guide, last, own), TABLE), env))
     return Course(guide, table, step, language=model.language, fragment=model.fragment)
 
 
@@ -56,17 +56,17 @@ def is_right(course: Course, action: Action) -> bool:
     return str(action) in course.current.accepts
 
 
-def play(course: Course, action: Action, model: Model, around: Surroundings) -> Course:
+def play(course: Course, action: Action, model: Model, env: Env) -> Course:
     """The course after an action of the person: the next step is led to, or what it brought is shown. Raises IllegalAction."""
     match = course.table.match.act(PLAYER, action)
     if is_right(course, action):
-        return _lead(replace(course, table=_moved(course.table, match, model, around)), course.step + 1, model, around)
+        return _lead(replace(course, table=_moved(course.table, match, model, env)), course.step + 1, model, env)
     for seat, following in _consequences(course):
         try:
             match = match.act(seat, following)
         except GameError:
             break
-    return replace(course, table=_moved(course.table, match, model, around), mode="tried", tried=course.table)
+    return replace(course, table=_moved(course.table, match, model, env), mode="tried", tried=course.table)
 
 
 def _consequences(course: Course) -> Sequence[tuple[int, Action]]:
@@ -77,10 +77,10 @@ def _consequences(course: Course) -> Sequence[tuple[int, Action]]:
     return plies[begun + 1 : course.guide.steps[course.step + 1].ply]
 
 
-def _moved(table: Table, match: Match, model: Model, around: Surroundings) -> Table:
+def _moved(table: Table, match: Match, model: Model, env: Env) -> Table:
     """The table after its match has gone on."""
     common = len(table.match.record.plies)
-    at = At.of(model, table, around)
+    at = TableContext.of(model, table, env)
     return log_after(at, replace(table, match=match, chosen=""), common)[0]
 
 
@@ -89,23 +89,23 @@ def take_back(course: Course) -> Course:
     return course if course.tried is None else replace(course, table=replace(course.tried, chosen=""), tried=None, mode="asks")
 
 
-def go_on(course: Course, model: Model, around: Surroundings) -> Course:
+def go_on(course: Course, model: Model, env: Env) -> Course:
     """One ply on, on the way to a step; from a step that only explains at once the first on the way to the next."""
     if course.is_over or course.mode == "tried" or course.can_press:
         return course
     if course.mode == "asks":
-        course = _lead(course, course.step + 1, model, around)
+        course = _lead(course, course.step + 1, model, env)
         if course.mode != "leads":
             return course
     seat, action = course.guide.record.plies[course.plies]
     match = course.table.match.act(seat, action)
-    return _lead(replace(course, table=_moved(course.table, match, model, around)), course.step, model, around)
+    return _lead(replace(course, table=_moved(course.table, match, model, env)), course.step, model, env)
 
 
-def _lead(course: Course, step: int, model: Model, around: Surroundings) -> Course:
+def _lead(course: Course, step: int, model: Model, env: Env) -> Course:
     """The course on its way to a step, or at it if that is reached."""
     steps = course.guide.steps
     if step < len(steps) and steps[step].leaps:
-        return course_at(course.guide, step, course.own, model, around)
+        return course_at(course.guide, step, course.own, model, env)
     reached = step == len(steps) or course.plies >= steps[step].ply
     return replace(course, step=step, mode="asks" if reached else "leads")

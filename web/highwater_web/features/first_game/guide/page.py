@@ -3,7 +3,7 @@ now know."""
 
 from collections.abc import Iterable
 
-from highwater_web.contract.asked import Asked, Faces
+from highwater_web.contract.asked import Asked, SeatInfos
 from highwater_web.contract.page import GamePage
 from highwater_web.core.faults import page_of
 from highwater_web.core.feature import Framed
@@ -116,7 +116,7 @@ def spoken(course: Course, t: Texts) -> str:
     return " ".join(filter(None, (*map(plain, course.news), sentence(course, t))))
 
 
-def _acts(course: Course, game_page: GamePage, view: object, people: Faces, question: Asked, t: Texts) -> Iterable[Child]:
+def _acts(course: Course, game_page: GamePage, view: object, people: SeatInfos, question: Asked, t: Texts) -> Iterable[Child]:
     if course.mode == "tried":
         yield button("guide:take-back", icon("undo-2"), t("guide.take-back"), name="go-on", key="n Space", primary=True)
     elif course.mode == "leads":

@@ -7,10 +7,10 @@ from itertools import pairwise
 from highwater.match import Match
 from highwater.record import Record
 from highwater_web.core.addresses import MAX_DIGITS, number, read_fragment
-from highwater_web.core.context import CHOSEN, At, pressed_action
+from highwater_web.core.context import CHOSEN, TableContext, pressed_action
 from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, later, url
 from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Context, ModelChange, Press, Step, Surroundings
+from highwater_web.core.feature import Context, Env, ModelChange, Press, Step
 from highwater_web.core.model import Model
 from highwater_web.core.preferences import mark_explained
 from highwater_web.features.first_game.guide.bookmarks import Place, places_of, store_place
@@ -33,29 +33,29 @@ LEAST_MS = 900
 
 def settle(change: ModelChange) -> Step:
     """The model with the first game that its address names, at the ply that it names, else where the person was."""
-    model, around, game = change.after, change.around, wanted_game(change.after)
+    model, env, game = change.after, change.env, wanted_game(change.after)
     course = COURSE.of(model)
     if not game:
         return model, []
     if course is not None and course.fragment == model.fragment:
-        return (model, []) if course.language == model.language else (_with(model, _in_language(course, model, around)), [])
+        return (model, []) if course.language == model.language else (_with(model, _in_language(course, model, env)), [])
     guide, place = guide_of(game), places_of(model).get(game, Place(0))
     ply = number(read_fragment(model.fragment).get("ply", ""), MAX_DIGITS)
     if ply is None:
         ply = 0 if place.done else place.ply
-    return _shown(model, course_at(guide, guide.index_at(ply), place.own, model, around), around)
+    return _shown(model, course_at(guide, guide.index_at(ply), place.own, model, env), env)
 
 
-def _in_language(course: Course, model: Model, around: Surroundings) -> Course:
-    tried = course.tried and with_log(At.of(model, course.tried, around))
-    return replace(course, table=with_log(At.of(model, course.table, around)), tried=tried, language=model.language)
+def _in_language(course: Course, model: Model, env: Env) -> Course:
+    tried = course.tried and with_log(TableContext.of(model, course.tried, env))
+    return replace(course, table=with_log(TableContext.of(model, course.table, env)), tried=tried, language=model.language)
 
 
 def _with(model: Model, course: Course) -> Model:
     return COURSE.put(model, course)
 
 
-def _shown(model: Model, course: Course, around: Surroundings, *, aloud: bool = True) -> Step:
+def _shown(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Step:
     """The model with the course on the screen: the address and what is stored follow at each step, and what happens by itself is
     arranged for."""
     course = replace(course, language=model.language)
@@ -70,15 +70,15 @@ def _shown(model: Model, course: Course, around: Surroundings, *, aloud: bool = 
         effects += stored
     t = guide_texts(model.language)
     said = " ".join(known(course.guide.game, t)) if course.is_over else spoken(course, t)
-    return model, [*effects, *([announce(said)] if said and aloud else []), _next(model, course, around)]
+    return model, [*effects, *([announce(said)] if said and aloud else []), _next(model, course, env)]
 
 
-def _next(model: Model, course: Course, around: Surroundings) -> Effect:
+def _next(model: Model, course: Course, env: Env) -> Effect:
     """When the next ply follows by itself."""
     if course.mode != "leads" or course.is_over:
         return later(None)
     table = course.table
-    at = At.of(model, table, around)
+    at = TableContext.of(model, table, env)
     chance = course.guide.record.plies[course.plies][0] < 0
     pause = at.page.pauses["normal"][chance]
     newest = [plain(line) for ply, line in table.log if ply == course.plies]
@@ -101,7 +101,7 @@ def _play(c: Context) -> Step:
     seat, action = pressed_action(course.guide.record.game, c.argument)
     if seat not in (None, PLAYER):
         return c.model, []
-    model, effects = _shown(c.model, play(course, action, c.model, c.around), c.around)
+    model, effects = _shown(c.model, play(course, action, c.model, c.env), c.env)
     return model, [*effects, focus(AT_THUMB)]
 
 
@@ -111,7 +111,7 @@ def _choose(c: Context) -> Step:
     if not course.can_press or not CHOSEN.fullmatch(c.argument):
         return c.model, []
     after = replace(course, table=replace(course.table, chosen=c.argument))
-    at = At.of(c.model, after.table, c.around)
+    at = TableContext.of(c.model, after.table, c.env)
     question = question_of(c.model, after)
     region = at.page.goes_on_at(question)
     said = at.page.ask(after.table.view, at.people, question, at.t)
@@ -128,10 +128,10 @@ def _guide(c: Context) -> Step:
 
 
 def _on(c: Context, course: Course) -> Step:
-    after = go_on(course, c.model, c.around)
+    after = go_on(course, c.model, c.env)
     if after is course:
         return c.model, []
-    model, effects = _shown(c.model, after, c.around)
+    model, effects = _shown(c.model, after, c.env)
     if after.is_over:
         model, stored = mark_explained(model, _taught(course.guide.record))
         effects = [*effects, *stored]
@@ -148,12 +148,12 @@ def _taught(record: Record) -> Iterator[str]:
 
 
 def _take_back(c: Context, course: Course) -> Step:
-    model, effects = _shown(c.model, take_back(course), c.around)
+    model, effects = _shown(c.model, take_back(course), c.env)
     return model, [*effects, focus(AT_THUMB)]
 
 
 def _to(c: Context, course: Course, step: int) -> Step:
-    model, effects = _shown(c.model, course_at(course.guide, step, course.own, c.model, c.around), c.around)
+    model, effects = _shown(c.model, course_at(course.guide, step, course.own, c.model, c.env), c.env)
     return model, [*effects, focus(AT_THUMB)]
 
 
@@ -177,8 +177,8 @@ def _play_on(c: Context, course: Course) -> Step:
     played = course.table.match.record.upto(course.guide.plays_on)
     record = replace(played, begun=len(played.plies), asks=True)
     another = Match.of(record, players(course.guide.record))
-    own = table_of(c.model, another, c.around.new_id(), c.around)
-    return to_table(*store_match(At.of(c.model, own, c.around)), c.around)
+    own = table_of(c.model, another, c.env.new_id(), c.env)
+    return to_table(*store_match(TableContext.of(c.model, own, c.env)), c.env)
 
 
 WAYS = {
