@@ -8,6 +8,7 @@ import pytest
 from highwater.contract import CHANCE
 from highwater.record import example, parse_url
 from highwater.registry import GAMES
+from highwater_web.core.model import Table
 from tests.web.person import Person
 
 
@@ -302,3 +303,29 @@ def test_an_unfinished_game_from_a_link_can_only_be_looked_at() -> None:
     assert not [token for token in person.controls() if re.match(r"play:|step$|show$|undo$|hint$", token)]
     person.press("panel:menu")
     assert "as:0" in person.controls()
+
+
+def table_of(person: Person) -> Table:
+    table = person.model.table
+    assert table is not None
+    return table
+
+
+def test_others_wait_while_a_person_begins_to_play_a_special_card() -> None:
+    person = Person(seed=3).start("forbidden-island", people=1, seats=2)
+    while "choose:a:lift" not in person.controls() or person.timer is None or table_of(person).match.waiting_for():
+        if person.timer is None:
+            assert person.play_on(), "nobody drew a Helicopter Lift"
+        token, person.timer = person.timer, None
+        if token is not None:
+            person.send(message="do", token=token, fields={})
+    late, plies = person.timer, len(table_of(person).match.record.plies)
+    person.press("choose:a:lift")
+    person.send(message="do", token=late, fields={})
+    person.wait()
+    assert table_of(person).chosen == "a:lift"
+    assert len(table_of(person).match.record.plies) == plies
+    person.press("choose:")
+    assert person.timer == late
+    person.wait()
+    assert len(table_of(person).match.record.plies) > plies

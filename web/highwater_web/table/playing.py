@@ -235,13 +235,18 @@ def _goes_on(at: TableContext, match: Match) -> bool:
     """Whether something may happen by itself: nobody is waited for and there is nothing to look at in peace, or a bot may act while a
     person has to."""
     state = match.state
-    if at.table.peeks or match.offer:
+    if at.table.peeks or match.offer or is_choosing(at.table):
         return False
     if match.waiting_for():
         return any(match.players[seat].bot is not None for seat in state.may_act)
     if not match.humans and at.model.preferences.pace != "step":
         return bool(state.to_act)  # nobody has to press anything at a table of bots
     return bool(state.to_act) and not at.page.waits(public_view(state), at.people, at.model.preferences.stops)
+
+
+def is_choosing(table: Table) -> bool:
+    """Whether a person has begun to say what to do though nobody waits for it, such as to play a special card. Then others wait."""
+    return bool(table.chosen) and not table.match.waiting_for()
 
 
 def _offer(before: Table, after: Table) -> list[Effect]:
@@ -292,12 +297,15 @@ def choose(at: TableContext, chosen: str) -> Step:
     return after.model, [
         *([focus(region, gently=False)] if region else []),
         *([announce(said)] if said != prompt_at(at) else []),
+        *([schedule_next(after)] if is_choosing(after.table) != is_choosing(at.table) else []),
     ]
 
 
 def tick(at: TableContext, late: bool = False) -> Step:
     """It is time for the next thing that happens by itself; where others play at once, for as much as fits a slice. ``late``: the game has
     waited long enough for what bots search with."""
+    if is_choosing(at.table):
+        return at.model, [later(None)]
     if late and searchers.are_awaited(at.model, at.table.match):
         model, said = without_search(replace(at, model=archives.late(at.model, archives.SEARCH)))
         after, effects = step(replace(at, model=model))
