@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from typing import Any
@@ -140,3 +141,9 @@ def test_a_saved_game_needs_its_own_rules_and_no_reader_of_what_is_pasted() -> N
     store = json.dumps(on_the_shelf({"1": match_at(asked_after(4), game="forbidden-island")}))
     run = subprocess.run([sys.executable, "-c", SAVED_GAME, store], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["highwater.games.forbidden_island", "highwater_web.games.forbidden_island"]
+
+
+def test_a_link_leads_to_every_page() -> None:
+    pages = [page for page in prerendered_pages("en") if page.path != "tutorial.html"]
+    linked = {href for page in pages for href in re.findall(r'href="([\w-]+\.html)', page.html)}
+    assert [page.path for page in pages if page.path not in linked] == ["frame.html"], "which stands in other people's pages"
