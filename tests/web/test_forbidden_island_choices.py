@@ -13,7 +13,9 @@ from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Discard, Frame, View
 from highwater_web.contract.asked import Asked
 from highwater_web.games.forbidden_island import choices
-from highwater_web.games.forbidden_island.choices import KINDS, begun, buttons, chips, discards, targets
+from highwater_web.games.forbidden_island.choices import KINDS, Button, begun, buttons, chips, discards, targets
+from highwater_web.games.forbidden_island.hands import action_button
+from highwater_web.ui.texts import texts
 from tests.forbidden_island.positions import table
 
 MEADOW = """
@@ -289,3 +291,10 @@ def test_every_kind_of_action_has_its_word() -> None:
     assert len(set(KINDS.values())) == len(KINDS)
     assert set(choices.KEYS) == set(KINDS.values()) - set(choices.ELSEWHERE)
     assert not any(one is two for one, two in combinations(KINDS, 2))
+
+
+@pytest.mark.parametrize(("is_alone", "name"), [(True, "Heli<wbr>copter Lift"), (False, "Ida")])
+def test_a_card_out_of_turn_is_called_by_its_kind_where_one_person_plays(is_alone: bool, name: str) -> None:
+    drawn = action_button(Button("choose:a:lift", "lift", 0, "6"), "Ida", is_alone, texts("en"))
+    assert f'<span class="action-name">{name}</span>' in drawn
+    assert "action-others" in drawn

@@ -42,17 +42,16 @@ def actions(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup | N
     buttons = choices.buttons(view, asked)
     if not buttons:
         return None
+    is_alone = sum(not face.bot for face in people) == 1
     return el(
         "div",
         {"class": "actions", "id": "actions", "role": "group", "aria-label": t("forbidden-island.actions"), "data-arrows": True},
-        _with_placeholders(buttons, {button: action_button(button, _whose(button, people, asked), t) for button in buttons}, t),
+        _with_placeholders(buttons, {button: action_button(button, _whose(button, people, asked), is_alone, t) for button in buttons}, t),
     )
 
 
 def _whose(button: Button, people: SeatInfos, asked: Asked) -> str:
-    """Whose action it is; "" for that of the seat whose turn it is, and where only one person plays."""
-    alone = sum(not face.bot for face in people) == 1
-    return "" if alone or button.seat == asked.seat else people[button.seat].name
+    return "" if button.seat == asked.seat else people[button.seat].name
 
 
 AT_THE_END = ("sandbag", "lift", "carry-out", "end")
@@ -101,12 +100,13 @@ def _disabled_shore(t: Texts) -> Markup:
 
 
 @lru_cache(maxsize=1024)
-def action_button(button: Button, whose: str, t: Texts) -> Markup:
-    """The button of a kind of action. ``whose``: the name of its player, "" for the seat whose turn it is."""
+def action_button(button: Button, whose: str, is_alone: bool, t: Texts) -> Markup:
+    """The button of a kind of action. ``whose``: the name of its player, "" for the seat whose turn it is. ``is_alone``: one person plays,
+    so that the button needs no name."""
     shown = t(f"forbidden-island.action.{button.kind}")
     name = action_name(button.kind, t)
     full_name = f"{name}, {whose}" if whose else name
-    is_win = button.kind == "take-off"  # the winning action shows its name; the owner of its card matters less
+    by_kind = is_alone or button.kind == "take-off"  # the winning action matters more than whose card it takes
     return el(
         "button",
         {
@@ -119,9 +119,9 @@ def action_button(button: Button, whose: str, t: Texts) -> Markup:
             "data-tip": f"{full_name}{f' ({button.key})' if button.key else ''}",
         },
         el("span", {"class": "action-picture"}, show(f"sign-{button.kind}", "sign-picture")),
-        el("span", {"class": "visually-hidden"}, f"{name}, ") if whose and not is_win else None,
-        el("span", {"class": "action-name"}, whose if whose and not is_win else in_lines(shown)),
-        el("span", {"class": "visually-hidden"}, f", {whose}") if whose and is_win else None,
+        el("span", {"class": "visually-hidden"}, f"{name}, ") if whose and not by_kind else None,
+        el("span", {"class": "action-name"}, whose if whose and not by_kind else in_lines(shown)),
+        el("span", {"class": "visually-hidden"}, f", {whose}") if whose and by_kind else None,
         el("kbd", {"aria-hidden": "true"}, button.key) if button.key else None,
         lamp(button.mark) if button.mark else None,
     )
