@@ -117,9 +117,9 @@ def test_bad_tags_are_refused(tag: str) -> None:
 
 def test_playing_on_refuses_the_offer_and_undo_forgets_it() -> None:
     match = at_offer()
-    actionable_seats = [*match.waiting_for(), *match.may_play()]
-    if actionable_seats:
-        after = match.act(actionable_seats[0], match.state.legal(actionable_seats[0])[0])
+    able = [*match.waiting_for(), *match.may_play()]
+    if able:
+        after = match.act(able[0], match.state.legal(able[0])[0])
         assert after.offer is None
     if match.undo_refusal() is None:
         assert match.undo().offer is None

@@ -19,7 +19,7 @@ from highwater_web.core.model import Model
 from highwater_web.core.pages import render
 from highwater_web.core.update import update
 from highwater_web.ui.texts import LANGUAGES, texts
-from highwater_web.worker import AROUND
+from highwater_web.worker import ENV
 
 NOT_THERE: ModuleType | None = None
 """Marks a module as missing."""
@@ -38,7 +38,7 @@ def bring(name: str) -> dict[str, str]:
 
 
 def came(model: Model, *, ok: bool, name: str = DRAWING) -> Step:
-    return update(model, {"message": "archive", "name": name, "ok": ok}, AROUND)
+    return update(model, {"message": "archive", "name": name, "ok": ok}, ENV)
 
 
 @pytest.mark.parametrize("name", KNOWN_BY)
@@ -70,19 +70,19 @@ def test_nobody_waits_for_one_because_of_another(away: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("name", ["", "figures"])
 def test_an_archive_that_does_not_exist_is_neither_asked_for_nor_heard_of(name: str) -> None:
     model = Model("en")
-    assert update(model, {"message": "do", "token": f"bring:{name}", "fields": {}}, AROUND) == (model, [])
+    assert update(model, {"message": "do", "token": f"bring:{name}", "fields": {}}, ENV) == (model, [])
     assert came(model, ok=False, name=name) == (model, [])
 
 
 @pytest.mark.parametrize(("page", "name"), [("desk", DRAWING), ("lesson", DRAWING), ("puzzles", PUZZLES), ("daily", DAILY)])
 def test_the_page_of_a_room_asks_for_it_once_by_itself(away: pytest.MonkeyPatch, page: str, name: str) -> None:
     boot = {"message": "boot", "href": f"{page}.html", "language": "en", "store": {}, "storage": "ok"}
-    model, effects = update(Model("en"), boot, AROUND)
+    model, effects = update(Model("en"), boot, ENV)
     assert [effect for effect in effects if effect["effect"] == "bring"] == [bring(name)]
     assert texts("en")(f"{name}.coming") in render(APP, model)
     assert not APP.pages[page].presses()
     failed, _ = came(model, ok=False, name=name)
-    _, effects = update(failed, {"message": "do", "token": "", "fields": {}}, AROUND)
+    _, effects = update(failed, {"message": "do", "token": "", "fields": {}}, ENV)
     assert bring(name) not in effects, "not again by itself"
     away.undo()
     there, _ = came(model, ok=True, name=name)
@@ -100,7 +100,7 @@ def test_what_cannot_be_fetched_is_said_and_can_be_tried_again(away: pytest.Monk
     assert effects == []
     assert t(f"{name}.failed") in archives.stand_in(failed, name, t)
     assert f'data-do="bring:{name}"' in archives.stand_in(failed, name, t)
-    again, effects = update(failed, {"message": "do", "token": f"bring:{name}", "fields": {}}, AROUND)
+    again, effects = update(failed, {"message": "do", "token": f"bring:{name}", "fields": {}}, ENV)
     assert bring(name) in effects
     assert t(f"{name}.coming") in archives.stand_in(again, name, t)
 

@@ -492,13 +492,13 @@ def test_every_sentence_is_true_whatever_the_person_chooses(game: str) -> None:
     guide, claims = guide_of(game), CLAIMS[game]
     names = {step.name for step in guide.steps} | {f"{step.name}.instead" for step in guide.steps if step.instead}
     assert names == claims.keys()
-    around, seen = Person().env, SEEN.get(game, lambda state: state)
+    env, seen = Person().env, SEEN.get(game, lambda state: state)
     for rng in lines_of_play(guide):
         own: list[str] = []
-        course = course_at(guide, 0, own, Model("en"), around)
+        course = course_at(guide, 0, own, Model("en"), env)
         before = seen(course.table.match.state)
         for number, step in enumerate(guide.steps):
-            course = course_at(guide, number, own, Model("en"), around)
+            course = course_at(guide, number, own, Model("en"), env)
             assert course.own[: len(own)] == tuple(own), "the person's own actions lead to every step"
             own = list(course.own)
             now = seen(course.table.match.state)

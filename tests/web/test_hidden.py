@@ -37,13 +37,13 @@ PAGE = GamePage(
 )
 """A page for tests of only the order of play."""
 
-AROUND = Env(Random(7).random, lambda: "2026-11-22T15:00:00+00:00", lambda: "0001", APP)
+ENV = Env(Random(7).random, lambda: "2026-11-22T15:00:00+00:00", lambda: "0001", APP)
 
 
 def shared(game: Game, monkeypatch: pytest.MonkeyPatch) -> Model:
     """Two people at one device."""
     monkeypatch.setitem(GAME_PAGES, game.id, PAGE)
-    return begin(Model("en", page="play"), Match.begin(game, (Player("Ada"), Player("Bo"))), AROUND)[0]
+    return begin(Model("en", page="play"), Match.begin(game, (Player("Ada"), Player("Bo"))), ENV)[0]
 
 
 def table_of(model: Model) -> Table:
@@ -52,7 +52,7 @@ def table_of(model: Model) -> Table:
 
 
 def at(model: Model) -> TableContext:
-    return TableContext.of(model, table_of(model), AROUND)
+    return TableContext.of(model, table_of(model), ENV)
 
 
 def copies(model: Model) -> bool:
@@ -65,7 +65,7 @@ def play_on(model: Model) -> Model:
     if table.acting is None:
         return step(at(model))[0]
     legal = table.match.state.legal(table.acting)
-    return act(at(model), None, legal[int(AROUND.random() * len(legal))])[0]
+    return act(at(model), None, legal[int(ENV.random() * len(legal))])[0]
 
 
 def test_people_with_hidden_hands_pass_the_device_once_for_every_turn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +101,7 @@ def test_a_person_alone_with_bots_may_act_whenever_the_game_allows_it(monkeypatc
     players = (Player("Ada"), Player("", named("bosun")))
     volunteered = False
     for _ in range(20):
-        model = begin(Model("en", page="play"), Match.begin(dike.GAME, players), AROUND)[0]
+        model = begin(Model("en", page="play"), Match.begin(dike.GAME, players), ENV)[0]
         while (table := table_of(model)).match.state.to_act:
             if table.match.may_play():
                 assert table.actionable_seats == (0,), "a pump may be played at any time"

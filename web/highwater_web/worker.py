@@ -28,7 +28,7 @@ from highwater_web.ui.texts import texts
 
 # Chance is asked of the system each time: a generator made here would be part of the memory snapshot, and every start would
 # shuffle alike.
-AROUND = Env(
+ENV = Env(
     random=SystemRandom().random,
     now=lambda: datetime.now().astimezone().isoformat(timespec="seconds"),
     new_id=lambda: secrets.token_hex(4),
@@ -55,7 +55,7 @@ class Foreseen(NamedTuple):
 class Session:
     """The model between two messages, and the page as it was sent last: its markup, and its elements, by id too."""
 
-    def __init__(self, env: Env = AROUND) -> None:
+    def __init__(self, env: Env = ENV) -> None:
         self.model = Model("en")
         self.env = env
         self.shown = ""

@@ -26,7 +26,7 @@ from highwater_web.features.first_game.feature import address
 from highwater_web.features.first_game.progress import COURSE, TAUGHT
 from highwater_web.ui.prose import moments
 from highwater_web.ui.texts import LANGUAGES
-from highwater_web.worker import AROUND, Session
+from highwater_web.worker import ENV, Session
 
 MAX_MESSAGES = 20_000
 
@@ -116,7 +116,7 @@ def show_everything() -> None:
 
 def make_session() -> Session:
     """A session with fixed random numbers, so that every build records the same."""
-    return Session(Env(random=random.Random(1).random, now=AROUND.now, new_id=lambda: "exercise", app=APP))
+    return Session(Env(random=random.Random(1).random, now=ENV.now, new_id=lambda: "exercise", app=APP))
 
 
 def answered(session: Session, message: dict[str, object]) -> dict[str, list[dict[str, object]]]:

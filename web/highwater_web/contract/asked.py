@@ -10,6 +10,11 @@ from highwater_web.ui.markup import Attribute
 SeatInfos = tuple[SeatInfo, ...]
 
 
+def persons(people: SeatInfos) -> list[int]:
+    """The seats at which people sit, not bots."""
+    return [face.seat for face in people if not face.bot]
+
+
 class Change(NamedTuple):
     """What a ply changed on the table, so that people find it. ``thing``: what, by a name of the game's own (``tile-4``, ``rat-2``);
     ``how``: what became of it, a word of the game's closed list (``flooded``); ``was``: what it was before, such as the place that it

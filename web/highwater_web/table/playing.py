@@ -46,7 +46,7 @@ MAX_SECONDS = 0.06
 ASKED_AGAIN = 24
 """Milliseconds until the page asks again what a bot has decided that thinks meanwhile."""
 
-PART_OVER = 3
+STAGE_END_FACTOR = 3
 """How many times as long a table of bots pauses where a part of the game is over."""
 
 
@@ -207,7 +207,7 @@ def pause(at: TableContext, chance: bool) -> int:
     table, wishes = at.table, at.model.preferences
     milliseconds = at.page.pauses["fast" if wishes.pace in ("fast", "at-once") else "normal"][chance]
     if at.page.stage_ended(public_view(table.match.position)):
-        milliseconds *= PART_OVER
+        milliseconds *= STAGE_END_FACTOR
     if table.scene is not None and wishes.animation != "none":
         milliseconds += table.scene.milliseconds // (2 if wishes.animation == "fast" else 1)
     return milliseconds

@@ -200,10 +200,10 @@ def _seats(desk: Desk, state: State, t: Texts) -> Markup | None:
 def _seat(desk: Desk, state: State, seat: int, t: Texts) -> Markup:
     letter, must = seat_letter(seat), seat in state.to_act
     name = people_of(desk, t)[seat].name
-    actionable_seats = said(desk, state, seat, t)
+    able = said(desk, state, seat, t)
     making, view = making_of(desk.record.game.id), state.view(None)
     kinds: dict[str, list[Markup]] = {}
-    for each in actionable_seats:
+    for each in able:
         kinds.setdefault(making.kind(each.actions[0], view, t), []).append(_action(desk, seat, each))
     return el(
         "div",
@@ -215,7 +215,7 @@ def _seat(desk: Desk, state: State, seat: int, t: Texts) -> Markup:
             " ",
             t.rich("desk.make.seat" if must else "desk.make.may", name=el("bdi", None, name)),
         ),
-        [_kind(letter, kind, actions, len(actionable_seats) > FEW) for kind, actions in kinds.items()],
+        [_kind(letter, kind, actions, len(able) > FEW) for kind, actions in kinds.items()],
         button(f"make:bot:{letter}", t("desk.make.bot"), name=f"make-bot-{letter}") if must else None,
     )
 

@@ -41,12 +41,12 @@ def step_list(desk: Desk, t: Texts) -> Markup:
 
 def _listed(desk: Desk, shown: set[int], said: Sequence[str]) -> list[int]:
     told = [ply for ply, text in enumerate(said) if text or not ply]
-    env: set[int] = set()
+    around: set[int] = set()
     for ply in (*shown, desk.ply):
         near = bisect_left(told, ply)
-        env.update(told[max(near - AROUND, 0) : near + AROUND + 1])
+        around.update(told[max(near - AROUND, 0) : near + AROUND + 1])
     last = len(said) - 1
-    return sorted(env | shown | {ply for ply in desk.listed if ply <= last} | {comment.ply for comment in desk.record.comments})
+    return sorted(around | shown | {ply for ply in desk.listed if ply <= last} | {comment.ply for comment in desk.record.comments})
 
 
 def _gap(first: int, last: int, t: Texts, *, silent: bool) -> Markup:

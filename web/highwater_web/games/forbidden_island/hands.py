@@ -17,7 +17,7 @@ from highwater.games.forbidden_island.components import (
     SANDBAG,
 )
 from highwater.games.forbidden_island.state import Discard, Give, View
-from highwater_web.contract.asked import MARKS, Asked, SeatInfos, marked
+from highwater_web.contract.asked import MARKS, Asked, SeatInfos, marked, persons
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
 from highwater_web.games.forbidden_island.names import action_name, adventurer_label, card_name, cards_said, in_lines, power, treasure_it
@@ -42,7 +42,7 @@ def actions(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup | N
     buttons = choices.buttons(view, asked)
     if not buttons:
         return None
-    is_alone = sum(not face.bot for face in people) == 1
+    is_alone = len(persons(people)) == 1
     return el(
         "div",
         {"class": "actions", "id": "actions", "role": "group", "aria-label": t("forbidden-island.actions"), "data-arrows": True},
@@ -217,8 +217,7 @@ def in_front(view: View, people: SeatInfos, asked: Asked) -> int:
     play."""
     if asked.seat is not None:
         return asked.seat
-    here = [face.seat for face in people if not face.bot]
-    return min(here, key=lambda seat: (seat - max(view.active, 0)) % len(people), default=0)
+    return min(persons(people), key=lambda seat: (seat - max(view.active, 0)) % len(people), default=0)
 
 
 def gained_cards(asked: Asked) -> dict[int, Cards]:

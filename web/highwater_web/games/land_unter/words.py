@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from highwater.contract import CHANCE, Action, RankedAction, ScoreLine
 from highwater.games.land_unter.rules import score_lines
 from highwater.games.land_unter.state import Play, Settled, View
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Asked, SeatInfos, persons
 from highwater_web.contract.page import told_first
 from highwater_web.games.land_unter.confirming import chosen_card
 from highwater_web.ui.drawings import SeatInfo
@@ -63,10 +63,10 @@ def _log(before: View, after: View, people: SeatInfos, t: Texts) -> Iterator[Mar
 
 def _hands_passed(people: SeatInfos, t: Texts) -> Markup:
     """Every hand moves one seat on. A single person among bots learns who gets theirs, and whose they get."""
-    persons = [face.seat for face in people if not face.bot]
-    if len(persons) != 1:
+    here = persons(people)
+    if len(here) != 1:
         return Markup(t("land-unter.log.hands"))
-    to, of = neighbours(persons[0], people)
+    to, of = neighbours(here[0], people)
     return t.rich("land-unter.log.hands-you", to=seat_name(to), of=seat_name(of))
 
 

@@ -8,7 +8,7 @@ from highwater.contract import seat_letter
 from highwater.deck import Cards
 from highwater.games.rats.components import DIE_NAMES
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Asked, Mark, SeatInfos
+from highwater_web.contract.asked import Asked, Mark, SeatInfos, persons
 from highwater_web.games.rats import dice
 from highwater_web.games.rats.course import Chosen
 from highwater_web.games.rats.names import card_of, colours, own_rats
@@ -42,7 +42,7 @@ def acts(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup | None
 
 
 def _several(people: SeatInfos) -> bool:
-    return sum(not face.bot for face in people) > 1
+    return len(persons(people)) > 1
 
 
 def secret(view: View, t: Texts) -> str:

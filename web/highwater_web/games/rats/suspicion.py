@@ -8,7 +8,7 @@ from highwater.deck import Cards
 from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Asked, SeatInfos, persons
 from highwater_web.games.rats.names import FIELD_NAMES, colours, field_of, rat_said
 from highwater_web.games.rats.pictures import rat
 from highwater_web.ui.drawings import SeatInfo, buoy
@@ -22,7 +22,7 @@ def suspicion(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
     others = tuple(face for face in people if face.seat != view.seat)
     cards = view.cards + (-1,) * (len(people) - len(view.cards))
     can_be_noted = asked.notes is not None and not asked.replaying
-    several = sum(not face.bot for face in people) > 1
+    several = len(persons(people)) > 1
     return el(
         "div",
         {"class": "suspicion"},
