@@ -311,7 +311,8 @@ def table_of(person: Person) -> Table:
     return table
 
 
-def test_others_wait_while_a_person_begins_to_play_a_special_card() -> None:
+def person_with_a_helicopter() -> Person:
+    """At the island, with a Helicopter Lift to play while it is the turn of others."""
     person = Person(seed=3).start("forbidden-island", people=1, seats=2)
     while "choose:a:lift" not in person.controls() or person.timer is None or table_of(person).match.waiting_for():
         if person.timer is None:
@@ -319,6 +320,11 @@ def test_others_wait_while_a_person_begins_to_play_a_special_card() -> None:
         token, person.timer = person.timer, None
         if token is not None:
             person.send(message="do", token=token, fields={})
+    return person
+
+
+def test_others_wait_while_a_person_begins_to_play_a_special_card() -> None:
+    person = person_with_a_helicopter()
     late, plies = person.timer, len(table_of(person).match.record.plies)
     person.press("choose:a:lift")
     person.send(message="do", token=late, fields={})
@@ -327,5 +333,17 @@ def test_others_wait_while_a_person_begins_to_play_a_special_card() -> None:
     assert len(table_of(person).match.record.plies) == plies
     person.press("choose:")
     assert person.timer == late
+    person.wait()
+    assert len(table_of(person).match.record.plies) > plies
+
+
+def test_a_press_that_comes_too_late_begins_nothing_and_nobody_waits_for_it() -> None:
+    person = person_with_a_helicopter()
+    due = person.timer
+    person.send(message="do", token="choose:a:discard", fields={})
+    person.send(message="do", token="choose:a:lift.z", fields={})
+    assert table_of(person).chosen == ""
+    assert person.timer == due
+    plies = len(table_of(person).match.record.plies)
     person.wait()
     assert len(table_of(person).match.record.plies) > plies

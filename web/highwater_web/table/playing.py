@@ -96,6 +96,8 @@ def moved(at: TableContext, match: Match, chosen: str = "") -> Step:
     table = at.table
     common = min(len(table.match.record.plies), len(match.record.plies))
     after = replace(table, match=match, chosen=chosen, passing={})
+    if chosen and not _goes_on_at(at, after):
+        after = replace(after, chosen="")
     hides_again = match.game.hidden != "hands" or after.looking not in match.waiting_for()
     if len(match.humans) > 1 and match.state.to_act and hides_again:
         after = replace(after, looking=None, reveal_request=None)
@@ -290,15 +292,21 @@ def answer_offer(at: TableContext, answer: str) -> Step:
 
 
 def choose(at: TableContext, chosen: str) -> Step:
-    """Begin to say what to do, or take that back; the game's page knows what it means, and where it goes on."""
-    after = at.after(replace(at.table, chosen=chosen))
+    """Begin to say what to do, or take that back; the game's page knows what it means, and where it goes on. What cannot be done any
+    more is not begun: a press may come after the ply that ended it."""
+    region = _goes_on_at(at, replace(at.table, chosen=chosen))
+    after = at.after(replace(at.table, chosen=chosen if region else ""))
     said = prompt_at(after)
-    region = at.page.goes_on_at(asked(at.env.app, after.table, at.model.preferences))
     return after.model, [
         *([focus(region, gently=False)] if region else []),
         *([announce(said)] if said != prompt_at(at) else []),
         *([schedule_next(after)] if is_choosing(after.table) != is_choosing(at.table) else []),
     ]
+
+
+def _goes_on_at(at: TableContext, table: Table) -> str:
+    """The id of the region in which a choice begun at this table goes on, "" if nothing that can still be done has begun."""
+    return at.page.goes_on_at(asked(at.env.app, table, at.model.preferences))
 
 
 def tick(at: TableContext, late: bool = False) -> Step:
