@@ -36,6 +36,20 @@ def test_a_press_on_what_is_no_move_explains_it(page: Page, site: Site, game: st
     expect(page.locator(".tip")).to_have_count(0)
 
 
+def test_an_explanation_stays_while_the_page_moves_and_goes_with_the_mouse(page: Page, site: Site) -> None:
+    begin(page, site, "land-unter")
+    page.locator("#tides").click()
+    expect(page.locator(".tip")).to_have_count(1)
+    moved = """() => new Promise(resolve => {
+        addEventListener("pointerover", resolve, { once: true });
+        document.querySelector("#board").style.marginTop = "300px";
+    })"""
+    page.evaluate(moved)
+    expect(page.locator(".tip")).to_have_count(1)
+    page.mouse.move(2, 2)
+    expect(page.locator(".tip")).to_have_count(0)
+
+
 def test_a_tile_out_of_reach_says_what_is_in_reach(page: Page, site: Site) -> None:
     begin(page, site, "forbidden-island")
     page.locator(".tile[aria-disabled=true]").first.dispatch_event("click")

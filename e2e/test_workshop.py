@@ -80,6 +80,7 @@ def test_the_first_example_runs_and_its_position_is_drawn(workshop: Page) -> Non
 
 def test_what_a_program_says_is_in_view_on_a_phone_below_the_buttons(workshop: Page) -> None:
     run(workshop, "print('first')")
+    expect(workshop.locator("[data-part=output] pre")).to_be_in_viewport(ratio=1)
     workshop.evaluate("scrollTo(0, 0)")
     expect(workshop.locator("[data-part=output]")).not_to_be_in_viewport()
     run(workshop, "for n in range(9):\n    print(n)")

@@ -14,6 +14,8 @@ let tip = null;
 let owner = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
+/** Where the mouse was pressed last. */
+let pressedAt = { x: NaN, y: NaN };
 
 const NAMED = "[data-tip], [data-explain], [title]";
 
@@ -57,8 +59,9 @@ function showSoon(element, shown) {
   }, RESTS);
 }
 
-addEventListener("pointerover", ({ target, pointerType }) => {
+addEventListener("pointerover", ({ target, pointerType, x, y }) => {
   if (pointerType !== "mouse") return;
+  if (tip && x === pressedAt.x && y === pressedAt.y) return; // the page has moved, not the mouse
   const element = findNamed(target, "[data-tip]");
   if (element === owner) return;
   if (element) showSoon(element);
@@ -67,6 +70,7 @@ addEventListener("pointerover", ({ target, pointerType }) => {
 
 addEventListener("pointerdown", (down) => {
   hide();
+  pressedAt = { x: down.x, y: down.y };
   if (down.pointerType === "mouse") return;
   const element = findNamed(down.target, NAMED);
   if (!element) return;
