@@ -188,6 +188,8 @@ def get_browsers() -> int:
     """Look for all browsers and sites for tests, and download what is missing. What is still missing is reported where it is used."""
     servers.get()
     nu.get()
+    if shell := browsers.get_headless_shell():
+        os.environ["HIGHWATER_CHROMIUM"] = shell
     for browser in browsers.NAMES:
         searched = browsers.get(browser)
         if searched.found:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+from tests.slow import mostly_slow
+
 from .conftest import Site, Watch, all_heard, wait_ready, wait_until
 
 ASK = "archive => void outbox.send({message: 'do', token: `bring:${archive}`, fields: {}})"
@@ -21,7 +23,7 @@ null;
 """
 
 
-@pytest.mark.parametrize(("way", "archive"), [("snapshot", "drawing"), ("bytecode", "search")])
+@pytest.mark.parametrize(("way", "archive"), mostly_slow([("snapshot", "drawing"), ("bytecode", "search")]))
 def test_it_is_fetched_when_it_is_asked_for_once_more_after_a_failure_and_then_never_again(
     page: Page, site: Site, watch: Watch, way: str, archive: str
 ) -> None:

@@ -7,6 +7,7 @@ from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 
 from highwater.record import MAX_NAME
 from highwater_web.core.preferences import PREFERENCES
+from tests.slow import mostly_slow
 
 from .conftest import Site, store, stored, stored_before, visit, wait_ready, wait_until
 from .playing import more_choices, write
@@ -74,7 +75,7 @@ DAMAGED = {
 }
 
 
-@pytest.mark.parametrize(("record", "sentence"), DAMAGED.values(), ids=DAMAGED.keys())
+@pytest.mark.parametrize(("record", "sentence"), mostly_slow(DAMAGED.values()), ids=DAMAGED.keys())
 def test_a_damaged_link_is_refused_in_words(started: Page, record: str, sentence: str) -> None:
     store(started, GAMES)
     before = stored(started)
@@ -104,7 +105,7 @@ FILES = {
 }
 
 
-@pytest.mark.parametrize(("content", "sentence"), FILES.values(), ids=FILES.keys())
+@pytest.mark.parametrize(("content", "sentence"), mostly_slow(FILES.values(), first=2), ids=FILES.keys())
 def test_a_wrong_file_is_refused_in_words(started: Page, content: bytes, sentence: str) -> None:
     store(started, GAMES)
     before = stored(started)

@@ -244,6 +244,7 @@ def test_going_and_coming_back_are_told(bridge: Page, site: Site) -> None:
 
 
 @pytest.mark.every_browser
+@pytest.mark.slow
 def test_files_arrive_whole_or_not_at_all(bridge: Page) -> None:
     bridge.locator("#file").set_input_files({"name": "g.txt", "mimeType": "text/plain", "buffer": "æ".encode()})
     expected: Message = {"message": "file", "token": "open", "name": "g.txt", "size": 2, "text": "æ"}

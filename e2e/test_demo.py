@@ -54,7 +54,7 @@ def open_demo(page: Page, hosts: Hosts, name: str) -> None:
         page.wait_for_function("[...document.images].every((image) => image.complete || image.loading === 'lazy')")
 
 
-ONE_OF_EACH_KIND = ("element", "frame", "play", "static", "wild")
+ONE_OF_EACH_KIND = ("element", "frame")
 
 
 @pytest.mark.parametrize("name", [name if name in ONE_OF_EACH_KIND else slow(name) for name in NAMES])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.slow import mostly_slow
+
 from .conftest import Site, wait_ready, wait_until
 
 DRAGGED = (3440, 2100, 1280, 900, 700, 560, 390, 280, 390, 560, 700, 900, 1280, 2100, 3440)
@@ -27,6 +29,7 @@ def overflow(page: Page) -> int:
     return wide
 
 
+@pytest.mark.slow
 def test_a_window_dragged_during_a_scene_shows_the_end_of_it_and_the_caption_after_it(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": DRAGGED[0], "height": 900})
     begin(page, site, "land-unter")
@@ -46,7 +49,7 @@ def test_a_window_dragged_during_a_scene_shows_the_end_of_it_and_the_caption_aft
 
 
 @pytest.mark.only_browser("chromium")
-@pytest.mark.parametrize("game", ["land-unter", "forbidden-island", "sos"])
+@pytest.mark.parametrize("game", mostly_slow(["forbidden-island", "land-unter", "sos"]))
 def test_text_twice_as_large_by_the_browsers_setting_widens_nothing(page: Page, site: Site, game: str) -> None:
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": LARGE, "fixed": LARGE}})
     for size in ((390, 844), (1280, 720)):

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from highwater_web.ui.texts import texts
+from tests.slow import mostly_slow
 
 from .conftest import Site, all_heard, wait_ready
 
@@ -27,7 +28,7 @@ def begin(page: Page, site: Site, game: str) -> None:
     page.locator("#board").wait_for()
 
 
-@pytest.mark.parametrize(("game", "thing", "key"), THINGS, ids=[f"{game}{thing}" for game, thing, _ in THINGS])
+@pytest.mark.parametrize(("game", "thing", "key"), mostly_slow(THINGS, first=2), ids=[f"{game}{thing}" for game, thing, _ in THINGS])
 def test_a_press_on_what_is_no_move_explains_it(page: Page, site: Site, game: str, thing: str, key: str) -> None:
     begin(page, site, game)
     page.locator(thing).first.click()

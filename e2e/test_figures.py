@@ -12,6 +12,7 @@ from highwater.record import Record
 from highwater_web import games
 from highwater_web.figures.figure import draw
 from highwater_web.figures.reading import read_scenario, shown_plies
+from tests.slow import mostly_slow
 
 SCENARIOS = sorted(Path(games.__file__).parent.glob("*/scenarios/*.txt"))
 LIGHT, DARK = "color-scheme: light", "color-scheme: dark"
@@ -85,7 +86,7 @@ def test_a_narrow_page_is_not_widened(page: Page) -> None:
     assert page.evaluate("Math.round(document.querySelector('svg').getBoundingClientRect().height)") == round(406 * 280 / 360)
 
 
-@pytest.mark.parametrize("folder", sorted({path.parts[-3] for path in SCENARIOS}))
+@pytest.mark.parametrize("folder", mostly_slow(sorted({path.parts[-3] for path in SCENARIOS})))
 def test_all_that_is_written_is_in_sight(page: Page, folder: str) -> None:
     """In this browser's fonts: within the figure's edges."""
     figures = []

@@ -16,7 +16,7 @@ from highwater.games.forbidden_island.paths import FLOODED
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Lift
 from highwater.match import Match
-from tests.slow import slow
+from tests.slow import mostly_slow, slow
 
 from .conftest import INSTALLS, PHONE, Site, all_heard, store, stored, stored_before, visit, wait_ready, wait_until, watched
 from .geometry import Position, stand
@@ -277,7 +277,7 @@ def test_a_whole_game_by_keyboard_alone(started: Page) -> None:
     tells_the_end_of(started, match_of(started))
 
 
-@pytest.mark.parametrize("lift", [lift_by_clicking, lift_by_keys, follow_hint])
+@pytest.mark.parametrize("lift", mostly_slow([lift_by_keys, lift_by_clicking, follow_hint]))
 def test_from_where_nobody_can_swim_a_helicopter_leads_on(started: Page, lift: Callable[[Page], None]) -> None:
     match = match_at(is_stuck, game="forbidden-island", options=LEGENDARY, seed=1)
     store(started, on_the_shelf({"stuck": match}))

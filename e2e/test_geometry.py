@@ -19,6 +19,7 @@ import pytest
 from playwright.sync_api import Page
 
 from highwater.registry import GAMES
+from tests.slow import mostly_slow
 
 from .conftest import LOT, Site
 from .geometry import SIZES, Position, Size, measured, positions, stand, widest
@@ -77,7 +78,7 @@ BAND = "band: "
 """Room that is empty while the board lacks it; places for large text are as high as its lines."""
 
 
-DRAWN = 50
+DRAWN = 25
 """Windows a game."""
 
 TEXT = (100, 100, 100, 125, 150, 200)
@@ -116,7 +117,7 @@ ZOOMED = ((320, 256), (426, 240))
 """Desktop windows at 400 % zoom, in which a pointer presses."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly_slow(GAMES))
 def test_at_400_percent_zoom_all_has_its_place(page: Page, site: Site, game: str) -> None:
     stand(page, site)
     pages = [(position.name, widest(position)) for position in positions(game)[::3]]  # which comes to every kind of position

@@ -148,6 +148,7 @@ def test_two_fingers_play_nothing_and_one_plays_after_that(page: Page, site: Sit
 
 
 @pytest.mark.parametrize("size", [TURNED, slow({"width": 1366, "height": 768})], ids=("turned", "resized"))
+@pytest.mark.slow
 def test_a_device_turned_in_the_middle_of_a_scene(page: Page, site: Site, size: ViewportSize) -> None:
     open_game(page, site, "normal")
     page.emulate_media(reduced_motion="no-preference")
@@ -165,6 +166,7 @@ def test_a_device_turned_in_the_middle_of_a_scene(page: Page, site: Site, size: 
     expect(page.locator(CARD).first.or_(go_on)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_an_hour_in_the_background_in_the_middle_of_a_scene(page: Page, site: Site) -> None:
     page.clock.install()
     open_game(page, site, "normal")

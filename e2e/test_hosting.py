@@ -136,6 +136,7 @@ def test_any_host_will_do(page: Page, tmp_path: Path, kind: type[Host]) -> None:
 
 @INSTALLS
 @pytest.mark.parametrize("kind", [Host, slow(KnowsNoWasm)])
+@pytest.mark.slow
 def test_a_host_that_knows_no_types_of_the_engine_will_do(page: Page, tmp_path: Path, kind: type[Host]) -> None:
     with serve(kind, tmp_path) as address:
         play_a_card(page, address + "index.html")

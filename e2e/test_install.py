@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, FloatRect,
 from highwater.registry import GAMES
 from highwater_web.ui.texts import LANGUAGES, texts
 
+from .browsers import programs
 from .conftest import (
     INSTALLS,
     PHONE,
@@ -20,6 +21,7 @@ from .conftest import (
     Held,
     Site,
     Watch,
+    found,
     launch_options,
     stored,
     stored_before,
@@ -136,8 +138,10 @@ def test_all_languages_are_one_app_in_its_own_folder(site: Site) -> None:
 
 @pytest.mark.needs("devtools")
 def test_chromium_has_nothing_against_installing_it(browser_type: BrowserType, site: Site, tmp_path: Path) -> None:
-    # A context of Playwright's is a private window, in which nothing can be installed; a profile of its own is none.
-    context = browser_type.launch_persistent_context(tmp_path / "profile", locale="da-DK", **launch_options())
+    # A context of Playwright's is a private window, in which nothing can be installed; a profile of its own is none. Nor can anything be
+    # in a browser without windows.
+    program = {"executable_path": next(iter(programs("chromium")), found("chromium").binary)}
+    context = browser_type.launch_persistent_context(tmp_path / "profile", locale="da-DK", **launch_options() | program)
     page = opened(context.new_page(), site, "da/index.html")
     devtools = context.new_cdp_session(page)
     assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
@@ -229,6 +233,7 @@ def test_the_installed_app_offers_nothing(page: Page, site: Site) -> None:
 
 @pytest.mark.needs("offline")
 @INSTALLS
+@pytest.mark.slow
 def test_without_a_network_the_page_reassures_and_moves_nothing_at_the_table(page: Page, context: BrowserContext, site: Site) -> None:
     page.set_viewport_size(PHONE)
     stored_before(page, GAME)
@@ -266,6 +271,7 @@ def test_without_a_network_the_page_reassures_and_moves_nothing_at_the_table(pag
 
 
 @INSTALLS
+@pytest.mark.slow
 def test_a_network_that_leads_nowhere_is_none(page: Page, own_site: Site, watch: Watch) -> None:
     open_second_visit(page, own_site, "en/index.html")
     line = page.locator("#network span").first
@@ -279,6 +285,7 @@ def test_a_network_that_leads_nowhere_is_none(page: Page, own_site: Site, watch:
 
 
 @pytest.mark.needs("offline")
+@pytest.mark.slow
 def test_without_a_network_before_everything_is_stored_the_page_says_so(browser: Browser, site: Site) -> None:
     context = browser.new_context(service_workers="block", locale="da-DK")
     watch = watched(context)
@@ -306,6 +313,7 @@ def test_without_a_network_before_everything_is_stored_the_page_says_so(browser:
 
 @pytest.mark.needs("offline")
 @INSTALLS
+@pytest.mark.slow
 def test_axe_finds_nothing_in_what_the_shell_says(page: Page, context: BrowserContext, site: Site) -> None:
     page.set_viewport_size({"width": 360, "height": 1800})
     page.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")

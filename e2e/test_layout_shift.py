@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from highwater.registry import GAMES
-from tests.slow import slow
+from tests.slow import mostly_slow
 
 from .conftest import PHONE, Site
 from .laid_out import played, prepare, recorded
@@ -25,11 +25,7 @@ HOW: dict[str, tuple[ViewportSize, int, int, str]] = {"phone": (PHONE, -1, 1, "n
 scenes. Window, index of the number of seats, people, animation."""
 
 
-FIRST = (("land-unter", "phone"), ("abandon-ship", "desktop"))
-"""Each way of looking at a game."""
-
-
-@pytest.mark.parametrize(("game", "on"), [(game, on) if (game, on) in FIRST else slow(game, on) for game in GAMES for on in HOW])
+@pytest.mark.parametrize(("game", "on"), mostly_slow((game, on) for on in reversed(HOW) for game in sorted(GAMES)))
 def test_nothing_moves_in_a_whole_game(page: Page, site: Site, game: str, on: str) -> None:
     size, seats, people, animation = HOW[on]
     page.set_viewport_size(size)

@@ -24,6 +24,7 @@ WIDTHS = (390, 320)
 
 
 @pytest.mark.parametrize("game", ["forbidden-island", *(slow(game) for game in GAMES if game != "forbidden-island")])
+@pytest.mark.slow
 def test_no_name_widens_a_page(started: Page, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prepared, "NAMES", WIDEST_NAMES * 4)
     seats = GAMES[game].seats[-1]

@@ -100,6 +100,7 @@ def test_storing_waits_for_the_engine_and_leaves_nothing_out(page: Page, host: H
     assert {path.partition("?")[0] for path in installed_files(page)} == files - elsewhere - plain
 
 
+@pytest.mark.slow
 def test_a_figure_is_stored_once_it_has_been_looked_at(page: Page, host: Host, watch: Watch) -> None:
     page.goto(host.url("en/index.html"))
     wait_ready(page)
@@ -138,6 +139,7 @@ def starts_plainly_without_a_network(page: Page, host: Host) -> None:
     host.come_back()
 
 
+@pytest.mark.slow
 def test_the_plain_way_is_stored_on_demand(page: Page, host: Host) -> None:
     button = offer(page, host)
     assert not any(map(PLAIN.match, host.asked))
@@ -254,6 +256,7 @@ def test_a_cleared_cache_is_filled_again(page: Page, host: Host) -> None:
 
 
 @pytest.mark.parametrize(("path", "said"), [("de/games.html", "Noch einmal"), slow("", "Try again")])
+@pytest.mark.slow
 def test_with_neither_cache_nor_network_the_page_says_so(page: Page, host: Host, watch: Watch, path: str, said: str) -> None:
     with_a_game(page)
     visit_first(page, host)

@@ -152,6 +152,7 @@ def test_another_tab_is_heard_and_nothing_that_is_written_is_lost(page: Page, si
 
 
 @pytest.mark.needs("downloads")
+@pytest.mark.slow
 def test_all_games_and_bots_are_one_file(page: Page, site: Site, tmp_path: Path) -> None:
     open_workshop(page, site.url("en/workshop.html"))
     name = save(page, EXAMPLE, "Mine")
@@ -255,6 +256,7 @@ def thinking(*lines: str) -> str:
     return FIRST.replace("        yield Thought(legal[0], 1)\n", "".join(f"        {line}\n" for line in [*lines, "yield"]))
 
 
+@pytest.mark.slow
 def test_a_bot_that_loops_for_ever_is_ended_and_no_ply_is_lost(page: Page, site: Site) -> None:
     page.add_init_script(HEAR_QUESTIONS)
     page.clock.install()

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import ConsoleMessage, Page, Route, expect
 
+from tests.slow import mostly_slow
+
 from .conftest import INSTALLS, ROOT, Site, Watch, wait_installed, wait_ready
 from .storing import Host
 
@@ -130,7 +132,7 @@ def test_a_pyscript_that_says_nothing_is_not_waited_for_without_end(page: Page, 
     watch.troubles.clear()
 
 
-@pytest.mark.parametrize("kind", ["application/octet-stream", ""])
+@pytest.mark.parametrize("kind", mostly_slow(["application/octet-stream", ""]))
 def test_a_host_that_does_not_know_the_interpreter_holds_up_nothing(page: Page, site: Site, kind: str) -> None:
     warnings: list[str] = []
     page.on("console", lambda message: warnings.append(message.text) if message.type == "warning" else None)

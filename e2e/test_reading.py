@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from highwater.registry import GAMES
 from highwater_web.ui.texts import LANGUAGES, texts
-from tests.slow import slow
+from tests.slow import mostly_slow, slow
 
 from .conftest import PHONE, ROOT, Site, wait_ready
 from .playing import press
@@ -152,11 +152,7 @@ def test_nobody_who_asks_nothing_loads_anything_for_it(page: Page, site: Site) -
     expect(page.locator(".rule-search-said")).to_have_text(texts("en")("ask.none"))
 
 
-ONCE_EACH = (("land-unter", "de"), ("abandon-ship", "en"), ("sos", "da"), ("forbidden-island", "de"))
-"""Every game and every language."""
-
-
-@pytest.mark.parametrize(("game", "language"), [*ONCE_EACH, *(slow(*each) for each in product(GAMES, LANGUAGES) if each not in ONCE_EACH)])
+@pytest.mark.parametrize(("game", "language"), mostly_slow(product(GAMES, LANGUAGES)))
 def test_the_page_itself_answers_without_an_engine(page: Page, site: Site, game: str, language: str) -> None:
     page.goto(site.url(f"{language}/rules-{game}.html"))
     question = {"de": "beginnt", "en": "begins", "da": "begynder"}[language]
@@ -180,7 +176,7 @@ def test_opened_as_a_file_a_page_finds_what_is_on_it(browser: Browser) -> None:
 
 
 @pytest.mark.needs("media")
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly_slow(GAMES))
 def test_on_paper_there_is_the_text_alone(page: Page, site: Site, game: str) -> None:
     page.goto(site.url(f"en/rules-{game}.html"))
     page.emulate_media(media="print")

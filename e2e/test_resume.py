@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from highwater.match import Match
 from highwater_web.worker import Session
+from tests.slow import mostly_slow
 
 from .conftest import COUNT_ANSWERS, ROOT, SAVED_PAGES, Held, Site, store, stored, stored_before, visit, wait_ready, wait_until
 from .playing import match_of
@@ -245,7 +246,7 @@ def test_not_a_list_without_a_game_that_was_begun_in_another_tab(page: Page, sit
     expect(page.locator(".shelf-row")).to_have_count(0)
 
 
-@pytest.mark.parametrize("address", ["da/play.html#game=x", "en/play.html#game=y", "en/play.html"])
+@pytest.mark.parametrize("address", mostly_slow(["da/play.html#game=x", "en/play.html#game=y", "en/play.html"], first=2))
 def test_not_in_another_language_and_not_for_another_address(page: Page, site: Site, address: str) -> None:
     come_back(page, site.url(address), left_with({"x": GAME, "y": GAME}))
     is_only_coming(page)
@@ -267,7 +268,7 @@ def test_every_page_of_a_build_tells_the_same_one() -> None:
     assert {build_of(path.relative_to(ROOT / "dist").as_posix()) for path in (ROOT / "dist").glob("??/*.html")} == {build_of()}
 
 
-@pytest.mark.parametrize("damaged", ["", "{", "null", "[]", "<b>", '{"same": 3}', "no keys"])
+@pytest.mark.parametrize("damaged", mostly_slow(["no keys", "{", "", "null", "[]", "<b>", '{"same": 3}'], first=2))
 def test_a_damaged_one_is_as_good_as_none(page: Page, site: Site, damaged: str) -> None:
     if damaged == "no keys":
         damaged = json.dumps({"build": build_of(), "language": "en", "fragment": "game=x", "html": "<b>"})
@@ -296,6 +297,7 @@ def test_saved_pages_make_room_for_a_game(page: Page, site: Site) -> None:
     expect(page.locator("#notice")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_full_storage_has_no_room_for_a_saved_page_and_that_is_all(page: Page, site: Site) -> None:
     stored_before(page, on_the_shelf({"x": GAME}))
     page.goto(site.url(f"en/{PLAY}"))

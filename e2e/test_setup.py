@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from highwater.registry import GAMES
+from tests.slow import mostly_slow
 
 from .conftest import store, visit
 from .playing import more_choices
@@ -31,8 +32,8 @@ HIDDEN = f"""() => {{
 """What is not in sight while a field has the focus."""
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_what_begins_a_game_is_in_sight_and_hides_no_field(started: Page, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", mostly_slow(map(list, SIZES), first=2), ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_begins_a_game_is_in_sight_and_hides_no_field(started: Page, size: list[int]) -> None:
     """Also where a saved game could be gone on with, beside it or above it."""
     saved = {game_id: match_at(lambda match: bool(match.waiting_for()), game=game_id, names=CREW) for game_id in GAMES}
     store(started, on_the_shelf(saved))

@@ -9,6 +9,7 @@ import pytest
 
 from publishing import PICTURE_SIZE, Found, is_searchable, list_pages
 from share_pictures import LOWEST, ROOM, Fonts, draw_picture, panel_lines
+from tests.slow import mostly_slow
 
 from .conftest import ROOT
 
@@ -36,7 +37,7 @@ def test_the_words_have_room_beside_the_drawing(pages: list[Found], fonts: Fonts
         assert all(after.y - line.y >= after.size for line, after in pairwise(lines)), found.name
 
 
-@pytest.mark.parametrize("path", ["index.html", "rules-forbidden-island.html", "sos.html"])
+@pytest.mark.parametrize("path", mostly_slow(["rules-forbidden-island.html", "index.html", "sos.html"]))
 def test_a_picture_is_as_large_and_as_light_as_links_want_it(path: str, pages: list[Found], fonts: Fonts) -> None:
     found = next(found for found in pages if found.language == "de" and found.page.path == path)
     made = draw_picture(found, fonts)

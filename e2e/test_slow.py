@@ -19,6 +19,7 @@ def far_away(tmp_path: Path) -> Host:
     return Host({FOLDER: ROOT / "dist"}, tmp_path / "log", megabits=MEGABITS)
 
 
+@pytest.mark.slow
 def test_the_right_screen_is_there_long_before_the_engine(page: Page, far_away: Host) -> None:
     # What is said of the progress, with the time, as long as it is said.
     page.add_init_script(

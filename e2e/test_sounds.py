@@ -171,6 +171,7 @@ def test_it_is_silent_in_a_frame_of_another_site(page: Page, site: Site) -> None
 
 @pytest.mark.needs("sound")
 @INSTALLS
+@pytest.mark.slow
 def test_it_is_there_without_a_network(page: Page, own_site: Site) -> None:
     begin(page, own_site)
     lose_the_host(page, own_site)
@@ -179,6 +180,7 @@ def test_it_is_there_without_a_network(page: Page, own_site: Site) -> None:
     wait_until(page, "() => window.contexts[0]?.state === 'running'")
 
 
+@pytest.mark.slow
 def test_a_script_that_does_not_come_stops_nothing(page: Page, site: Site, watch: Watch) -> None:
     def refuse(route: Route) -> None:
         route.abort()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from highwater.registry import GAMES
-from tests.slow import slow
+from tests.slow import mostly_slow
 
 from .conftest import Site, all_heard, stored, wait_ready, wait_until
 from .whole_games import FIND, OFFERED, OVER, PREPARE, begin, press
@@ -26,7 +26,7 @@ MAX_WHOLE_PAGE_UPDATES = 0.75
 the page (`:has`) causes at least one with every press."""
 
 
-@pytest.mark.parametrize("game", [slow(game) if game == "abandon-ship" else game for game in GAMES])  # S.O.S. has the same page
+@pytest.mark.parametrize("game", mostly_slow(GAMES))
 def test_a_press_dresses_only_a_part_of_the_page_anew(page: Page, browser: Browser, site: Site, game: str) -> None:
     page.add_init_script(PREPARE)
     page.goto(site.url(f"de/{game}.html"))
@@ -107,7 +107,7 @@ def heard_ahead(page: Page) -> bool:
     return len(sent) == 1 and sent[0].startswith("ahead:")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly_slow(GAMES))
 def test_a_press_that_is_held_for_a_moment_is_answered_in_the_next_frame(page: Page, site: Site, game: str) -> None:
     open_game(page, site, game)
     for _ in range(MAX_TRIES):

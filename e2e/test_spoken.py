@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from highwater.registry import GAMES
 from highwater_web.ui.texts import LANGUAGES
+from tests.slow import mostly_slow
 from tests.web.reader import CONTROLS, Element, name, read
 
 from .conftest import Site
@@ -36,7 +37,7 @@ SHOWN = """() => {
 STATES = ("seats, asked", "seats, over", "seats, hint")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly_slow(GAMES))
 def test_the_reader_says_what_the_browser_says(page: Page, site: Site, game: str) -> None:
     stand(page, site)
     page.set_viewport_size({"width": 1440, "height": 900})

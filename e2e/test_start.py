@@ -202,9 +202,9 @@ def test_a_form_filled_in_before_anything_listens_starts_the_game(page: Page, si
 MISSING = [
     pytest.param(["**/*.wasm"], marks=pytest.mark.every_browser),
     slow(["**/start.js"]),
-    ["**/quick-way.js", "**/core.js"],
+    slow(["**/quick-way.js", "**/core.js"]),
     slow(["**/*_page-*.whl.gzip", "**/*_web-*.whl"]),
-    ["**/stdlib.zip.gzip", "**/plain.json"],
+    slow(["**/stdlib.zip.gzip", "**/plain.json"]),
 ]
 
 

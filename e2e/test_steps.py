@@ -11,6 +11,7 @@ from highwater.record import Record
 from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.snippets import Shown, snippet
 from highwater_web.figures.steps import Steps, steps
+from tests.slow import mostly_slow
 
 from .conftest import ROOT
 from .test_axe import ALL, faults
@@ -75,7 +76,7 @@ def test_fingers_go_on_and_back_in_one_place(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("theme", ["auto", "light", "dark"])
+@pytest.mark.parametrize("theme", mostly_slow(["auto", "light", "dark"]))
 def test_axe_finds_nothing(page: Page, theme: str, scheme: str) -> None:
     page.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
     page.goto("about:blank")

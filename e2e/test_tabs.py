@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from highwater.registry import GAMES
-from tests.slow import slow
+from tests.slow import mostly_slow, slow
 
 from .conftest import Site, stored, stored_before, wait_ready
 from .playing import key_of, match_of, start
@@ -24,7 +24,7 @@ NO_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', {value: undefine
 ELSEWHERE = "This game is being played in another tab."
 
 
-@pytest.fixture(params=["locks", "marks"])
+@pytest.fixture(params=mostly_slow(["locks", "marks"]))
 def tabs(request: pytest.FixtureRequest, context: BrowserContext) -> BrowserContext:
     """A browser with Web Locks, and one without, in which tabs leave marks in the storage instead."""
     if request.param == "marks":
@@ -135,6 +135,7 @@ def test_quick_takeovers_lose_no_ply_and_in_the_end_both_tabs_show_the_stored_ga
 
 
 @pytest.mark.parametrize("game", ["sos", *(slow(game) for game in GAMES if game != "sos")])
+@pytest.mark.slow
 def test_a_table_of_bots_without_animation_is_played_once(context: BrowserContext, site: Site, game: str) -> None:
     first = open_page(context, site, "en/index.html")
     start(first, game, seats=GAMES[game].seats[-1], people=0)

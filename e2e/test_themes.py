@@ -8,6 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.slow import mostly_slow
 from tests.web.themed_sites import THEMES
 
 from .conftest import wait_until
@@ -58,7 +59,7 @@ def visitor(browser: Browser) -> Iterator[Page]:
     page.close()
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", mostly_slow(THEMES))
 def test_themes_neither_restyle_steps_nor_move_them(visitor: Page, themes: Mapping[str, str], theme: str) -> None:
     page = visitor
     page.goto(themes[theme])

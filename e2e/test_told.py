@@ -13,7 +13,7 @@ from highwater.contract import CHANCE
 from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web.ui.texts import LANGUAGES
-from tests.slow import slow
+from tests.slow import mostly_slow, slow
 
 from .conftest import Site, stored_before, wait_ready
 from .geometry import positions, stand
@@ -62,7 +62,7 @@ def skip(page: Page) -> None:
 
 
 @pytest.mark.parametrize("ends", [let_scenes_go, slow(skip)], ids=["seen", "skipped"])
-@pytest.mark.parametrize("game", RANKING)
+@pytest.mark.parametrize("game", mostly_slow(RANKING))
 def test_an_ending_is_told_when_it_has_been_seen(page: Page, site: Site, game: str, ends: object) -> None:
     assert callable(ends)
     open_game(page, site, before_the_end(game))
@@ -89,7 +89,7 @@ def test_an_ending_is_told_when_it_has_been_seen(page: Page, site: Site, game: s
     expect(page.locator("#live")).to_contain_text(result)
 
 
-@pytest.mark.parametrize("game", RANKING)
+@pytest.mark.parametrize("game", mostly_slow(RANKING))
 def test_where_nothing_moves_an_ending_is_told_at_once(page: Page, site: Site, game: str) -> None:
     open_game(page, site, before_the_end(game), animation="none")
     page.locator("#step").click()
@@ -119,6 +119,7 @@ def test_hands_go_on_before_that_is_told_and_whose_they_are_stays_to_be_seen(pag
 
 @pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize("game", [game if game == "forbidden-island" else slow(game) for game in GAMES])
+@pytest.mark.slow
 def test_sentences_are_whole_in_every_window_and_language(page: Page, site: Site, game: str) -> None:
     stand(page, site)
     alternating = zip(positions(game)[::3], cycle(LANGUAGES), strict=False)  # which comes to every kind of position

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from highwater_web.ui.texts import LANGUAGES, texts
 from make_site import minify_document_scripts
+from tests.slow import mostly_slow
 
 from .conftest import ROOT, Site, everywhere, stored, stored_before
 from .test_axe import ALL, WHAT_A_THEME_CHANGES, faults
@@ -74,7 +75,7 @@ def test_no_game_is_promised_that_does_not_come(page: Page, site: Site) -> None:
     expect(page.locator("#main .coming")).to_be_hidden()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", mostly_slow(["light", "dark"]))
 def test_axe_finds_nothing(page: Page, site: Site, scheme: str) -> None:
     page.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
     page.add_init_script(LACKING["WebAssembly"][0])

@@ -91,6 +91,7 @@ def test_the_offer_can_be_put_away_and_the_next_start_has_the_new_version(page: 
     expect(page.locator(OFFER)).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_no_offer_while_a_form_is_filled_in(page: Page, host: Host) -> None:
     visit_first(page, host, "en/land-unter.html")
     put_out(host)
@@ -192,6 +193,7 @@ NOTHING_OF = """async old => {
 }"""
 
 
+@pytest.mark.slow
 def test_another_build_is_never_shown_within_a_page(page: Page, host: Host) -> None:
     engine = Held(page, "**/*.wasm")
     page.goto(host.url("en/index.html"))
@@ -220,6 +222,7 @@ def test_a_page_whose_build_has_left_the_host_gets_itself_anew(page: Page, host:
 
 
 @pytest.mark.parametrize("trouble", [slow("gone"), "dies"])
+@pytest.mark.slow
 def test_a_half_finished_update_leaves_the_old_build_whole(page: Page, host: Host, watch: Watch, trouble: Trouble) -> None:
     with_a_game(page)
     visit_first(page, host, GAME)

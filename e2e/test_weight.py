@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Response
 
 from make_site import list_style_sources
-from tests.slow import slow
+from tests.slow import mostly_slow
 
 from .conftest import PHONE, ROOT, Site
 
@@ -93,7 +93,7 @@ def fonts_are_there(page: Page) -> None:
     page.evaluate("document.fonts.ready.then(() => null)")
 
 
-@pytest.mark.parametrize("path", [path if path.startswith("de/") else slow(path) for path in READ])
+@pytest.mark.parametrize("path", mostly_slow(READ, first=4))
 def test_a_page_to_read_is_light(page_alone: Page, site: Site, path: str) -> None:
     sent = complete(page_alone, site.url(path)).weights()
     weights = {name: size for name, size in sent.items() if not name.endswith(".svg") and name != OF_THE_TAB}

@@ -78,6 +78,7 @@ def considering(game: str) -> Iterator[Position]:
 @pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize("game", [game if game == "forbidden-island" else slow(game) for game in GAMES])
 @pytest.mark.parametrize("sizes", [TIGHTEST, slow(OTHERS)], ids=["tightest", "others"])
+@pytest.mark.slow
 def test_marks_rows_and_words_are_whole(page: Page, site: Site, game: str, sizes: tuple[Size, ...]) -> None:
     stand(page, site)
     pages = {position.name: widest(position) for position in considering(game)}

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from highwater_web.features.own_bots.workshop import EXAMPLES
 from highwater_web.ui.texts import LANGUAGES, texts
+from tests.slow import mostly_slow
 
 from .conftest import PHONE, ROOT, Site, Watch, wait_ready, watched
 from .storing import PLAIN
@@ -190,7 +191,7 @@ def test_the_engine_of_the_page_may_start_beside_it(page: Page, site: Site) -> N
     assert written(page) == "# my own"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", mostly_slow(LANGUAGES))
 def test_the_about_page_leads_to_it(page: Page, site: Site, language: str) -> None:
     page.goto(site.url(f"{language}/about.html"))
     page.locator("article.prose a[href='workshop.html']").click()

@@ -136,6 +136,7 @@ play(3, ["policy"])
 """
 
 
+@pytest.mark.slow
 def test_both_wheels_say_that_they_are_typed(packages: Path) -> None:
     typed = {name for wheel in packages.glob("*.whl") for name in zipfile.ZipFile(wheel).namelist() if name.endswith("py.typed")}
     assert typed == {"highwater/py.typed", "highwater_web/py.typed"}
