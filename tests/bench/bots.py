@@ -67,9 +67,11 @@ def figures_of(kept: Kept, sources: Path) -> Figures:
     return reached.reached(kept.row, kept.games.values(), kept.digest, games)
 
 
-def gives_way(old: Figures | None, new: Figures) -> bool:
-    """Whether what stood in the report of a row goes: only for as many games, or more."""
-    return old is None or new.games >= old.games
+def updated(old: Figures | None, new: Figures) -> Figures:
+    """What the report says of a row: how strong its bot is by the most games, how long it thinks by the newest."""
+    if old is None or new.games >= old.games:
+        return new
+    return old if new.ms is None else old._replace(ms=new.ms, longest=new.longest, machines=new.machines)
 
 
 def write(figures: dict[str, Figures]) -> None:
@@ -125,10 +127,9 @@ def main() -> None:
             timed(each)
             new = figures_of(each, chosen.sources)
             report(each.row, new)
-            if gives_way(figures.get(each.row.name), new):
-                figures[each.row.name] = new
-            else:
-                note(each.row.name, f"{figures[each.row.name].games:,} games of an earlier bot stand in the report")
+            stands = figures[each.row.name] = updated(figures.get(each.row.name), new)
+            if stands.games > new.games:
+                note(each.row.name, f"{stands.games:,} games of an earlier bot stand in the report, with the times of these")
     write({name: figures[name] for name in ROWS if name in figures})
 
 

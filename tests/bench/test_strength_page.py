@@ -116,12 +116,15 @@ def test_figures_are_read_as_they_were_stored(tmp_path: Path) -> None:
     assert reached.stored(tmp_path / "figures.json") == figures
 
 
-def test_a_row_gives_way_to_more_games_only() -> None:
+def test_a_row_has_the_strength_of_most_games_and_the_times_of_the_newest() -> None:
     row = ROWS[CHEAP]
     two, three = (reached.reached(row, [a_game(number, 1, 0, 0, 0) for number in range(count)], "") for count in (2, 3))
-    assert bots.gives_way(None, two)
-    assert bots.gives_way(two, three)
-    assert not bots.gives_way(three, two)
+    assert bots.updated(None, two) == two
+    assert bots.updated(two, three) == three
+    assert bots.updated(three, two) == three
+    slower = two._replace(ms=70, longest=90, machines=("Z80, CPython 3.11.7",))
+    assert bots.updated(three, slower) == three._replace(ms=70, longest=90, machines=slower.machines)
+    assert bots.updated(three, slower._replace(ms=None)) == three
 
 
 # Games ------------------------------------------------------------------------------------------------------------------
