@@ -128,6 +128,24 @@ def test_while_others_play_what_has_just_been_done_stays_in_sight_whatever_dange
     assert found
 
 
+def test_a_ring_that_is_lost_stays_in_sight_at_the_end_of_a_stage() -> None:
+    person, found = Person("en").start(people=1, seats=4), 0
+    for _ in range(30):
+        person.wait()
+        table = table_of(person)
+        if table.told and table.acting is None and table.match.state.to_act and not is_told_first(table.told[-1][1]):
+            kept = re.findall(r'<span class="told-line told-from-0[^"]*">(.*?) </span>', person.html)
+            newest = [line for ply, line in table.told if ply == table.told[-1][0]]
+            if any(map(is_told_first, newest)):
+                assert any(map(is_told_first, kept))
+                found += 1
+        if "step" in person.controls():
+            person.press("step")
+        else:
+            play_any(person)
+    assert found
+
+
 LETTER, LOST_LETTERS, BESIDE_EM = 0.46, 5, 3.7
 """How wide a letter is in em, how many are lost at the end of a line, and what of the place's width is no line's."""
 
