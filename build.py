@@ -43,10 +43,9 @@ def make_parallel_options(processes: int) -> list[str]:
 
 
 CORES = os.cpu_count() or 2
-# Browser tests wait for more than half of their time. Two processes more than cores, and another lane beside them, keep all cores busy.
-IN_CHROMIUM = make_parallel_options(CORES + 2)
-# Computations beside them leave half of the cores.
-BESIDE = make_parallel_options(CORES // 2)
+# Browser tests wait for much of their time: with one process more than cores, and other lanes beside them, all cores are busy to the end.
+IN_CHROMIUM = make_parallel_options(CORES + 1)
+BESIDE = make_parallel_options(CORES)
 
 # Omitted from an ordinary run: many more games, and tests that repeat cheaper ones.
 QUICK = ["-m", "not slow and not webdriver"]
@@ -324,9 +323,8 @@ def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
     """What a change must pass: groups of lanes in sequence, with the lanes of a group in parallel. ``everything`` adds slow tests, and runs
     all tests in all browsers. ``notes`` collects what was tested in which browser.
 
-    In parallel run lanes that keep one core busy or wait: for the network, another process or a browser, as end-to-end tests do for
-    more than half of their time. Those are one lane, with two short steps at its end. The tests in tests/, including those of Pyodide,
-    take as long beside it, so that every core is busy from beginning to end.
+    Lanes in parallel are about as long as each other, so that every core is busy from beginning to end: checks beside the build, then the
+    tests in Chromium, those in other browsers, and those in tests/.
     """
     chosen = ALL if everything else QUICK
     elsewhere = ALL if everything else ["-m", "every_browser and not slow"]
@@ -336,14 +334,16 @@ def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
         [
             [
                 ("e2e", lambda: test_in_chromium(chosen, notes)),
-                ("firefox", lambda: test_in_another("firefox", elsewhere, notes)),
-                ("webkit", lambda: test_in_another("webkit", elsewhere, notes)),
                 ("as shipped", lambda: test_engine_as_shipped(everything)),
                 ("html", lambda: check_html(everything, notes)),
             ],
             [
                 ("tests", lambda: run([str(PYTHON), "-m", "pytest", "tests", *BESIDE, *chosen, *deep])),
                 ("pythons", lambda: test_under_other_pythons(everything, notes)),
+            ],
+            [
+                ("firefox", lambda: test_in_another("firefox", elsewhere, notes)),
+                ("webkit", lambda: test_in_another("webkit", elsewhere, notes)),
             ],
         ],
     ]

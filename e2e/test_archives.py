@@ -9,6 +9,8 @@ from tests.slow import mostly_slow
 
 from .conftest import Site, Watch, all_heard, wait_ready, wait_until
 
+pytestmark = pytest.mark.as_shipped
+
 ASK = "archive => void outbox.send({message: 'do', token: `bring:${archive}`, fields: {}})"
 
 # `window.said` is from then on what the engine has been told of archives.

@@ -18,7 +18,7 @@ from .conftest import COUNT_ANSWERS, Site
 from .elsewhere import two_origins
 from .webdriver import WebKit
 
-pytestmark = pytest.mark.webdriver
+pytestmark = [pytest.mark.as_shipped, pytest.mark.webdriver]
 
 LANGUAGES = {"abandon-ship": "de", "forbidden-island": "da", "land-unter": "en", "sos": "de"}
 

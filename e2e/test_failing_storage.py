@@ -10,6 +10,8 @@ from playwright.sync_api import Page, Route
 
 from .conftest import FOLDER, ROOT, wait_until
 
+pytestmark = pytest.mark.as_shipped
+
 MODULES = ROOT / "web/shell/page"
 HERE = f"http://127.0.0.1:8000/{FOLDER}"
 """Where nobody listens: the test itself answers."""

@@ -13,6 +13,8 @@ from tests.slow import slow
 from .conftest import FOLDER, ROOT, Site, Watch, wait_ready
 from .elsewhere import served
 
+pytestmark = pytest.mark.as_shipped
+
 READY = "html[data-engine=ready]"
 
 

@@ -28,6 +28,8 @@ from . import servers
 from .conftest import FOLDER, INSTALLS, ROOT, Watch, wait_ready
 from .playing import start
 
+pytestmark = pytest.mark.as_shipped
+
 DIST = ROOT / "dist"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Site, Watch, all_heard, wait_ready
 from .injected import inject
 from .playing import match_of, start, wait_for_plies
+
+pytestmark = pytest.mark.as_shipped
 
 CARD = "#hand [data-do^='play:']"
 

@@ -34,6 +34,8 @@ from .conftest import (
 from .prepared import has_dice, match_at, on_the_shelf
 from .test_axe import faults_in_both_themes
 
+pytestmark = pytest.mark.as_shipped
+
 KEY = "highwater:install"
 GAME = on_the_shelf({"x": match_at(has_dice(16), game="abandon-ship", seats=4)})
 AT_THE_TABLE = "play.html#game=x"

@@ -24,7 +24,7 @@ from highwater.record import Record
 from .conftest import STAMPS, Site, found, stored, wait_ready, wait_until
 from .playing import key_of, match_of, start
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs the signals of a Unix")
+pytestmark = [pytest.mark.as_shipped, pytest.mark.skipif(os.name == "nt", reason="needs the signals of a Unix")]
 
 CARD = "#hand [data-do^='play:']"
 PORT = "DevToolsActivePort"

@@ -14,6 +14,8 @@ from .conftest import Site, store, stored, stored_before, visit, wait_ready
 from .prepared import asked_after, match_at, on_the_shelf
 from .test_bad_input import expect_game_can_begin, expect_said
 
+pytestmark = pytest.mark.as_shipped
+
 # What refuses such a text is the same code either way, before anything of it is read.
 WAYS = ("bytecode", pytest.param("plain", marks=pytest.mark.slow))
 NESTED = "[" * 5_000

@@ -33,7 +33,7 @@ from .storing import (
     with_a_game,
 )
 
-pytestmark = INSTALLS
+pytestmark = [pytest.mark.as_shipped, INSTALLS]
 
 # What it shows is stored in the browser, so its first picture can only say that it is coming.
 FROM_THE_STORE = "de/play.html"

@@ -13,6 +13,8 @@ from tests.slow import mostly_slow
 from .conftest import INSTALLS, ROOT, Site, Watch, wait_installed, wait_ready
 from .storing import Host
 
+pytestmark = pytest.mark.as_shipped
+
 PAGES = sorted(path.name for path in (ROOT / "dist/en").glob("*.html") if "data-rests" not in path.read_text(encoding="utf-8"))
 """The pages that start an engine by themselves."""
 

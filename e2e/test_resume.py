@@ -18,6 +18,8 @@ from .conftest import COUNT_ANSWERS, ROOT, SAVED_PAGES, Held, Site, store, store
 from .playing import match_of
 from .prepared import acts_after, asked_after, finished, has_dice, match_at, on_the_shelf
 
+pytestmark = pytest.mark.as_shipped
+
 GAME = match_at(asked_after(30))
 CARD = "#hand [data-do]"
 PLAY = "play.html#game=x"

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from .conftest import FOLDER, ROOT, wait_ready
 from .host import Host
 
+pytestmark = pytest.mark.as_shipped
+
 MEGABITS = 4
 """Slow enough that the engine takes many times as long as the first picture, and fast enough for a test."""
 

@@ -257,6 +257,8 @@ def test_refused_workers_are_said_in_the_page(page: Page, site: Site, watch: Wat
 PROGRAM = """
 from js import serve
 
+pytestmark = pytest.mark.as_shipped
+
 def dispatch(message):
     raise ValueError("broken")
 

@@ -16,6 +16,8 @@ from .injected import inject
 from .playing import match_of, wait_for_plies
 from .prepared import against, asked_after, match_at, on_the_shelf
 
+pytestmark = pytest.mark.as_shipped
+
 PLAY = "en/play.html#game=x"
 CARD = "#hand [data-do^='play:']"
 THINKS = "#prompt.thinks"

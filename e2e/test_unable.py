@@ -16,6 +16,8 @@ from tests.slow import mostly_slow
 from .conftest import ROOT, Site, everywhere, stored, stored_before
 from .test_axe import ALL, WHAT_A_THEME_CHANGES, faults
 
+pytestmark = pytest.mark.as_shipped
+
 # What an init script takes away, and the sentence that tells of it.
 LACKING = {
     "WebAssembly": ("delete window.WebAssembly", "unable-off"),

@@ -36,7 +36,7 @@ from .storing import (
     with_a_game,
 )
 
-pytestmark = INSTALLS
+pytestmark = [pytest.mark.as_shipped, INSTALLS]
 
 
 @pytest.fixture

@@ -15,6 +15,8 @@ from tests.slow import slow
 from .conftest import INSTALLS, ROOT, Site, Watch, stored, wait_installed, wait_ready
 from .storing import PLAIN
 
+pytestmark = pytest.mark.as_shipped
+
 
 def started(page: Page) -> str | None:
     """What the engine was started from."""

@@ -19,6 +19,8 @@ from tests.slow import mostly_slow
 
 from .conftest import PHONE, ROOT, Site
 
+pytestmark = pytest.mark.as_shipped
+
 DIST = ROOT / "dist"
 FILES = sorted(path.relative_to(DIST).as_posix() for path in DIST.glob("??/*.html"))
 READ = [path for path in FILES if path.split("/")[1].startswith(("rules-", "questions-", "about", "strength", "teachers", "sheet-"))]

@@ -23,13 +23,13 @@ PYTHON_COMES = 90_000
 
 
 @pytest.fixture(scope="module")
-def desk(browser: Browser, site: Site) -> Iterator[tuple[Page, Watch]]:
+def desk(browser: Browser, ready_site: Site) -> Iterator[tuple[Page, Watch]]:
     """A phone with the workshop open, its Python started once for all tests that do not stop it."""
     context = browser.new_context(locale="en-GB", viewport=PHONE, reduced_motion="reduce", service_workers="block")
     context.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
     watch = watched(context)
     page = context.new_page()
-    open_workshop(page, site.url("en/workshop.html"))
+    open_workshop(page, ready_site.url("en/workshop.html"))
     yield page, watch
     context.close()
 
