@@ -223,7 +223,7 @@ def _rat(view: View, which: int, hull: Hull, t: Texts) -> Markup:
     if not home:
         pieces.append(_pill(space, x + RAT * 0.42, y - 22, fill="var(--card-light)"))
     if which in own_rats(view):
-        pieces.append(_star(x - RAT * 0.4, y + RAT * 0.3))
+        pieces.append(_star(x - RAT * 0.5, y - RAT * 0.1))
     return join(pieces)
 
 
