@@ -26,10 +26,10 @@ Line = tuple[int, Markup]
 
 
 def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
-    """What others and chance did: whole sentences, dangers first, then the rest in its order; what led to a danger in the same ply stands
-    before it. Where room is short, the newest dangers stay, then the newest of the rest; while others play, what one of them has just done
-    stays before all, its dangers first. What has no room is counted on a button that opens the log. A press on the sentences steps back to before the newest.
-    An empty place where nothing has been done yet."""
+    """What others and chance did: whole sentences, dangers first, then the rest in its order; what led to a danger in the same ply
+    stands before it. Where room is short, the newest dangers stay, then the newest of the rest; while others play, what one of them has
+    just done stays before all, its dangers first. What has no room is counted on a button that opens the log. A press on the sentences
+    steps back to before the newest. An empty place where nothing has been done yet."""
     lines = _news(table, game_page, prompt)
     if not lines:
         return el("p", {"id": "told", "class": "told"})
@@ -39,7 +39,8 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
     rest = [line for line in lines if line not in first]
     others_play = table.acting is None and not over and table.match.record.plies[newest - 1][0] != CHANCE
     just_done = [line for line in lines if line[0] == newest and others_play]
-    by_weight = list(dict.fromkeys([*sorted(reversed(just_done), key=rest.__contains__), *reversed(first), *reversed(rest)]))
+    just_lost = [line for line in just_done if line in first]
+    by_weight = list(dict.fromkeys([*reversed(just_lost), *reversed(just_done), *reversed(first), *reversed(rest)]))
     filled = list(accumulate(_length(line) for _, line in by_weight))
     sizes = [_size(characters) if number else 0 for number, characters in enumerate(filled)]
     shown = dict(zip(by_weight[:MAX_TOLD_LINES], sizes, strict=False))
