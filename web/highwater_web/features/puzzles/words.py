@@ -46,6 +46,9 @@ DIFFICULTIES = {1: "puzzles.easy", 2: "puzzles.medium", 3: "puzzles.hard"}
 
 
 def question(trying: Trying | OwnTrying, t: Texts) -> str:
+    """What is asked; once an answer has begun on the board, how it may go on."""
+    if trying.chosen:
+        return page_of(trying.game_id).ask(trying.view, trying.people(t), trying.asked, t)
     return own.question(trying, t) if isinstance(trying, OwnTrying) else t(f"puzzles.{trying.theme}.ask")
 
 
