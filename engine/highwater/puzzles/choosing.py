@@ -19,7 +19,7 @@ from highwater.puzzle_kind import ChoiceKind
 from highwater.puzzles.puzzle import MAX_RIGHT_COST, Puzzle, most_right
 from highwater.record import Ply, Record
 
-SCREENS = ((8, 0.4), (24, 0.15))
+SCREENS = ((8, 0.3), (24, 0.15))
 """Worlds after which the first look at a decision may be the last, and the points by which it is wider than what is looked for."""
 
 SLACK = 0.15
@@ -90,8 +90,8 @@ def questions(record: Record, rules: ChoiceKind, bot: str, random: Random01) -> 
 
 def find_choice(question: Question, rules: ChoiceKind, kind: str, is_wanted: Callable[[str], bool], random: Random01) -> Puzzle | None:
     """The puzzle that a decision makes, None where it makes none. ``is_wanted``: of the reason of the best choice."""
-    roughly = _screen(question, rules, random)
-    if not (roughly and is_wanted(_reason_of(question, roughly))):
+    roughly = _screen(question, rules, is_wanted, random)
+    if not roughly:
         return None
     appraised = _search(question, _candidates(roughly), random)
     if not (_is_clear(appraised, rules.min_wrong_cost, SLACK) and is_wanted(_reason_of(question, appraised))):
@@ -132,12 +132,13 @@ def _reason_of(question: Question, appraised: Sequence[ActionValue]) -> str:
 # Searching --------------------------------------------------------------------------------------------------------------
 
 
-def _screen(question: Question, rules: ChoiceKind, random: Random01) -> tuple[ActionValue, ...]:
-    """A first look at every choice, what the searcher would rather do first; () as soon as the answer does not seem to be clear."""
+def _screen(question: Question, rules: ChoiceKind, is_wanted: Callable[[str], bool], random: Random01) -> tuple[ActionValue, ...]:
+    """A first look at every choice, what the searcher would rather do first; () as soon as it seems to make no puzzle."""
     screens = list(SCREENS)
     for found in question.mind.evaluate_actions(question.view, question.state.legal(question.seat), random):
         while found and screens and found[0].worlds >= screens[0][0]:
-            if not _is_clear(found, rules.min_wrong_cost, screens.pop(0)[1]):
+            _, slack = screens.pop(0)
+            if not (_is_clear(found, rules.min_wrong_cost, slack) and is_wanted(_reason_of(question, found))):
                 return ()
         if not screens:
             return found
