@@ -19,7 +19,7 @@ from highwater.puzzle_kind import ChoiceKind
 from highwater.puzzles.puzzle import MAX_RIGHT_COST, Puzzle, most_right
 from highwater.record import Ply, Record
 
-SCREENS = ((8, 0.3), (24, 0.15))
+SCREENS = ((8, 0.4), (24, 0.15))
 """Worlds after which the first look at a decision may be the last, and the points by which it is wider than what is looked for."""
 
 SLACK = 0.15

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from highwater.games.rats.components import RATS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import in_play
 from highwater.puzzle_kind import ChoiceKind, Kind
@@ -10,15 +9,14 @@ from highwater.puzzle_kind import ChoiceKind, Kind
 MIN_CHOICES = 4
 """The fewest choices for which the question is asked."""
 
-CLOSE = 10
-"""Spaces below the top deck from which the race is decided. Before, no one die matters much."""
+MAX_LEFT = 6
+"""Rats in play from which the end is near. Before, no one die matters much."""
 
 
 def asked(state: State) -> tuple[int, ...]:
-    """The seat whose turn it is, once the dice are rolled and a rat is close to the top deck or out of play. The search knows no more than
-    lies on the table: what others did before, a player would have to remember."""
-    top = state.rules.components.top
-    if len(in_play(state.rats, top)) == len(RATS) and max(state.rats) < top - CLOSE:
+    """The seat whose turn it is, once the dice are rolled and the end is near. The search knows no more than lies on the table: what others
+    did before, a player would have to remember."""
+    if len(in_play(state.rats, state.rules.components.top)) > MAX_LEFT:
         return ()
     return tuple([seat for seat in state.to_act if len(state.legal(seat)) >= MIN_CHOICES])
 
@@ -33,9 +31,9 @@ def is_settled(start: State, now: State) -> bool:
     return now.phase == "roll" and now.turn == start.turn
 
 
-PLAIN = ("cheese", "own-up", "own-home")
-"""Reasons of what anybody would think of first."""
+RATIONED = (("cheese", "own-up", "own-home"), ("not-first",))
+"""Reasons of what comes to mind first, and the one that is found most."""
 
 KINDS: Mapping[str, Kind] = {
-    "die": ChoiceKind(asked, points, is_settled, lambda view, action: {}, PLAIN, min_wrong_cost=0.70, misleads=True, recalls=False)
+    "die": ChoiceKind(asked, points, is_settled, lambda view, action: {}, RATIONED, min_wrong_cost=0.70, misleads=True, recalls=False)
 }
