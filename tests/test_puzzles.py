@@ -17,7 +17,7 @@ from highwater.games.land_unter.puzzles import MISREADINGS
 from highwater.games.land_unter.state import Play
 from highwater.games.rats.searching import Searching
 from highwater.puzzle_kind import ChoiceKind, SeatsKind, TurnKind
-from highwater.puzzles.choosing import FOLLOWERS, Question, costs_of, misled, play_out, questions, reason_of, search_again
+from highwater.puzzles.choosing import FOLLOWERS, Question, appraise, costs_of, misled, play_out, questions, reason_of, search_again
 from highwater.puzzles.generating import MISREADINGS as MISREADINGS_AT
 from highwater.puzzles.generating import generate
 from highwater.puzzles.mining import mine
@@ -265,7 +265,15 @@ def test_every_stored_decision_is_searched_to_the_same_answer(text: str) -> None
     assert isinstance(rules, ChoiceKind)
     costs = dict(costs_of(search_again(question_of(puzzle), Random(2).random)))
     assert {action for action, cost in costs.items() if cost <= MAX_RIGHT_COST + 0.1} >= set(puzzle.right)
-    assert all(cost >= 0.75 * rules.min_wrong_cost for action, cost in costs.items() if action not in puzzle.right)
+    assert all(cost >= 0.7 * rules.min_wrong_cost for action, cost in costs.items() if action not in puzzle.right)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", DICE, ids=range(len(DICE)))
+def test_what_brings_most_points_aboard_is_also_what_is_done_for_the_victory(text: str) -> None:
+    question, puzzle = question_of(read_puzzle(text)), read_puzzle(text)
+    firsts = [appraise(question, question.state.legal(question.seat), Random(seed).random)[0].action for seed in range(3)]
+    assert sum(action in puzzle.right for action in firsts) >= 2
 
 
 @pytest.mark.slow
@@ -282,8 +290,9 @@ def test_stored_decisions_are_right_when_real_bots_play_them_out_in_other_worlds
 
 
 @pytest.mark.slow
-def test_mining_decisions_comes_to_the_same_each_time() -> None:
-    assert [*mine("land-unter", 6)] == [*mine("land-unter", 6)] != []
+@pytest.mark.parametrize(("game_id", "number"), [("land-unter", 0), ("abandon-ship", 77)])
+def test_mining_decisions_comes_to_the_same_each_time(game_id: str, number: int) -> None:
+    assert [*mine(game_id, number)] == [*mine(game_id, number)] != []
 
 
 # What cannot be read --------------------------------------------------------------------------------------------------

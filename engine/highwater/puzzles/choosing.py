@@ -89,15 +89,16 @@ def questions(record: Record, rules: ChoiceKind, bot: str, random: Random01) -> 
 
 
 def find_choice(question: Question, rules: ChoiceKind, kind: str, is_wanted: Callable[[str], bool], random: Random01) -> Puzzle | None:
-    """The puzzle that a decision makes, None where it makes none. ``is_wanted``: of the reason of the best choice."""
+    """The puzzle that a decision makes, None where it makes none. What brings the most points has to be right for the victory, too.
+    ``is_wanted``: of the reason of the best choice."""
     roughly = _screen(question, rules, is_wanted, random)
     if not roughly:
         return None
-    appraised = _search(question, _candidates(roughly), random)
+    appraised = appraise(question, _candidates(roughly), random)
     if not (_is_clear(appraised, rules.min_wrong_cost, SLACK) and is_wanted(_reason_of(question, appraised))):
         return None
     puzzle = _puzzle(question, kind, appraised)
-    if rules.misleads and not misled(puzzle):
+    if _best(appraised) not in puzzle.right or (rules.misleads and not misled(puzzle)):
         return None
     if not all(holds_played_out(puzzle, rules, bot, random) for bot in FOLLOWERS):
         return None
@@ -145,7 +146,7 @@ def _screen(question: Question, rules: ChoiceKind, is_wanted: Callable[[str], bo
     return found
 
 
-def _search(question: Question, choices: Sequence[Action], random: Random01) -> tuple[ActionValue, ...]:
+def appraise(question: Question, choices: Sequence[Action], random: Random01) -> tuple[ActionValue, ...]:
     """These choices, what the searcher would rather do first."""
     *_, found = question.mind.evaluate_actions(question.view, choices, random)
     return found
@@ -178,7 +179,7 @@ def _is_clear(appraised: Sequence[ActionValue], gap: float, slack: float = 0) ->
 def search_again(question: Question, random: Random01) -> tuple[ActionValue, ...]:
     """Every choice in the order of the legal actions, by the mean of searches with other random numbers."""
     legal = question.state.legal(question.seat)
-    searches = [{each.action: each for each in _search(question, legal, random)} for _ in range(AGAIN)]
+    searches = [{each.action: each for each in appraise(question, legal, random)} for _ in range(AGAIN)]
     return tuple(
         [
             ActionValue(
