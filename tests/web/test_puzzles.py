@@ -363,6 +363,17 @@ def test_nobody_sees_the_cards_of_others_in_a_puzzle_aboard(person: Person) -> N
     person.open(f"puzzles.html#{DICE[0]}")
     trying = PUZZLING.of(person.model).trying
     assert [seat for seat, card in enumerate(trying.view.cards) if card >= 0] == [trying.chooser]
+    assert person.html.count("crew-card-down") == len(trying.view.cards) - 1
+    assert plain(person.html).count("Your rats: ") == 1
+
+
+def test_a_missed_puzzle_is_listed_with_its_game(person: Person) -> None:
+    for name in (DICE[0], DICE[-1]):
+        person.open(f"puzzles.html#{name}").press("puzzle-show")
+    person.open("puzzles.html")
+    shown = plain(person.html)
+    assert "Abandon Ship: Which die?" in shown
+    assert "S.O.S.: Which die?" in shown
 
 
 def test_the_second_puzzle_of_a_day_stays_a_turn() -> None:
