@@ -56,7 +56,7 @@ Costs = tuple[tuple[Action, float], ...]
 
 
 class Question(NamedTuple):
-    """A decision. ``before``: the game up to it; ``mind``: a searcher that was told the game as the seat saw it."""
+    """A decision. ``before``: the game up to it; ``mind``: a searcher that was told the game as the seat saw it, where it may recall it."""
 
     before: Record
     state: State
