@@ -65,8 +65,8 @@ class ChoiceKind(NamedTuple):
     position, the points that the part of the game has brought to a seat, None while that part goes on. ``settled``: of the position of the
     question and a later one, whether it can be seen what the choice has brought. ``odds``: of a seat's view and a choice, what may come of
     it, in a hundred such positions. ``rationed``: groups of the policy's reasons that most decisions have; each group may stand behind a
-    third of the stored ones. ``min_wrong_cost``: the points that a wrong choice gives up at least. ``misleads``: whether a level that
-    chooses without a search has to prefer a wrong choice. ``recalls``: whether the search may know what was seen before the question.
+    third of the stored ones. ``min_wrong_cost``: the points that a wrong choice gives up at least. ``misleads``: whether a deckhand or a
+    bosun has to prefer a wrong choice. ``recalls``: whether the search may know what was seen before the question.
     """
 
     asked: Callable[[Any], tuple[int, ...]]

@@ -46,8 +46,8 @@ MAX_PLIES = 400
 DRAWS = 40
 """Decisions of a wavering level from which its share of right choices is estimated."""
 
-LEVELS = ("deckhand", "sailor", "bosun")
-"""Levels that choose without a search."""
+MISLED = ("deckhand", "bosun")
+"""Who likes what comes to mind first, and who likes what a good player does without a search."""
 
 FAILS = 0.5
 """A level fails where less than this share of its choices is right."""
@@ -248,8 +248,8 @@ def _fails(puzzle: Puzzle, level: str) -> bool:
 
 
 def misled(puzzle: Puzzle) -> list[str]:
-    """The levels that do something wrong more often than any other thing."""
-    favourites = {level: Counter(_chosen(puzzle, level)).most_common(1)[0][0] for level in LEVELS}
+    """Those of the levels that do something wrong more often than any other thing."""
+    favourites = {level: Counter(_chosen(puzzle, level)).most_common(1)[0][0] for level in MISLED}
     return [level for level, action in favourites.items() if action not in puzzle.right]
 
 
