@@ -54,6 +54,7 @@ LESSON = f"lesson.html#lesson={own_lesson('land-unter', 'en').url()}"
 CARD_NAME = stored_names("land-unter", "card")[0]
 CARD, CARD_PUZZLE = f"puzzles.html#{CARD_NAME}", puzzle_named(CARD_NAME)
 assert CARD_PUZZLE is not None
+DIE = f"puzzles.html#{stored_names('abandon-ship', 'die')[0]}"
 RINGS, TURN = "puzzles.html#land-unter.rings.2.1", "puzzles.html#day.2026-11-27.2"
 
 SCREENS = [
@@ -87,6 +88,8 @@ SCREENS = [
     Screen("a puzzle of a card", CARD, "#tool-puzzle-show"),
     Screen("a puzzle of a card, wrong", CARD, "#puzzle-next", (f"#card-{CARD_PUZZLE.best_wrong}",)),
     Screen("a puzzle of a card, shown", CARD, "#puzzle-next", ("#tool-puzzle-show",)),
+    Screen("a puzzle of a die", DIE, "#pool"),
+    Screen("a puzzle of a die, shown", DIE, "#puzzle-next", ("#tool-puzzle-show",)),
     Screen("a puzzle of a turn", TURN, "#tool-puzzle-undo"),
     Screen("a puzzle of a turn, shown", TURN, "#puzzle-next", ("#tool-puzzle-show",)),
     Screen("no such puzzle", "puzzles.html#day.2026-02-30.1", "#main .notice-error"),

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from highwater.games.rats.components import FREE_DIE, RATS
+from highwater.games.rats.state import Choose
+from highwater.puzzles.puzzle import Puzzle
 from highwater_web.features.puzzles.names import puzzle_named, stored_names
 from highwater_web.features.puzzles.state import KEY
 
@@ -61,3 +64,25 @@ def test_a_card_is_pressed_judged_and_tried_again(page: Page, site: Site) -> Non
     expect(page.locator("#told")).to_contain_text("Of 100 tries")
     wait_until(page, "key => localStorage.getItem(key) !== null", arg=KEY)
     assert f'"{name}":["wrong+",' in stored(page)[KEY]
+
+
+def test_a_die_and_its_rat_are_pressed_aboard(page: Page, site: Site) -> None:
+    name = next(each for each in stored_names("abandon-ship", "die") if (puzzle := puzzle_named(each)) and has_to_choose_a_rat(puzzle))
+    puzzle = puzzle_named(name)
+    assert puzzle is not None
+    ((_, action),) = puzzle.answer
+    assert isinstance(action, Choose)
+    page.goto(site.url(f"en/puzzles.html#{name}"))
+    wait_ready(page)
+    expect(page.locator("#prompt")).to_have_text("Which die would you choose, and for which rat?")
+    page.locator("#die-white").click()
+    expect(page.locator("#prompt")).to_have_text("Which rat moves?")
+    page.locator(f"#rat-{RATS[action.rats[0]]}").click()
+    expect(page.locator("#prompt")).to_have_text("Right.")
+    expect(page.locator("#told")).to_contain_text("would give up at least")
+
+
+def has_to_choose_a_rat(puzzle: Puzzle) -> bool:
+    """Whether the right die is white and moves any rat, with nothing to choose afterwards."""
+    ((_, action),) = puzzle.answer
+    return isinstance(action, Choose) and action.die == FREE_DIE and not puzzle.start().rolled[-1].stays

@@ -15,8 +15,9 @@ from highwater.games.forbidden_island.puzzles import is_safe, is_turn, search, t
 from highwater.games.forbidden_island.state import END
 from highwater.games.land_unter.puzzles import MISREADINGS
 from highwater.games.land_unter.state import Play
+from highwater.games.rats.searching import Searching
 from highwater.puzzle_kind import ChoiceKind, SeatsKind, TurnKind
-from highwater.puzzles.choosing import FOLLOWERS, Question, costs_of, play_out, reason_of, search_again
+from highwater.puzzles.choosing import FOLLOWERS, Question, appraise, costs_of, misled, play_out, questions, reason_of, search_again
 from highwater.puzzles.generating import MISREADINGS as MISREADINGS_AT
 from highwater.puzzles.generating import generate
 from highwater.puzzles.mining import mine
@@ -28,6 +29,7 @@ from highwater.record import RecordError
 SEEDS = [str(number) for number in range(12)]
 STORED = stored("forbidden-island").texts
 CARDS = stored("land-unter").texts
+DICE = (*stored("abandon-ship").texts, *stored("sos").texts)
 
 
 def as_any(state: Any) -> Any:
@@ -181,9 +183,56 @@ def test_stored_decisions_are_of_every_difficulty_and_the_rationed_reason_is_beh
     rules = KINDS["land-unter"]["card"]
     assert isinstance(rules, ChoiceKind)
     reasons = [reason_of(puzzle.record.game, puzzle.start(), *puzzle.answer[0]) for puzzle in puzzles]
-    assert 0 < reasons.count(rules.rationed) <= len(reasons) / 3
+    assert 0 < sum(reason in rules.rationed[0] for reason in reasons) <= len(reasons) / 3
     assert {puzzle.difficulty for puzzle in puzzles} == {1, 2, 3}
     assert len({puzzle.name for puzzle in puzzles}) == len(puzzles)
+
+
+@pytest.mark.parametrize("text", DICE, ids=range(len(DICE)))
+def test_every_stored_decision_aboard_is_clear_and_misleads_a_level(text: str) -> None:
+    puzzle = read_puzzle(text)
+    puzzle.check()
+    ((seat, _),), start, rules = puzzle.answer, puzzle.start(), puzzle.rules
+    assert isinstance(rules, ChoiceKind)
+    assert start.to_act == (seat,)
+    assert [choice for choice, _ in puzzle.costs] == list(start.legal(seat))
+    assert [card for card in start.view(seat).cards if card >= 0] == [start.dealt[seat]]
+    assert all(cost >= 0.7 for choice, cost in puzzle.costs if choice not in puzzle.right)
+    assert misled(puzzle)
+    assert write_puzzle(puzzle) == text
+
+
+@pytest.mark.parametrize("game_id", ["abandon-ship", "sos"])
+def test_decisions_aboard_are_of_several_difficulties_and_few_are_what_comes_to_mind_first(game_id: str) -> None:
+    puzzles, rules = [read_puzzle(text) for text in stored(game_id).texts], KINDS[game_id]["die"]
+    assert isinstance(rules, ChoiceKind)
+    reasons = [reason_of(puzzle.record.game, puzzle.start(), *puzzle.answer[0]) for puzzle in puzzles]
+    assert all(sum(reason in group for reason in reasons) <= len(reasons) / 3 for group in rules.rationed)
+    assert len({puzzle.difficulty for puzzle in puzzles}) > 1
+    assert len({puzzle.name for puzzle in puzzles}) == len(puzzles)
+
+
+def test_no_die_is_asked_for_before_the_end_is_near() -> None:
+    rules, puzzle = KINDS["abandon-ship"]["die"], read_puzzle(DICE[0])
+    assert isinstance(rules, ChoiceKind)
+    states = as_any([*puzzle.record.upto(puzzle.ply).states()])
+    asked = [rules.asked(state) for state in states]
+    assert asked[-1] == states[-1].to_act
+    assert [bool(seats) for seats in asked] == [is_near_the_end(state) and len(state.legal(state.turn)) > 3 for state in states]
+
+
+def is_near_the_end(state: Any) -> bool:
+    return len([space for space in state.rats if 0 < space < 36]) <= 6
+
+
+@pytest.mark.parametrize("recalls", [True, False])
+def test_a_search_is_told_what_came_before_only_where_it_may_recall_it(recalls: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, told = KINDS["abandon-ship"]["die"], list[object]()
+    assert isinstance(rules, ChoiceKind)
+    monkeypatch.setattr(Searching, "observe", lambda *ply: told.append(ply))
+    begun = read_puzzle(DICE[0]).record.upto(0)
+    assert any(questions(begun, rules._replace(recalls=recalls), "bosun", Random(4).random))
+    assert bool(told) == recalls
 
 
 def test_the_odds_of_a_card_are_counted_of_a_hundred() -> None:
@@ -202,27 +251,38 @@ def question_of(puzzle: Puzzle) -> Question:
     assert game.searcher is not None
     mind = game.searcher()
     before = puzzle.record.upto(puzzle.ply)
+    assert isinstance(puzzle.rules, ChoiceKind)
     for state, ply in zip(before.states(), before.plies, strict=False):
-        if game.is_seen(state, *ply, by=seat):
+        if puzzle.rules.recalls and game.is_seen(state, *ply, by=seat):
             mind.observe(state.view(seat), *ply)
     return Question(before, puzzle.start(), seat, mind)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", CARDS, ids=range(len(CARDS)))
+@pytest.mark.parametrize("text", [*CARDS, *DICE], ids=range(len(CARDS) + len(DICE)))
 def test_every_stored_decision_is_searched_to_the_same_answer(text: str) -> None:
-    puzzle = read_puzzle(text)
+    puzzle, rules = read_puzzle(text), read_puzzle(text).rules
+    assert isinstance(rules, ChoiceKind)
     costs = dict(costs_of(search_again(question_of(puzzle), Random(2).random)))
     assert {action for action, cost in costs.items() if cost <= MAX_RIGHT_COST + 0.1} >= set(puzzle.right)
-    assert all(cost >= 0.3 for action, cost in costs.items() if action not in puzzle.right)
+    assert all(cost >= 0.7 * rules.min_wrong_cost for action, cost in costs.items() if action not in puzzle.right)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", DICE, ids=range(len(DICE)))
+def test_what_brings_most_points_aboard_is_also_what_is_done_for_the_victory(text: str) -> None:
+    question, puzzle = question_of(read_puzzle(text)), read_puzzle(text)
+    firsts = [appraise(question, question.state.legal(question.seat), Random(seed).random)[0].action for seed in range(3)]
+    assert sum(action in puzzle.right for action in firsts) >= 2
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("bot", FOLLOWERS)
-def test_stored_decisions_are_right_when_real_bots_play_them_out_in_other_worlds(bot: str) -> None:
+@pytest.mark.parametrize("game_id", ["land-unter", "abandon-ship", "sos"])
+def test_stored_decisions_are_right_when_real_bots_play_them_out_in_other_worlds(game_id: str, bot: str) -> None:
     """All together surely, and nearly each by itself: some of so few worlds are always unlucky."""
     gains = []
-    for puzzle in map(read_puzzle, CARDS):
+    for puzzle in map(read_puzzle, stored(game_id).texts):
         assert isinstance(puzzle.rules, ChoiceKind)
         gains.append(fmean(play_out(puzzle, puzzle.rules, bot, Random(3).random)))
     assert fmean(gains) > 0.3
@@ -230,8 +290,9 @@ def test_stored_decisions_are_right_when_real_bots_play_them_out_in_other_worlds
 
 
 @pytest.mark.slow
-def test_mining_decisions_comes_to_the_same_each_time() -> None:
-    assert [*mine("land-unter", 6)] == [*mine("land-unter", 6)] != []
+@pytest.mark.parametrize(("game_id", "number"), [("land-unter", 0), ("abandon-ship", 77)])
+def test_mining_decisions_comes_to_the_same_each_time(game_id: str, number: int) -> None:
+    assert [*mine(game_id, number)] == [*mine(game_id, number)] != []
 
 
 # What cannot be read --------------------------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from highwater.contract import seat_letter
+from highwater.games.rats.components import DIE_NAMES, RATS
+from highwater.games.rats.state import Choose
 from highwater.puzzles.stored import stored
 from highwater_web.core.archives import KNOWN_BY, PUZZLES
 from highwater_web.features.puzzles import words
@@ -307,6 +309,71 @@ def test_a_wrong_card_is_played_on_to_the_end_of_the_round_and_says_what_it_give
     person.press("puzzle-again")
     press_card(person, puzzle.right[0])
     assert tries_of(person) == {CARD: "wrong+"}
+
+
+DICE = [name for game_id in ("abandon-ship", "sos") for name in stored_names(game_id, "die")]
+
+
+def press_die(person: Person, action: Choose) -> None:
+    """A die, then the rats, then whether it goes back, as far as there is something to choose."""
+    for begun in (DIE_NAMES[action.die], *(f"{DIE_NAMES[action.die]}.{RATS[rat]}" for rat in action.rats)):
+        if PUZZLING.of(person.model).trying.phase == "asked" and f"play:{action}" not in person.controls():
+            person.press(f"choose:{begun}")
+    person.press(f"play:{action}")
+
+
+@pytest.mark.parametrize("name", DICE[:3] + DICE[-3:])
+def test_a_die_and_its_rat_are_pressed_on_the_board_and_judged(person: Person, name: str) -> None:
+    person.open(f"puzzles.html#{name}")
+    trying, t = PUZZLING.of(person.model).trying, puzzle_texts("en")
+    assert words.question(trying, t) == "Which die would you choose, and for which rat?"
+    ((_, action),) = trying.puzzle.answer
+    press_die(person, action)
+    assert PUZZLING.of(person.model).trying.phase == "right"
+    assert f"at least {t.decimal(dict(trying.puzzle.costs)[trying.puzzle.best_wrong])} points" in plain(person.html)
+    assert tries_of(person) == {name: "right"}
+
+
+def test_a_die_that_has_been_begun_asks_on_and_is_put_back(person: Person) -> None:
+    name = next(name for name in DICE if "choose:white" in Person().open(f"puzzles.html#{name}").controls())
+    person.open(f"puzzles.html#{name}")
+    asked = words.question(PUZZLING.of(person.model).trying, puzzle_texts("en"))
+    person.press("choose:white")
+    assert "Which rat moves?" in plain(person.html)
+    assert person.said[-1] == "Which rat moves?"
+    assert KEY not in person.kept
+    person.press("choose:")
+    assert asked in plain(person.html)
+    assert person.said[-1] == asked
+
+
+@pytest.mark.parametrize("name", DICE)
+def test_a_wrong_die_is_played_on_to_the_next_own_turn_and_says_what_it_gives_up(person: Person, name: str) -> None:
+    person.open(f"puzzles.html#{name}")
+    trying, t = PUZZLING.of(person.model).trying, puzzle_texts("en")
+    wrong = trying.puzzle.best_wrong
+    person.send(message="do", token=f"play:{seat_letter(trying.chooser)}:{wrong}", fields={})
+    after = PUZZLING.of(person.model).trying
+    assert after.phase == "wrong"
+    assert after.now.phase == "over" or (after.now.turn, after.now.phase) == (trying.chooser, "roll")
+    assert f"gives up {t.decimal(dict(trying.puzzle.costs)[wrong])} points" in plain(person.html)
+
+
+def test_nobody_sees_the_cards_of_others_in_a_puzzle_aboard(person: Person) -> None:
+    person.open(f"puzzles.html#{DICE[0]}")
+    trying = PUZZLING.of(person.model).trying
+    assert [seat for seat, card in enumerate(trying.view.cards) if card >= 0] == [trying.chooser]
+    assert person.html.count("crew-card-down") == len(trying.view.cards) - 1
+    assert plain(person.html).count("Your rats: ") == 1
+
+
+def test_a_missed_puzzle_is_listed_with_its_game(person: Person) -> None:
+    for name in (DICE[0], DICE[-1]):
+        person.open(f"puzzles.html#{name}").press("puzzle-show")
+    person.open("puzzles.html")
+    shown = plain(person.html)
+    assert "Abandon Ship: Which die?" in shown
+    assert "S.O.S.: Which die?" in shown
 
 
 def test_the_second_puzzle_of_a_day_stays_a_turn() -> None:

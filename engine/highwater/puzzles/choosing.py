@@ -4,6 +4,7 @@ A search that is run again only proves the search. So the right choice and the b
 deckhands, in worlds drawn from what the seat sees.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import ceil, sqrt
@@ -15,14 +16,17 @@ from highwater.bots import by_itself, decide, named
 from highwater.contract import Action, ActionValue, Random01, Searcher, State, View
 from highwater.game import Game
 from highwater.puzzle_kind import ChoiceKind
-from highwater.puzzles.puzzle import MAX_RIGHT_COST, MIN_WRONG_COST, Puzzle, most_right
+from highwater.puzzles.puzzle import MAX_RIGHT_COST, Puzzle, most_right
 from highwater.record import Ply, Record
 
-SCREENED = 24
-"""Worlds of the first look at a decision."""
+SCREENS = ((8, 0.4), (24, 0.15))
+"""Worlds after which the first look at a decision may be the last, and the points by which it is wider than what is looked for."""
 
 SLACK = 0.15
-"""Points by which the first look is wider than what is looked for."""
+"""Points by which a closer look is wider."""
+
+MAX_CANDIDATES = 7
+"""Choices that get a closer look, the best at the first one. All are searched again at the end, for their costs."""
 
 AGAIN = 4
 """Searches whose mean is the cost of each choice."""
@@ -42,6 +46,9 @@ MAX_PLIES = 400
 DRAWS = 40
 """Decisions of a wavering level from which its share of right choices is estimated."""
 
+MISLED = ("deckhand", "bosun")
+"""Who likes what comes to mind first, and who likes what a good player does without a search."""
+
 FAILS = 0.5
 """A level fails where less than this share of its choices is right."""
 
@@ -49,7 +56,7 @@ Costs = tuple[tuple[Action, float], ...]
 
 
 class Question(NamedTuple):
-    """A decision. ``before``: the game up to it; ``mind``: a searcher that was told the game as the seat saw it."""
+    """A decision. ``before``: the game up to it; ``mind``: a searcher that was told the game as the seat saw it, where it may recall it."""
 
     before: Record
     state: State
@@ -75,33 +82,42 @@ def questions(record: Record, rules: ChoiceKind, bot: str, random: Random01) -> 
         if ply is None:
             return
         for seat, mind in enumerate(minds):
-            if game.is_seen(state, *ply, by=seat):
+            if rules.recalls and game.is_seen(state, *ply, by=seat):
                 mind.observe(state.view(seat), *ply)
         plies.append(ply)
         state = state.apply(*ply)
 
 
 def find_choice(question: Question, rules: ChoiceKind, kind: str, is_wanted: Callable[[str], bool], random: Random01) -> Puzzle | None:
-    """The puzzle that a decision makes, None where it makes none. ``is_wanted``: of the reason of the best choice."""
-    roughly = _search(question, random, SCREENED)
-    if not (_is_clear(roughly, SLACK) and is_wanted(_reason_of(question, roughly))):
+    """The puzzle that a decision makes, None where it makes none. What brings the most points has to be right for the victory, too.
+    ``is_wanted``: of the reason of the best choice."""
+    roughly = _screen(question, rules, is_wanted, random)
+    if not roughly:
         return None
-    appraised = _search(question, random)
-    if not (_is_clear(appraised) and is_wanted(_reason_of(question, appraised))):
+    appraised = appraise(question, _candidates(roughly), random)
+    if not (_is_clear(appraised, rules.min_wrong_cost, SLACK) and is_wanted(_reason_of(question, appraised))):
         return None
-    means = search_again(question, random)
-    costs = costs_of(means)
-    if not _is_clear(means) or any(MAX_RIGHT_COST < cost < MIN_WRONG_COST for _, cost in costs):
+    puzzle = _puzzle(question, kind, appraised)
+    if _best(appraised) not in puzzle.right or (rules.misleads and not misled(puzzle)):
         return None
-    if dict(costs)[_best(appraised)] > MAX_RIGHT_COST:
-        return None
-    best = min(costs, key=itemgetter(1))[0]
-    scenario = question.before.scenario._replace(questions=((len(question.before.plies), "which"),))
-    record = replace(question.before, plies=(*question.before.plies, (question.seat, best)), scenario=scenario)
-    puzzle = Puzzle(record, len(question.before.plies), kind, 1, costs)
     if not all(holds_played_out(puzzle, rules, bot, random) for bot in FOLLOWERS):
         return None
-    return puzzle._replace(difficulty=_difficulty(puzzle, question))
+    means = search_again(question, random)
+    again = _puzzle(question, kind, means)
+    if not _is_clear(means, rules.min_wrong_cost) or any(MAX_RIGHT_COST < cost < rules.min_wrong_cost for _, cost in again.costs):
+        return None
+    if puzzle.answer[0][1] not in again.right or (rules.misleads and not misled(again)):
+        return None
+    return again._replace(difficulty=_difficulty(again))
+
+
+def _puzzle(question: Question, kind: str, appraised: Sequence[ActionValue]) -> Puzzle:
+    """The puzzle of a decision with these values of its choices."""
+    costs = costs_of(appraised)
+    answer = (question.seat, min(costs, key=itemgetter(1))[0])
+    scenario = question.before.scenario._replace(questions=((len(question.before.plies), "which"),))
+    record = replace(question.before, plies=(*question.before.plies, answer), scenario=scenario)
+    return Puzzle(record, len(question.before.plies), kind, 1, costs)
 
 
 def reason_of(game: Game, state: State, seat: int, action: Action) -> str:
@@ -117,13 +133,23 @@ def _reason_of(question: Question, appraised: Sequence[ActionValue]) -> str:
 # Searching --------------------------------------------------------------------------------------------------------------
 
 
-def _search(question: Question, random: Random01, enough: int | None = None) -> tuple[ActionValue, ...]:
-    """Every choice, the best first; ``enough``: worlds after which the search ends, None for all that the searcher has."""
-    found: tuple[ActionValue, ...] = ()
+def _screen(question: Question, rules: ChoiceKind, is_wanted: Callable[[str], bool], random: Random01) -> tuple[ActionValue, ...]:
+    """A first look at every choice, what the searcher would rather do first; () as soon as it seems to make no puzzle."""
+    screens = list(SCREENS)
     for found in question.mind.evaluate_actions(question.view, question.state.legal(question.seat), random):
-        if enough and found and found[0].worlds >= enough:
-            break
-    return tuple(sorted(found, key=lambda each: -each.expected))
+        while found and screens and found[0].worlds >= screens[0][0]:
+            _, slack = screens.pop(0)
+            if not (_is_clear(found, rules.min_wrong_cost, slack) and is_wanted(_reason_of(question, found))):
+                return ()
+        if not screens:
+            return found
+    return found
+
+
+def appraise(question: Question, choices: Sequence[Action], random: Random01) -> tuple[ActionValue, ...]:
+    """These choices, what the searcher would rather do first."""
+    *_, found = question.mind.evaluate_actions(question.view, choices, random)
+    return found
 
 
 def _best(appraised: Sequence[ActionValue]) -> Action:
@@ -132,21 +158,28 @@ def _best(appraised: Sequence[ActionValue]) -> Action:
     return action
 
 
-def _is_clear(appraised: Sequence[ActionValue], slack: float = 0) -> bool:
-    """Whether a few choices are as good as the best, and every other is clearly worse. With slack nothing is held against what is
-    not certain yet."""
+def _candidates(appraised: Sequence[ActionValue]) -> list[Action]:
+    """The choices that are worth a closer look."""
+    found = sorted(appraised, key=lambda each: -each.expected)[:MAX_CANDIDATES]
+    return [each.action for each in found if each.action is not None]
+
+
+def _is_clear(appraised: Sequence[ActionValue], gap: float, slack: float = 0) -> bool:
+    """Whether a few choices are as good as the best, and every other is worse by the ``gap``. With slack nothing is held against what
+    is not certain yet."""
     best = max((each.expected for each in appraised), default=0.0)
     costs = sorted((best - each.expected, each.error) for each in appraised)
     for number in range(1, most_right(len(costs)) + 1):
         near, (cost, error) = costs[number - 1][0], costs[number]
-        if near <= MAX_RIGHT_COST + slack and cost - (0 if slack else error) >= MIN_WRONG_COST - slack:
+        if near <= MAX_RIGHT_COST + slack and cost - (0 if slack else error) >= gap - slack:
             return True
     return False
 
 
 def search_again(question: Question, random: Random01) -> tuple[ActionValue, ...]:
     """Every choice in the order of the legal actions, by the mean of searches with other random numbers."""
-    searches = [{each.action: each for each in _search(question, random)} for _ in range(AGAIN)]
+    legal = question.state.legal(question.seat)
+    searches = [{each.action: each for each in appraise(question, legal, random)} for _ in range(AGAIN)]
     return tuple(
         [
             ActionValue(
@@ -155,7 +188,7 @@ def search_again(question: Question, random: Random01) -> tuple[ActionValue, ...
                 sqrt(sum(search[action].error ** 2 for search in searches)) / AGAIN,
                 sum(search[action].worlds for search in searches),
             )
-            for action in question.state.legal(question.seat)
+            for action in legal
         ]
     )
 
@@ -204,12 +237,24 @@ def _points(record: Record, state: State, rules: ChoiceKind, seat: int, bot: str
     raise AssertionError("every part of a game ends")
 
 
-def _difficulty(puzzle: Puzzle, question: Question) -> int:
+def _difficulty(puzzle: Puzzle) -> int:
     """By who fails: 1 nobody, 2 deckhands, 3 sailors or bosuns."""
-    return 3 if any(_fails(puzzle, question, level) for level in ("sailor", "bosun")) else 2 if _fails(puzzle, question, "deckhand") else 1
+    return 3 if any(_fails(puzzle, level) for level in ("sailor", "bosun")) else 2 if _fails(puzzle, "deckhand") else 1
 
 
-def _fails(puzzle: Puzzle, question: Question, level: str) -> bool:
-    game, legal, random = puzzle.record.game, question.state.legal(question.seat), Random(0).random
-    chosen = [decide(named(level), game, question.view, legal, random) for _ in range(1 if level == "bosun" else DRAWS)]
+def _fails(puzzle: Puzzle, level: str) -> bool:
+    chosen = _chosen(puzzle, level)
     return sum(action in puzzle.right for action in chosen) < ceil(FAILS * len(chosen))
+
+
+def misled(puzzle: Puzzle) -> list[str]:
+    """Those of the levels that do something wrong more often than any other thing."""
+    favourites = {level: Counter(_chosen(puzzle, level)).most_common(1)[0][0] for level in MISLED}
+    return [level for level, action in favourites.items() if action not in puzzle.right]
+
+
+def _chosen(puzzle: Puzzle, level: str) -> list[Action]:
+    """What bots of a level choose, one as often as the level wavers."""
+    game, state, random = puzzle.record.game, puzzle.start(), Random(0).random
+    view, legal = state.view(puzzle.answer[0][0]), state.legal(puzzle.answer[0][0])
+    return [decide(named(level), game, view, legal, random) for _ in range(1 if level == "bosun" else DRAWS)]

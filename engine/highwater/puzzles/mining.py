@@ -34,7 +34,7 @@ MAX_OF_A_GAME = 2
 """Decisions of one game: what came of one must not give away another."""
 
 RATION = 3
-"""Of so many decisions one may have the rationed reason."""
+"""Of so many decisions one may have a reason of a rationed group."""
 
 
 def mine(game_id: str, number: int, found: Sequence[Puzzle] = ()) -> Iterator[Puzzle]:
@@ -68,9 +68,10 @@ def _find_choices(
             yield puzzle
 
 
-def _is_within_ration(rationed: str, reasons: Sequence[str], reason: str) -> bool:
+def _is_within_ration(rationed: Sequence[Sequence[str]], reasons: Sequence[str], reason: str) -> bool:
     """Whether one more with this reason leaves enough of the others."""
-    return reason != rationed or RATION * (reasons.count(rationed) + 1) <= len(reasons) + 1
+    group = next((group for group in rationed if reason in group), ())
+    return not group or RATION * (sum(each in group for each in reasons) + 1) <= len(reasons) + 1
 
 
 def _reason(puzzle: Puzzle) -> str:

@@ -15,13 +15,15 @@ KINDS = LazyDict[Mapping[str, Kind]](
     {
         "land-unter": "highwater.games.land_unter.puzzles:KINDS",
         "forbidden-island": "highwater.games.forbidden_island.puzzles:KINDS",
+        "abandon-ship": "highwater.games.rats.puzzles:KINDS",
+        "sos": "highwater.games.rats.puzzles:KINDS",
     }
 )
 """The kinds of puzzles of each game, imported when they are first looked up."""
 
 
-MAX_RIGHT_COST, MIN_WRONG_COST = 0.10, 0.40
-"""In points, compared with the best choice: a right one costs at most the first number, a wrong one at least the second."""
+MAX_RIGHT_COST = 0.10
+"""Points that a right choice gives up at most, compared with the best; ``ChoiceKind`` has what a wrong one gives up at least."""
 
 MAX_RIGHT = 3
 """The most choices that may be right in one puzzle."""
@@ -103,5 +105,5 @@ def _is_clear_choice(rules: ChoiceKind, before: Any, puzzle: Puzzle) -> bool:
     if list(costs) != list(before.legal(seat)) or costs[action] != 0:
         return False
     return 0 < len(puzzle.right) <= most_right(len(costs)) and all(
-        0 <= cost <= MAX_RIGHT_COST or cost >= MIN_WRONG_COST for cost in costs.values()
+        0 <= cost <= MAX_RIGHT_COST or cost >= rules.min_wrong_cost for cost in costs.values()
     )

@@ -28,7 +28,7 @@ from highwater.puzzles.puzzle import KINDS, Puzzle
 from highwater.record import RecordError, parse
 
 VERSION = "1"
-STORED = ("land-unter", "forbidden-island")
+STORED = ("land-unter", "forbidden-island", "abandon-ship", "sos")
 """Games with a file."""
 
 MAX_DIFFICULTY = 3

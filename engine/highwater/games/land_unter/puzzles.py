@@ -179,5 +179,5 @@ def odds(view: View, action: Play) -> Mapping[str, int]:
 
 KINDS: Mapping[str, Kind] = {
     "rings": SeatsKind(losers, open_cards, seats_in),
-    "card": ChoiceKind(asked, stage_points, is_settled, odds, rationed="duck"),
+    "card": ChoiceKind(asked, stage_points, is_settled, odds, rationed=(("duck",),)),
 }

@@ -74,7 +74,7 @@ def _said(trying: Trying | OwnTrying, t: Texts) -> Iterator[Child]:
     if trying.phase in ("asked", "thinks"):
         lines: list[Child] = [*trying.lines(t, len(trying.plies) - 1)] if trying.plies else []
         if isinstance(trying, OwnTrying) or trying.chooser is not None:
-            lines = lines or [trying.where(t)]
+            lines = lines or [" · ".join(filter(None, (trying.where(t), page_of(trying.game_id).secret(trying.view, t))))]
         if trying.asks_seats:
             lines = [t("puzzles.land-unter.rings.choose")]
         shown = [el("span", {"class": "told-line told-from-0"}, line, " ") for line in lines]

@@ -75,6 +75,12 @@ def _rung(theme: str, tries: Sequence[str], t: Texts) -> Markup:
     )
 
 
+def _named(theme: str, t: Texts) -> str:
+    """A kind with its game: two games may ask the same."""
+    game_id, _, _ = theme.partition(".")
+    return f"{t(f'{game_id}.title')}: {t(f'puzzles.{theme}')}"
+
+
 def _fault(fault: GameError, t: Texts) -> Markup:
     return el("p", {"class": "notice notice-error"}, error_text(fault, t), " ", t("puzzles.unreadable"))
 
@@ -82,9 +88,7 @@ def _fault(fault: GameError, t: Texts) -> Markup:
 def summary(text: str, language: str) -> Markup:
     """What the page of statistics says: by theme how many first tries there were, and how many of the last ones were right."""
     t, progress = puzzle_texts(language), read_progress(text)
-    rows = [
-        _rung(t(f"puzzles.{game_id}.{kind}"), tries, t) for game_id, kind in themes() if (tries := progress.of_theme(f"{game_id}.{kind}"))
-    ]
+    rows = [_rung(_named(theme, t), tries, t) for theme in map(".".join, themes()) if (tries := progress.of_theme(theme))]
     shown = el("div", {"class": "statistics-levels ladder"}, el("ol", None, rows)) if rows else None
     note = el("p", {"class": "statistics-note"}, t("puzzles.statistics.note"))
     return _section("statistics", t("puzzles.title"), _fault(progress.fault, t) if progress.fault is not None else note, shown)
@@ -181,7 +185,7 @@ def _missed(progress: Progress, t: Texts) -> Markup | None:
     if not missed:
         return None
     rows = [
-        el("li", None, link(f"puzzles.html#{name}", t("puzzles.missed.row", kind=t(f"puzzles.{theme}"), number=number)))
+        el("li", None, link(f"puzzles.html#{name}", t("puzzles.missed.row", kind=_named(theme, t), number=number)))
         for number, (name, theme) in enumerate(missed, 1)
     ]
     return _section("missed", t("puzzles.missed"), el("p", None, t("puzzles.missed.lead")), el("ul", None, rows))

@@ -8,6 +8,7 @@ from highwater.contract import SEAT_LETTERS
 from highwater_web.core import archives
 from highwater_web.core.context import pressed_action
 from highwater_web.core.effects import AT_THUMB, Effect, announce, copy_text, focus, later, url
+from highwater_web.core.faults import page_of
 from highwater_web.core.feature import Context, Handler, ModelChange, Press, Step
 from highwater_web.core.model import Model
 from highwater_web.core.navigation import route
@@ -95,6 +96,8 @@ def _heard(before: Try, after: Try, t: Texts) -> list[Effect]:
     said = [plain(line) for line in after.lines(t, shared)] if len(after.plies) > shared else []
     if after.phase != before.phase:
         said += [verdict(after, t), reason(after, t)] if after.phase not in ("asked", "thinks") else [question(after, t)]
+    elif after.chosen != before.chosen and not said:
+        said = [question(after, t)]
     text = " ".join(filter(None, said))
     return [announce(text)] if text else []
 
@@ -106,11 +109,14 @@ def _keep(model: Model, name: str, result: str, minute: int) -> Step:
 
 
 def _choose(c: Context) -> Step:
-    """Begin to say on the board what to do."""
+    """Begin to say on the board what to do, or take that back; the game's page knows where it goes on."""
     before = PUZZLING.of(c.model).trying
     if before is None or before.phase != "asked":
         return c.model, []
-    return _after(c, before, replace(before, chosen=c.argument[:60]))
+    begun = replace(before, chosen=c.argument[:60])
+    region = page_of(before.game_id).goes_on_at(begun.asked)
+    model, effects = _after(c, before, begun if region else replace(before, chosen=""))
+    return model, [*([focus(region, gently=False)] if region else []), *effects]
 
 
 def _play(c: Context) -> Step:

@@ -121,10 +121,10 @@ class Trying:
         return Asked(seat, {seat: self.now.legal(seat) for seat in seats}, self.chosen)
 
     def people(self, t: Texts) -> tuple[SeatInfo, ...]:
-        """Everybody at the table. Whose turn or decision it is, is addressed."""
+        """Everybody at the table. Whose turn or decision it is, is addressed; beside one who decides sit bots."""
         seat = None if self.asks_seats else self.start.to_act[0] if self.chooser is None else self.chooser
         seats = range(self.puzzle.record.seats)
-        return tuple(SeatInfo(each, t(f"bot-name.{each}"), you=each == seat, bot=False) for each in seats)
+        return tuple(SeatInfo(each, t(f"bot-name.{each}"), you=each == seat, bot=self.chooser not in (None, each)) for each in seats)
 
     def where(self, t: Texts) -> str:
         """How far the game is."""

@@ -46,6 +46,9 @@ DIFFICULTIES = {1: "puzzles.easy", 2: "puzzles.medium", 3: "puzzles.hard"}
 
 
 def question(trying: Trying | OwnTrying, t: Texts) -> str:
+    """What is asked; once an answer has begun on the board, how it may go on."""
+    if trying.chosen:
+        return page_of(trying.game_id).ask(trying.view, trying.people(t), trying.asked, t)
     return own.question(trying, t) if isinstance(trying, OwnTrying) else t(f"puzzles.{trying.theme}.ask")
 
 
@@ -107,10 +110,12 @@ def _choice(trying: Trying, rules: ChoiceKind, t: Texts) -> str:
     if trying.phase == "wrong":
         return t(f"puzzles.{trying.theme}.missed", cost=t.decimal(costs[action]), **words)
     best, other = min(costs, key=costs.__getitem__), trying.puzzle.best_wrong
-    hint = own.hint(trying.puzzle.record.game, trying.start, seat, action, trying.people(t), t, best=best)
+    game, people = trying.puzzle.record.game, trying.people(t)
+    words["hint"] = own.hint(game, trying.start, seat, action, people, t, best=best)
     if costs[action] - costs[best] >= CLOSE:
-        return t(f"puzzles.{trying.theme}.close", hint=hint, best=str(best), **words)
-    return t(f"puzzles.{trying.theme}.reached", hint=hint, other=str(other), cost=t.decimal(costs[other]), **words)
+        better = own.hint(game, trying.start, seat, best, people, t, best=best)
+        return t(f"puzzles.{trying.theme}.close", best=str(best), better=better, **words)
+    return t(f"puzzles.{trying.theme}.reached", other=str(other), cost=t.decimal(costs[other]), **words)
 
 
 def names(faces: Sequence[SeatInfo], t: Texts) -> str:

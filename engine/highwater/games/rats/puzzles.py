@@ -1,0 +1,39 @@
+"""Puzzles of Abandon Ship and S.O.S.: which die, and which rat. A search has answered them."""
+
+from collections.abc import Mapping
+
+from highwater.games.rats.rules import State
+from highwater.games.rats.state import in_play
+from highwater.puzzle_kind import ChoiceKind, Kind
+
+MIN_CHOICES = 4
+"""The fewest choices for which the question is asked."""
+
+MAX_LEFT = 6
+"""Rats in play from which the end is near. Before, no one die matters much."""
+
+
+def asked(state: State) -> tuple[int, ...]:
+    """The seat whose turn it is, once the dice are rolled and the end is near. The search knows no more than lies on the table: what others
+    did before, a player would have to remember."""
+    if len(in_play(state.rats, state.rules.components.top)) > MAX_LEFT:
+        return ()
+    return tuple([seat for seat in state.to_act if len(state.legal(seat)) >= MIN_CHOICES])
+
+
+def points(state: State, seat: int) -> float | None:
+    """A seat's points at the end of the game."""
+    return None if state.outcome is None else state.outcome.scores[seat]
+
+
+def is_settled(start: State, now: State) -> bool:
+    """Whether the turn has come round."""
+    return now.phase == "roll" and now.turn == start.turn
+
+
+RATIONED = (("cheese", "own-up", "own-home"), ("not-first",))
+"""Reasons of what comes to mind first, and the one that is found most."""
+
+KINDS: Mapping[str, Kind] = {
+    "die": ChoiceKind(asked, points, is_settled, lambda view, action: {}, RATIONED, min_wrong_cost=0.70, misleads=True, recalls=False)
+}
