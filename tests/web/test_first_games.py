@@ -14,6 +14,8 @@ import pytest
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES
 from highwater.games.forbidden_island.state import Move
 from highwater.games.rats.components import RATS
+from highwater.registry import GAMES
+from highwater_web.core.drafts import draft_of
 from highwater_web.core.model import Model
 from highwater_web.core.preferences import PREFERENCES, read_preferences
 from highwater_web.features.first_game.feature import address
@@ -255,6 +257,23 @@ def test_skipping_a_step_does_not_need_a_card_that_is_gone() -> None:
     while not course_of(person).is_over:
         person.press("guide:skip")
     assert course_of(person).own[0] == "20"
+
+
+@pytest.mark.parametrize(("game", "level"), [("land-unter", "deckhand"), ("forbidden-island", "bosun")])
+def test_the_game_after_a_first_game_is_set_up_against_the_easiest_bots(game: str, level: str) -> None:
+    person = learning(game, guide_of(game).steps[-1].ply)
+    while not course_of(person).is_over:
+        person.press("guide:skip")
+    assert draft_of(person.model, GAMES[game]).level == level
+
+
+def test_a_level_that_was_set_up_before_stays_after_a_first_game() -> None:
+    person = learning("land-unter", guide_of("land-unter").steps[-1].ply)
+    chosen = replace(draft_of(person.model, GAMES["land-unter"]), level="mate")
+    person.session.model = replace(person.model, drafts={"land-unter": chosen})
+    while not course_of(person).is_over:
+        person.press("guide:skip")
+    assert draft_of(person.model, GAMES["land-unter"]).level == "mate"
 
 
 def test_first_games_are_offered_to_those_who_have_never_played() -> None:

@@ -4,18 +4,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+from highwater.game import Game
 from highwater.match import Match
 from highwater.record import Record
 from highwater_web.core.addresses import MAX_DIGITS, number, read_fragment
 from highwater_web.core.context import CHOSEN, TableContext, pressed_action
+from highwater_web.core.drafts import draft_of
 from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, later, url
 from highwater_web.core.faults import page_of
 from highwater_web.core.feature import Context, Env, ModelChange, Press, Step
-from highwater_web.core.model import Model
+from highwater_web.core.model import Draft, Model
 from highwater_web.core.preferences import mark_explained
 from highwater_web.features.first_game.guide.bookmarks import Place, places_of, store_place
 from highwater_web.features.first_game.guide.course import Course
-from highwater_web.features.first_game.guide.moves import course_at, go_on, play, players, take_back
+from highwater_web.features.first_game.guide.moves import OTHERS, course_at, go_on, play, players, take_back
 from highwater_web.features.first_game.guide.page import known, question_of, spoken
 from highwater_web.features.first_game.guide.steps import PLAYER, guide_of
 from highwater_web.features.first_game.guide.texts import guide_texts
@@ -68,9 +70,20 @@ def _shown(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Ste
         ply = 0 if course.is_over else course.current.ply
         model, stored = store_place(model, course.guide.game, Place(ply, course.own, course.is_over))
         effects += stored
+        if course.is_over:
+            model = _begin_easily(model, course.guide.record.game)
     t = guide_texts(model.language)
     said = " ".join(known(course.guide.game, t)) if course.is_over else spoken(course, t)
     return model, [*effects, *([announce(said)] if said and aloud else []), _next(model, course, env)]
+
+
+def _begin_easily(model: Model, game: Game) -> Model:
+    """The model in which the first game after this one is against the easiest bots, where nothing else was set up or played. Where all play
+    together, weak bots make it no easier."""
+    draft = draft_of(model, game)
+    if game.cooperative or draft != Draft.of(game):
+        return model
+    return replace(model, drafts={**model.drafts, game.id: replace(draft, level=OTHERS)})
 
 
 def _next(model: Model, course: Course, env: Env) -> Effect:
