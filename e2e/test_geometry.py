@@ -78,7 +78,7 @@ BAND = "band: "
 """Room that is empty while the board lacks it; places for large text are as high as its lines."""
 
 
-DRAWN = 25
+DRAWN = 50
 """Windows a game."""
 
 TEXT = (100, 100, 100, 125, 150, 200)
