@@ -123,6 +123,7 @@ def find_chromium() -> str | None:
     return own if own and version(own) else None
 
 
+@functools.cache
 def calm(chromium: str) -> Found | str:
     """A Chromium in which only the page computes, or the reason why it does not start."""
     command = [str(PYTHON), str(Path(__file__).with_name("calm_chromium.py")), chromium]

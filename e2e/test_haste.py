@@ -147,7 +147,7 @@ def test_two_fingers_play_nothing_and_one_plays_after_that(page: Page, site: Sit
     assert own[1] == own[0] + 1
 
 
-@pytest.mark.parametrize("size", [TURNED, slow({"width": 1366, "height": 768})], ids=("turned", "resized"))
+@pytest.mark.parametrize("size", [TURNED, {"width": 1366, "height": 768}], ids=("turned", "resized"))
 @pytest.mark.slow
 def test_a_device_turned_in_the_middle_of_a_scene(page: Page, site: Site, size: ViewportSize) -> None:
     open_game(page, site, "normal")

@@ -137,7 +137,7 @@ def test_any_host_will_do(page: Page, tmp_path: Path, kind: type[Host]) -> None:
 
 
 @INSTALLS
-@pytest.mark.parametrize("kind", [Host, slow(KnowsNoWasm)])
+@pytest.mark.parametrize("kind", [Host, KnowsNoWasm])
 @pytest.mark.slow
 def test_a_host_that_knows_no_types_of_the_engine_will_do(page: Page, tmp_path: Path, kind: type[Host]) -> None:
     with serve(kind, tmp_path) as address:

@@ -7,7 +7,6 @@ from playwright.sync_api import Page
 
 from highwater.record import MAX_NAME
 from highwater.registry import GAMES
-from tests.slow import slow
 
 from . import prepared
 from .conftest import visit
@@ -23,7 +22,7 @@ WIDEST_NAMES = ("ﷺ" * MAX_NAME, "W" * MAX_NAME)
 WIDTHS = (390, 320)
 
 
-@pytest.mark.parametrize("game", ["forbidden-island", *(slow(game) for game in GAMES if game != "forbidden-island")])
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.slow
 def test_no_name_widens_a_page(started: Page, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prepared, "NAMES", WIDEST_NAMES * 4)

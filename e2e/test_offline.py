@@ -12,7 +12,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from highwater_web.ui.texts import texts
 from publishing import FOR_OTHERS
-from tests.slow import slow
 
 from .conftest import FOLDER, INSTALLS, ROOT, Held, Watch, stored, stored_before, wait_installed, wait_ready, wait_until
 from .playing import key_of, match_of, wait_for_plies
@@ -255,7 +254,7 @@ def test_a_cleared_cache_is_filled_again(page: Page, host: Host) -> None:
     host.come_back()
 
 
-@pytest.mark.parametrize(("path", "said"), [("de/games.html", "Noch einmal"), slow("", "Try again")])
+@pytest.mark.parametrize(("path", "said"), [("de/games.html", "Noch einmal"), ("", "Try again")])
 @pytest.mark.slow
 def test_with_neither_cache_nor_network_the_page_says_so(page: Page, host: Host, watch: Watch, path: str, said: str) -> None:
     with_a_game(page)

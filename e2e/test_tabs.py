@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from highwater.registry import GAMES
-from tests.slow import mostly_slow, slow
+from tests.slow import mostly_slow
 
 from .conftest import Site, stored, stored_before, wait_ready
 from .playing import key_of, match_of, start
@@ -134,7 +134,7 @@ def test_quick_takeovers_lose_no_ply_and_in_the_end_both_tabs_show_the_stored_ga
     wait_for_rest(first, second)
 
 
-@pytest.mark.parametrize("game", ["sos", *(slow(game) for game in GAMES if game != "sos")])
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.slow
 def test_a_table_of_bots_without_animation_is_played_once(context: BrowserContext, site: Site, game: str) -> None:
     first = open_page(context, site, "en/index.html")

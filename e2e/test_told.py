@@ -118,7 +118,7 @@ def test_hands_go_on_before_that_is_told_and_whose_they_are_stays_to_be_seen(pag
 
 
 @pytest.mark.only_browser("chromium")
-@pytest.mark.parametrize("game", [game if game == "forbidden-island" else slow(game) for game in GAMES])
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.slow
 def test_sentences_are_whole_in_every_window_and_language(page: Page, site: Site, game: str) -> None:
     stand(page, site)

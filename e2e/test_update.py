@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from highwater_web.ui.texts import texts
-from tests.slow import slow
 
 from .conftest import INSTALLS, Held, Watch, stored, wait_installed, wait_ready, wait_until
 from .playing import key_of, more_choices
@@ -221,7 +220,7 @@ def test_a_page_whose_build_has_left_the_host_gets_itself_anew(page: Page, host:
 # When it does not come whole -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("trouble", [slow("gone"), "dies"])
+@pytest.mark.parametrize("trouble", ["gone", "dies"])
 @pytest.mark.slow
 def test_a_half_finished_update_leaves_the_old_build_whole(page: Page, host: Host, watch: Watch, trouble: Trouble) -> None:
     with_a_game(page)

@@ -10,8 +10,6 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.slow import slow
-
 from .conftest import INSTALLS, ROOT, Site, Watch, stored, wait_installed, wait_ready
 from .storing import PLAIN
 
@@ -88,7 +86,7 @@ ALSO_SPOILT = {"empty": "new Uint8Array()", "not a snapshot": "new Uint8Array(me
 
 
 @INSTALLS
-@pytest.mark.parametrize("ways", [SPOILT, pytest.param(ALSO_SPOILT, marks=pytest.mark.slow)], ids=["", "in more ways"])
+@pytest.mark.parametrize("ways", [SPOILT, ALSO_SPOILT], ids=["", "in more ways"])
 @pytest.mark.slow
 def test_a_spoilt_snapshot_is_not_noticed_and_a_good_one_is_stored_again(page: Page, site: Site, ways: dict[str, str]) -> None:
     address = site.url("de/land-unter.html")
@@ -123,7 +121,7 @@ def test_without_a_snapshot_on_the_host_everything_else_works(page: Page, site: 
     begin_a_game(page)
 
 
-@pytest.mark.parametrize("missing", [slow("**/stdlib.zip.gzip"), "**/*_page-*.whl.gzip"])
+@pytest.mark.parametrize("missing", ["**/stdlib.zip.gzip", "**/*_page-*.whl.gzip"])
 @pytest.mark.slow
 def test_without_byte_code_the_plain_way_is_taken(page: Page, site: Site, watch: Watch, missing: str) -> None:
     page.route(missing, lambda route: route.fulfill(status=404))

@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from highwater.registry import GAMES
 from highwater_web.ui.texts import texts
-from tests.slow import slow
 
 from .conftest import Site, store, visit
 from .geometry import Position, Size, measured, positions, stand, widest
@@ -76,8 +75,8 @@ def considering(game: str) -> Iterator[Position]:
 
 
 @pytest.mark.only_browser("chromium")
-@pytest.mark.parametrize("game", [game if game == "forbidden-island" else slow(game) for game in GAMES])
-@pytest.mark.parametrize("sizes", [TIGHTEST, slow(OTHERS)], ids=["tightest", "others"])
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("sizes", [TIGHTEST, OTHERS], ids=["tightest", "others"])
 @pytest.mark.slow
 def test_marks_rows_and_words_are_whole(page: Page, site: Site, game: str, sizes: tuple[Size, ...]) -> None:
     stand(page, site)
