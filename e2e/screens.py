@@ -91,7 +91,7 @@ SCREENS = [
     Screen("a puzzle of a die", DIE, "#pool"),
     Screen("a puzzle of a die, shown", DIE, "#puzzle-next", ("#tool-puzzle-show",)),
     Screen("a puzzle of a turn", TURN, "#tool-puzzle-undo"),
-    Screen("a puzzle of a turn, shown", TURN, "#puzzle-next", ("#tool-puzzle-show",)),
+    Screen("a puzzle of a turn, shown", TURN, "#puzzle-step, #puzzle-next", ("#tool-puzzle-show",)),
     Screen("no such puzzle", "puzzles.html#day.2026-02-30.1", "#main .notice-error"),
     Screen("today's sea", "daily.html", "#daily-form"),
     Screen("the sea of a day, finished", "daily.html#sea=2026-11-26", "#daily-share-land-unter", kept=SEAS),

@@ -76,11 +76,38 @@ def test_every_kind_is_drawn_asked_answered_and_explained(name: str, language: s
     person = Person(language).open(f"puzzles.html#{name}")
     trying, t = PUZZLING.of(person.model).trying, puzzle_texts(language)
     assert words.question(trying, t) in plain(person.html)
-    person.press("puzzle-show")
-    trying = PUZZLING.of(person.model).trying
+    trying = show_answer(person)
     assert trying.phase == "shown"
     assert words.reason(trying, t) in plain(person.html)
     assert person.said[-1].endswith(words.reason(trying, t))
+
+
+def show_answer(person: Person) -> Trying:
+    """Ask for the answer and look at every step of it."""
+    person.press("puzzle-show")
+    while "puzzle-step" in person.controls():
+        person.press("puzzle-step")
+    trying = PUZZLING.of(person.model).trying
+    assert isinstance(trying, Trying)
+    return trying
+
+
+def test_the_answer_of_a_turn_is_shown_step_by_step(person: Person) -> None:
+    t, name = puzzle_texts("en"), next_name(Progress(), "forbidden-island", "save", 3)
+    person.open(f"puzzles.html#{name}")
+    answer = PUZZLING.of(person.model).trying.puzzle.answer
+    assert len(answer) > 1
+    person.press("puzzle-show")
+    for number in range(1, len(answer)):
+        trying = PUZZLING.of(person.model).trying
+        assert trying.plies == answer[:number]
+        assert t("puzzles.step", number=number, count=len(answer)) in plain(person.html)
+        assert all(plain(line) in person.said[-1] for line in trying.lines(t, number - 1))
+        assert tries_of(person) == {name: "seen"}
+        person.press("puzzle-step")
+    assert PUZZLING.of(person.model).trying.phase == "shown"
+    assert "puzzle-step" not in person.controls()
+    assert words.reason(PUZZLING.of(person.model).trying, t) in plain(person.html)
 
 
 def test_the_right_seats_are_right(person: Person) -> None:

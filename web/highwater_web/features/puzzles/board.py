@@ -8,7 +8,7 @@ from highwater_web.core.faults import page_of
 from highwater_web.core.frame import notice
 from highwater_web.core.model import Model
 from highwater_web.features.puzzles.own import OwnTrying
-from highwater_web.features.puzzles.trying import Trying
+from highwater_web.features.puzzles.trying import UNANSWERED, Trying
 from highwater_web.features.puzzles.words import RULES, question, reasons, verdict
 from highwater_web.table.play import beside
 from highwater_web.table.side import side_part
@@ -71,7 +71,7 @@ def _bar(theme: str, t: Texts) -> Markup:
 
 def _said(trying: Trying | OwnTrying, t: Texts) -> Iterator[Child]:
     """What the last plies did, or why the answer is right or wrong; then what is asked."""
-    if trying.phase in ("asked", "thinks"):
+    if trying.phase in UNANSWERED:
         lines: list[Child] = [*trying.lines(t, len(trying.plies) - 1)] if trying.plies else []
         if isinstance(trying, OwnTrying) or trying.chooser is not None:
             lines = lines or [" · ".join(filter(None, (trying.where(t), page_of(trying.game_id).secret(trying.view, t))))]
@@ -95,6 +95,9 @@ def _acts(trying: Trying | OwnTrying, next_one: str, t: Texts) -> Iterator[Child
         yield page_of(trying.game_id).acts(trying.view, trying.people(t), trying.asked, t)
         if trying.is_turn_over:
             yield button("puzzle-end", t("puzzles.end-turn"), name="puzzle-end", key="n", primary=True)
+        return
+    if trying.phase == "showing":
+        yield button("puzzle-step", t("puzzles.step.next"), name="puzzle-step", key="n Space", primary=True)
         return
     href = f"puzzles.html#{next_one}" if next_one else "puzzles.html"
     label = t("puzzles.next") if next_one else t("puzzles.all")
@@ -159,7 +162,7 @@ def _marks(trying: Trying, t: Texts) -> Iterator[Markup]:
 
 def _tools(trying: Trying | OwnTrying, panel: str, t: Texts) -> Markup:
     game_page = page_of(trying.game_id)
-    asked, shown = trying.phase in ("asked", "thinks"), trying.phase in ("thinks", "right", "shown")
+    asked, shown = trying.phase in ("asked", "thinks"), trying.phase in ("thinks", "right", "showing", "shown")
     taken_back = tool(
         "puzzle-undo", "undo-2", t("play.undo"), "u", off=not trying.plies or trying.phase == "thinks", short=t("play.undo.short")
     )

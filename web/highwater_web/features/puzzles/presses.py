@@ -21,7 +21,7 @@ from highwater_web.features.puzzles.progress import read_progress
 from highwater_web.features.puzzles.puzzling import OWN, PUZZLING
 from highwater_web.features.puzzles.state import LEARNING, PAGE
 from highwater_web.features.puzzles.texts import puzzle_texts
-from highwater_web.features.puzzles.trying import Trying
+from highwater_web.features.puzzles.trying import UNANSWERED, Trying
 from highwater_web.features.puzzles.words import question, reason, verdict
 from highwater_web.ui.markup import plain
 from highwater_web.ui.texts import Texts
@@ -86,7 +86,7 @@ def _after(c: Context, before: Try, after: Try) -> Step:
         stored = [later(GOES_ON)]
     elif after.phase != before.phase and after.phase != "asked":
         minute = int(datetime.fromisoformat(c.env.now()).timestamp() // 60)
-        model, stored = _keep(model, after.name, "seen" if after.phase == "shown" else after.phase, minute)
+        model, stored = _keep(model, after.name, "seen" if after.phase in ("showing", "shown") else after.phase, minute)
     return model, [*stored, *_heard(before, after, t), *([focus(AT_THUMB)] if after.phase != before.phase else [])]
 
 
@@ -95,7 +95,9 @@ def _heard(before: Try, after: Try, t: Texts) -> list[Effect]:
     shared = len(before.plies) if after.plies[: len(before.plies)] == before.plies else 0
     said = [plain(line) for line in after.lines(t, shared)] if len(after.plies) > shared else []
     if after.phase != before.phase:
-        said += [verdict(after, t), reason(after, t)] if after.phase not in ("asked", "thinks") else [question(after, t)]
+        said += [verdict(after, t), reason(after, t)] if after.phase not in UNANSWERED else [question(after, t)]
+    elif after.phase == "showing":
+        said.append(question(after, t))
     elif after.chosen != before.chosen and not said:
         said = [question(after, t)]
     text = " ".join(filter(None, said))
@@ -183,6 +185,7 @@ PRESSES: dict[str, Press] = {
     "puzzle-undo": Press(_tried(tries.undo)),
     "puzzle-again": Press(_tried(tries.begin_again, own.begin_again)),
     "puzzle-show": Press(_tried(lambda trying: tries.show(trying) if trying.phase in ("asked", "wrong") else trying, own.show)),
+    "puzzle-step": Press(_tried(tries.show_step)),
     GOES_ON: Press(_judge, quiet=True, timed=True),
     "choose": Press(_choose),
     "play": Press(_play),

@@ -21,8 +21,11 @@ from highwater_web.ui.texts import Texts
 MAX_PLAYED_ON = 40
 """Plies that the engine plays on after a wrong answer."""
 
-Phase = Literal["asked", "thinks", "right", "wrong", "shown"]
-"""``thinks``: the answer is being judged."""
+Phase = Literal["asked", "thinks", "right", "wrong", "showing", "shown"]
+"""``thinks``: the answer is being judged. ``showing``: a turn's answer is being shown, step by step."""
+
+UNANSWERED = ("asked", "thinks", "showing")
+"""Phases in which nothing is said yet of how it went."""
 
 
 @dataclass(frozen=True)
@@ -218,6 +221,16 @@ def begin_again(trying: Trying) -> Trying:
 
 
 def show(trying: Trying) -> Trying:
-    """Show the answer."""
+    """Show the answer: that of a turn step by step, any other at once."""
+    if isinstance(trying.puzzle.rules, TurnKind):
+        return show_step(replace(begin_again(trying), phase="showing"))
     seats = trying.answer.right if trying.asks_seats else ()
     return Trying(trying.name, trying.puzzle, trying.start, plies=trying.puzzle.answer, seats=seats, phase="shown")
+
+
+def show_step(trying: Trying) -> Trying:
+    """Show the next step of the answer."""
+    if trying.phase != "showing":
+        return trying
+    plies = trying.puzzle.answer[: len(trying.plies) + 1]
+    return replace(trying, plies=plies, phase="shown" if plies == trying.puzzle.answer else "showing")

@@ -7,7 +7,7 @@ from highwater_web.contract.asked import Asked
 from highwater_web.core.faults import page_of
 from highwater_web.features.puzzles import own
 from highwater_web.features.puzzles.own import OwnTrying
-from highwater_web.features.puzzles.trying import Trying
+from highwater_web.features.puzzles.trying import UNANSWERED, Trying
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.public_views import public_view
 from highwater_web.ui.texts import Texts
@@ -46,7 +46,9 @@ DIFFICULTIES = {1: "puzzles.easy", 2: "puzzles.medium", 3: "puzzles.hard"}
 
 
 def question(trying: Trying | OwnTrying, t: Texts) -> str:
-    """What is asked; once an answer has begun on the board, how it may go on."""
+    """What is asked; once an answer has begun on the board, how it may go on; while an answer is shown, how far it is."""
+    if isinstance(trying, Trying) and trying.phase == "showing":
+        return t("puzzles.step", number=len(trying.plies), count=len(trying.puzzle.answer))
     if trying.chosen:
         return page_of(trying.game_id).ask(trying.view, trying.people(t), trying.asked, t)
     return own.question(trying, t) if isinstance(trying, OwnTrying) else t(f"puzzles.{trying.theme}.ask")
@@ -66,7 +68,7 @@ def reasons(trying: Trying | OwnTrying, t: Texts) -> list[str]:
     """The same in one sentence or two: what a wrong answer took the rules for stands before what decided."""
     if isinstance(trying, OwnTrying):
         found = [own.reason(trying, t)]
-    elif trying.phase == "asked":
+    elif trying.phase in UNANSWERED:
         found = []
     elif trying.asks_seats:
         found = [_misread(trying, t), _why(trying, t)]
