@@ -43,6 +43,12 @@ def test_a_turn_of_the_day_is_opened_from_the_first_page_and_shows_its_answer(pa
     page.locator("#puzzle-day-2").click()
     expect(page.locator("#tool-puzzle-undo")).to_be_visible()
     page.keyboard.press("h")
+    answered = page.locator("#puzzle-step, #puzzle-next")
+    expect(answered).to_have_count(1)
+    while answered.get_attribute("id") == "puzzle-step":
+        step = page.locator("#prompt").inner_text()
+        answered.press("Enter")
+        expect(page.locator("#prompt")).not_to_have_text(step)
     expect(page.locator("#prompt")).to_have_text("This is the answer.")
     expect(page.locator("#puzzle-next")).to_be_visible()
 
