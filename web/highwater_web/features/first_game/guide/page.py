@@ -20,8 +20,8 @@ from highwater_web.ui.faces import faces
 from highwater_web.ui.markup import BEGINS, Child, Markup, classes, el, join, plain
 from highwater_web.ui.texts import Texts
 
-ROOM = 340
-"""Characters for which there is room: the sentence, and before it lines of the log."""
+ROOM = {"land-unter": 265, "forbidden-island": 235, "abandon-ship": 325, "sos": 325}
+"""Characters for which each game has room on a small phone (``guide.css``): the sentence, and before it lines of the log."""
 
 MAX_POINTS = 9
 """Sentences on a last page that are looked for."""
@@ -110,7 +110,7 @@ def news(course: Course, t: Texts) -> list[str]:
     dangerous = {ply for ply, line in lines if is_told_first(line)}
     by_weight = sorted(lines, key=lambda line: (line[0] != newest, line[0] not in dangerous, -line[0], not is_told_first(line[1])))
     filled = accumulate((len(plain(line)) for _, line in by_weight), initial=len(sentence(course, t)))
-    shown = by_weight[: max(sum(characters <= ROOM for characters in filled) - 1, 1)]
+    shown = by_weight[: max(sum(characters <= ROOM[course.guide.game] for characters in filled) - 1, 1)]
     left = len(lines) - len(shown)
     return [line for ply, line in lines if (ply, line) in shown] + ([t.n("play.told.more", left)] if left else [])
 
