@@ -17,7 +17,7 @@ from tests.slow import slow
 
 from .conftest import INSTALLS, Site, store, stored_before, visit, wait_ready, wait_until
 from .playing import lose_the_host, match_of, press, start, wait_for_plies
-from .prepared import has_dice, match_at, on_the_shelf, rolls
+from .prepared import CREW, has_dice, match_at, on_the_shelf, rolls
 from .scenes import hold_scenes, let_scenes_go
 
 OFFERED = "#settle button[data-do^='play:'], #rats button, #go-on, #dice button[data-do^='choose:']"
@@ -111,6 +111,30 @@ def test_pointing_at_a_die_shows_on_the_board_where_its_rats_would_go(started: P
     started.keyboard.press("ArrowRight")
     started.keyboard.press("ArrowLeft")
     expect(ghost).to_have_css("opacity", "1")
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6, 7])
+def test_the_names_of_the_seats_stay_when_dice_lie_there(started: Page, seats: int) -> None:
+    started.set_viewport_size({"width": 375, "height": 667})
+    store(started, on_the_shelf({f"names-{seats}": match_at(has_dice(24), game="abandon-ship", seats=seats, names=CREW)}))
+    visit(started, f"play.html#game=names-{seats}")
+    expect(started.locator("#crew .crew-did").first).to_be_visible()
+    for row in started.locator("#crew .crew-row").all():
+        name = row.locator(".crew-name bdi")
+        expect(name).to_be_visible()
+        box, whole = name.bounding_box(), row.bounding_box()
+        assert box is not None
+        assert whole is not None
+        assert box["width"] >= 14, "a letter or two at least"
+        inside = row.evaluate(
+            """row => [...row.querySelectorAll(".crew-cell > :not(.crew-mark), .crew-mark > *, .crew-did > *")]
+                .filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect()).every((each) => {
+                    const whole = row.getBoundingClientRect();
+                    return each.left >= whole.left - 0.5 && each.right <= whole.right + 0.5
+                        && each.top >= whole.top - 0.5 && each.bottom <= whole.bottom + 0.5;
+                })"""
+        )
+        assert inside, f"something of {name.inner_text()} is cut off"
 
 
 # Around one device ----------------------------------------------------------------------------------------------------

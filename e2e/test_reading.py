@@ -10,10 +10,10 @@ from highwater.registry import GAMES
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.slow import mostly_slow, slow
 
-from .conftest import PHONE, ROOT, Site, wait_ready
+from .conftest import PHONE, ROOT, Site, visit, wait_ready
 from .playing import press
 
-FIELD = "#rule-search-field"
+FIELD = "rule-search input"
 FOUND = ".rule-search-found"
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 
@@ -138,6 +138,19 @@ def test_the_key_opens_the_rules_on_a_phone_and_the_answer_leads_to_its_place(pa
     press(answer)
     expect(page.locator("#two-left")).to_be_focused()
     expect(page.locator("#two-left")).to_be_in_viewport()
+
+
+def test_what_was_asked_of_one_game_is_not_asked_of_another(page: Page, site: Site) -> None:
+    """The page of one game's rules turns into that of another, where only what differs is changed."""
+    page.goto(site.url("en/index.html"))
+    wait_ready(page)
+    visit(page, "rules-land-unter.html")
+    page.locator(FIELD).fill("tie")
+    expect(page.locator(f"{FOUND} a").first).to_be_visible()
+    visit(page, "rules-sos.html")
+    expect(page.locator("rule-search")).to_have_attribute("data-game", "sos")
+    expect(page.locator(FIELD)).to_have_value("")
+    expect(page.locator(f"{FOUND} li")).to_have_count(0)
 
 
 def test_nobody_who_asks_nothing_loads_anything_for_it(page: Page, site: Site) -> None:

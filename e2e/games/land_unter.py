@@ -10,7 +10,7 @@ FINISHED = match_at(finished, seats=4)
 PERSONS_TURN = match_at(asked_after(60), seats=4)
 COMMENTED = FINISHED.record.commented(70, "en", "A *long* story, which has to be scrolled. " * 20)
 MENU = "#tool-panel-menu"
-FIELD = "#rule-search-field"
+FIELD = "#rule-search-field-land-unter"
 HINT = ("#tool-hint", "button.hint")
 WHAT_IF = "#side-hint"
 

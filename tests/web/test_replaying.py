@@ -145,6 +145,23 @@ def test_at_the_end_it_begins_again(finished: Person) -> None:
     assert table_of(finished).match.ply == 0
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_is_watched_again_from_its_last_turn(game: str) -> None:
+    person = over(game)
+    last = len(table_of(person).match.record.plies)
+    person.press("autoplay:end")
+    begins = table_of(person).match.shown
+    assert begins is not None
+    assert (begins, "turn") in table_of(person).landmarks or not begins
+    assert not [ply for ply, kind in table_of(person).landmarks if kind == "turn" and begins < ply < last]
+    assert AUTOPLAY.of(table_of(person))
+    person.wait()
+    assert table_of(person).match.shown is None, "it stops at the end, where it can be watched once more"
+    assert "autoplay:end" in person.controls()
+    person.press(f"ply:{last - 1}")
+    assert "autoplay:end" not in person.controls()
+
+
 def test_playing_on_from_here_begins_a_game_of_ones_own_and_leaves_this_one(finished: Person) -> None:
     before, before_players = dict(finished.kept), table_of(finished).match.players
     record = table_of(finished).match.record

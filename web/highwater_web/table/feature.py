@@ -22,7 +22,7 @@ from highwater_web.table.play import loading, play
 from highwater_web.table.playing import to_table
 from highwater_web.table.suggested_level import suggested_after
 from highwater_web.ui.levels import level_of
-from highwater_web.ui.rule_search import FIELD
+from highwater_web.ui.rule_search import field_id
 from highwater_web.ui.texts import Texts
 
 
@@ -46,7 +46,7 @@ def _panel(at: TableContext, c: Context) -> Step:
 
 def _ask(at: TableContext, c: Context) -> Step:
     """Open the rules and focus the field that looks a rule up, while it is out of sight."""
-    return at.after(replace(at.table, panel="rules")).model, [focus(FIELD, gently=False)]
+    return at.after(replace(at.table, panel="rules")).model, [focus(field_id(at.table.match.game.id), gently=False)]
 
 
 def _again(at: TableContext, c: Context) -> Step:

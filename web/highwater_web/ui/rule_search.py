@@ -11,15 +11,17 @@ from highwater_web.ui.controls import link
 from highwater_web.ui.markup import Attribute, Markup, el
 from highwater_web.ui.texts import Texts
 
-FIELD = "rule-search-field"
-"""The id of the field, for the focus."""
+
+def field_id(game_id: str) -> str:
+    """The id of the field. Each game has its own, because a morph keeps an element by its id, with what was typed into it."""
+    return f"rule-search-field-{game_id}"
 
 
 @lru_cache(maxsize=16)
 def rule_search(game_id: str, t: Texts) -> Markup:
     said = {"count": t("ask.count", count="{count}"), "none": t("ask.none"), "failed": t("ask.failed")}
     place = {"class": "rule-search", "id": f"rule-search-{game_id}-{t.language}", "data-game": game_id}
-    field = {"id": FIELD, "type": "search", "autocomplete": "off", "enterkeyhint": "search", "spellcheck": "false"}
+    field = {"id": field_id(game_id), "type": "search", "autocomplete": "off", "enterkeyhint": "search", "spellcheck": "false"}
     return el(
         "rule-search",
         {**place, "data-own": True, "data-language": t.language, "data-texts": json.dumps(said, ensure_ascii=False)},

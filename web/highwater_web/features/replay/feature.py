@@ -13,7 +13,7 @@ from highwater_web.ui.texts import Texts
 
 PRESSES: dict[str, Press] = {
     "turn": table_press(lambda at, c: presses.turn(at, c.argument), "table"),
-    "autoplay": table_press(lambda at, _: presses.autoplay(at), "table"),
+    "autoplay": table_press(lambda at, c: presses.autoplay(at, c.argument), "table"),
     "on": table_press(lambda at, _: presses.go_on(at), "table", timed=True),
     "link": table_press(lambda at, _: presses.link(at), "table"),
     "example": table_press(lambda at, _: presses.example(at), "table"),

@@ -30,9 +30,12 @@ def turn(at: TableContext, way: str) -> Step:
     return look(at, max((number for number in landmarks if number < ply), default=0))
 
 
-def autoplay(at: TableContext) -> Step:
-    """Let the replay go on by itself, from the beginning where it has come to the end; or stop it."""
+def autoplay(at: TableContext, what: str) -> Step:
+    """Let the replay go on by itself, from the beginning where it has come to the end, or from its last turn (``end``); or stop it."""
     table = at.table
+    if what == "end":
+        begins = [ply for ply, kind in table.landmarks if kind == "turn" and ply < len(table.match.record.plies)]
+        return look(at, max(begins, default=0), aloud=False, then=_going_on)
     if AUTOPLAY.of(table):
         after = at.after(AUTOPLAY.put(table, state=False))
         return after.model, [schedule_next(after)]

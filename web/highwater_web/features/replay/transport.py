@@ -86,13 +86,15 @@ def _moments(table: Table) -> list[tuple[int, str]]:
 
 
 def ways_on(seen: Seen) -> Iterable[Child]:
-    """What one may do with a game being looked at: go back to it, play on from here, keep it, share it."""
+    """What one may do with a game being looked at: go back to it, watch its end, play on from here, keep it, share it."""
     table, match, t = seen.table, seen.table.match, seen.t
     if not table.is_looked_at:
         return
     if table.id is not None and match.shown is not None and match.state.to_act:
         yield button("live", t("play.live"), name="to-the-game", primary=True)
     linked = table.id is None
+    if not linked and match.shown is None:
+        yield pictured("autoplay:end", "history", t("play.end-again"), name="end-again", short=t("play.end-again.short"))
     if can_be_played_on(table) and linked:
         yield button("panel:play-on", t("play.play-on"), name="tool-panel-play-on", primary=True)
     elif can_be_played_on(table):

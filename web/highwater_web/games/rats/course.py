@@ -11,11 +11,12 @@ from highwater_web.contract.asked import Change, Scene
 ROLL = Scene("roll", 980)
 HOME = Scene("home", 1_300)
 DROWN = Scene("drown", 1_500)
-TURN_OVER = Scene("over", 1_500)
-"""The first secret card turns over at once, the last one after half a second, for any number of seats."""
+TURN_OVER = Scene("over", 2_300)
+"""The ship shows for a while what ended the game. Then the first secret card turns over, and the last one half a second later, for any
+number of seats."""
 
 SOUNDS: dict[str | type, dict[str, int]] = {
-    "over": {"turn": 0},
+    "over": {"turn": 800},
     "drown": {"tide": 0, "splash": 700},
     "drowned": {"splash": 0},
     "home": {"horn": 0},

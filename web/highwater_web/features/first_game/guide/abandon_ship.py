@@ -15,11 +15,11 @@ STEPS = (
     tells(21, "water", "at-red", "at-black"),
     asks(24, "theirs", "orange.yellow", "die-orange", "at-yellow", "cheese-27"),
     tells(29, "alone", "at-red"),
-    tells(34, "stops", "flood", leaps=True),
+    tells(34, "stops", "at-blue", leaps=True),
     asks(37, "two", "red.yellow", "die-red", "at-yellow", "cheese-31"),
     asks(43, "first", "green.yellow", "die-green", "at-yellow"),
     tells(44, "crowd", "boat-0"),
-    tells(45, "lost", "flood"),
+    tells(45, "lost", "at-green"),
     asks(50, "home", "white.orange white.orange.x", "die-white", "at-orange"),
     tells(51, "over"),
 )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from highwater_web.core.faults import page_of
 from highwater_web.core.model import Table
 from highwater_web.features.first_game.guide.steps import PLAYER, Guide, Step
 from highwater_web.ui.markup import Markup
@@ -54,12 +55,17 @@ class Course:
         return self.mode == "asks" and not self.is_over and bool(self.current.accepts)
 
     @property
-    def news(self) -> tuple[Markup, ...]:
-        """The lines of the log that tell what the newest plies did: those since the press that will be taken back, else those of the
-        newest ply that has any, since the step before."""
+    def news(self) -> tuple[tuple[int, Markup], ...]:
+        """The lines of the log that tell what has happened, each with its ply: since the press that will be taken back; at a step since
+        the step before; on the way to one, and at the first, those of the newest ply that has any."""
         log = self.table.log
         if self.tried is not None:
-            return tuple(line for ply, line in log if ply > len(self.tried.match.record.plies))
+            return tuple(line for line in log if line[0] > len(self.tried.match.record.plies))
         begun = self.guide.steps[self.step - 1].ply if self.step else 0
         newest = max((ply for ply, _ in log if ply > begun), default=0)
-        return tuple(line for ply, line in log if ply == newest)
+        if self.mode == "asks" and self.step:
+            passing, plies = page_of(self.guide.game).passing, self.table.match.record.plies
+            told = tuple((ply, line) for ply, line in log if ply > begun and not passing(plies[ply - 1][1]))
+            if told:
+                return told
+        return tuple(line for line in log if line[0] == newest)

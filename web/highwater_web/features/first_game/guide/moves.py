@@ -60,7 +60,7 @@ def play(course: Course, action: Action, model: Model, env: Env) -> Course:
     """The course after an action of the person: the next step is led to, or what it brought is shown. Raises IllegalAction."""
     match = course.table.match.act(PLAYER, action)
     if is_right(course, action):
-        return _lead(replace(course, table=_moved(course.table, match, model, env)), course.step + 1, model, env)
+        return _lead(replace(course, table=_moved(course.table, match, model, env)), course.step + 1)
     for seat, following in _consequences(course):
         try:
             match = match.act(seat, following)
@@ -90,22 +90,23 @@ def take_back(course: Course) -> Course:
 
 
 def go_on(course: Course, model: Model, env: Env) -> Course:
-    """One ply on, on the way to a step; from a step that only explains at once the first on the way to the next."""
+    """One ply on, on the way to a step, or all at once if it leaps; from a step that only explains at once the first on the way to the
+    next."""
     if course.is_over or course.mode == "tried" or course.can_press:
         return course
     if course.mode == "asks":
-        course = _lead(course, course.step + 1, model, env)
+        course = _lead(course, course.step + 1)
         if course.mode != "leads":
             return course
+    if course.current.leaps:
+        return course_at(course.guide, course.step, course.own, model, env)
     seat, action = course.guide.record.plies[course.plies]
     match = course.table.match.act(seat, action)
-    return _lead(replace(course, table=_moved(course.table, match, model, env)), course.step, model, env)
+    return _lead(replace(course, table=_moved(course.table, match, model, env)), course.step)
 
 
-def _lead(course: Course, step: int, model: Model, env: Env) -> Course:
+def _lead(course: Course, step: int) -> Course:
     """The course on its way to a step, or at it if that is reached."""
     steps = course.guide.steps
-    if step < len(steps) and steps[step].leaps:
-        return course_at(course.guide, step, course.own, model, env)
     reached = step == len(steps) or course.plies >= steps[step].ply
     return replace(course, step=step, mode="asks" if reached else "leads")

@@ -2,9 +2,10 @@
 now know."""
 
 from collections.abc import Iterable
+from itertools import accumulate
 
 from highwater_web.contract.asked import Asked, SeatInfos
-from highwater_web.contract.page import GamePage
+from highwater_web.contract.page import GamePage, is_told_first
 from highwater_web.core.faults import page_of
 from highwater_web.core.feature import Framed
 from highwater_web.core.frame import notice
@@ -19,8 +20,8 @@ from highwater_web.ui.faces import faces
 from highwater_web.ui.markup import BEGINS, Child, Markup, classes, el, join, plain
 from highwater_web.ui.texts import Texts
 
-MAX_NEWS = 3
-"""Lines of the log beside a sentence: the last ones, which tell what all of it came to. All of them are spoken."""
+ROOM = {"land-unter": 265, "forbidden-island": 235, "abandon-ship": 325, "sos": 325}
+"""Characters for which each game has room on a small phone (``guide.css``): the sentence, and before it lines of the log."""
 
 MAX_POINTS = 9
 """Sentences on a last page that are looked for."""
@@ -95,10 +96,23 @@ def _bar(game: str, t: Texts) -> Markup:
 def _said(course: Course, awaited: str, t: Texts) -> Iterable[Child]:
     """What has just happened, then what it means or what to do. ``awaited``: what is being waited for where nothing has happened yet."""
     begun = course.mode != "asks" or course.table.chosen
-    news: Child = [[line, " "] for line in course.news[-MAX_NEWS:]] if not course.table.chosen else None
-    news = news or (awaited if begun else None)
-    yield el("p", {"id": "guide-news", "class": "guide-news"}, news)
+    lines = news(course, t) if not course.table.chosen else []
+    said: Child = [[line, " "] for line in lines] or (awaited if begun else None)
+    yield el("p", {"id": "guide-news", "class": "guide-news"}, said)
     yield el("p", {"id": "guide-says", "class": "guide-says"}, sentence(course, t))
+
+
+def news(course: Course, t: Texts) -> list[str]:
+    """What has happened, in its order, as far as there is room: what the newest ply did stays, then the newest plies with a danger, then
+    the newest of the rest. Of other lines only their number is told."""
+    lines = course.news
+    newest = max((ply for ply, _ in lines), default=0)
+    dangerous = {ply for ply, line in lines if is_told_first(line)}
+    by_weight = sorted(lines, key=lambda line: (line[0] != newest, line[0] not in dangerous, -line[0], not is_told_first(line[1])))
+    filled = accumulate((len(plain(line)) for _, line in by_weight), initial=len(sentence(course, t)))
+    shown = by_weight[: max(sum(characters <= ROOM[course.guide.game] for characters in filled) - 1, 1)]
+    left = len(lines) - len(shown)
+    return [line for ply, line in lines if (ply, line) in shown] + ([t.n("play.told.more", left)] if left else [])
 
 
 def sentence(course: Course, t: Texts) -> str:
@@ -113,7 +127,7 @@ def sentence(course: Course, t: Texts) -> str:
 
 def spoken(course: Course, t: Texts) -> str:
     """What a screen reader says: what has happened, then what it means."""
-    return " ".join(filter(None, (*map(plain, course.news), sentence(course, t))))
+    return " ".join(filter(None, (*map(plain, news(course, t)), sentence(course, t))))
 
 
 def _acts(course: Course, game_page: GamePage, view: object, people: SeatInfos, question: Asked, t: Texts) -> Iterable[Child]:

@@ -11,7 +11,7 @@ STEPS = (
     tells(10, "cheese", "at-green", "at-black"),
     asks(11, "ones", "white.yellow+black.x", "die-white", "at-yellow", "at-black"),
     tells(26, "bolt", "at-yellow", leaps=True),
-    tells(27, "water", "flood"),
+    tells(27, "water", "at-purple"),
     asks(43, "theirs", "white.green", "die-white", "at-green", "cheese-33", leaps=True),
     tells(44, "mine", "at-green"),
     asks(55, "first", "green", "die-green", "at-green", leaps=True),

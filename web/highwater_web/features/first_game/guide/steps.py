@@ -16,7 +16,7 @@ class Step(NamedTuple):
 
     ``ply``: how many plies are played before it. ``name``: of its texts. ``accepts``: the tokens of the actions that lead on; empty for a
     step that only explains. ``points``: the ids of the elements on the table of which it speaks. ``leaps``: whether it is reached at once,
-    without showing the plies before it. ``instead``: the tokens of the person's last action after which another text is told.
+    without showing the plies since the person's own. ``instead``: the tokens of the person's last action after which another text is told.
     """
 
     ply: int
