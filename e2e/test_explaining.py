@@ -15,6 +15,7 @@ from .conftest import Site, all_heard, wait_ready
 THINGS = [
     ("land-unter", "#tides", "land-unter.explain.tides"),
     ("land-unter", "#gauge-1", "land-unter.explain.gauge"),
+    ("land-unter", "#to-come", "land-unter.explain.to-come"),
     ("sos", ".boats", "rats.explain.boats"),
     ("abandon-ship", ".cheese-place", "rats.explain.cheese"),
     ("abandon-ship", ".markers", "rats.explain.markers"),
