@@ -38,6 +38,13 @@ def test_a_press_on_what_is_no_move_explains_it(page: Page, site: Site, game: st
     expect(page.locator(".tip")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [(375, 667), (844, 390), (1280, 800)])
+def test_the_tides_to_come_have_a_caption(page: Page, site: Site, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    begin(page, site, "land-unter")
+    expect(page.locator("#to-come span")).to_be_visible()
+
+
 def test_an_explanation_stays_while_the_page_moves_and_goes_with_the_mouse(page: Page, site: Site) -> None:
     begin(page, site, "land-unter")
     page.locator("#tides").click()
