@@ -5,7 +5,21 @@ from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_N
 from highwater_web.contract.asked import MARKS
 from highwater_web.games.forbidden_island import choices
 
-STATES = ("dry", "flooded", "sunk", "chosen", "treasure", "treasure-taken", "stand", "odds-dry", "odds-flooded", "vital", "press", *MARKS[1:], "changed")
+STATES = (
+    "dry",
+    "flooded",
+    "sunk",
+    "chosen",
+    "treasure",
+    "treasure-taken",
+    "stand",
+    "odds-dry",
+    "odds-flooded",
+    "vital",
+    "press",
+    *MARKS[1:],
+    "changed",
+)
 
 
 def names() -> list[str]:
