@@ -340,10 +340,10 @@ def test_how_sure_a_search_is_is_said_in_words_and_numbers(expected: float, erro
 @pytest.mark.parametrize(
     ("expected", "said"),
     [
-        ((2.0, 1.5, 1.0), "In trial games from here, it does best."),
-        ((2.0, 1.99, 1.0), "In trial games from here, one other choice does about as well."),
-        ((2.0, 1.99, 1.98), "In trial games from here, 2 other choices do about as well."),
-        ((2.0, None, 1.0), "In trial games from here, it does best."),
+        ((2.0, 1.5, 1.0), "In trial games, it does best."),
+        ((2.0, 1.99, 1.0), "In trial games, one other choice does about as well."),
+        ((2.0, 1.99, 1.98), "In trial games, 2 other choices do about as well."),
+        ((2.0, None, 1.0), "In trial games, it does best."),
     ],
 )
 def test_without_a_reason_of_its_own_a_hint_says_what_trial_games_showed(expected: tuple[float | None, ...], said: str) -> None:

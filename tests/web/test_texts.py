@@ -155,7 +155,6 @@ def asked_for() -> set[str]:
         keys |= {f"desk.part.{game.package.replace('_', '-')}.{part}" for part in (parts_of(game.id) if page.figure else ())}
         names = [
             "title",
-            "again",
             "lead",
             "rules.description",
             *(["questions.description"] if (FOLDERS[game.package] / f"rules/questions-{game.id}.toml").exists() else []),

@@ -89,4 +89,4 @@ def harder(match: Match, level: str) -> dict[str, str] | None:
 def _after(game_id: str, t: Texts) -> Iterator[Markup]:
     """What one may want after the end."""
     yield button("again", t("play.again"), name="again", primary=True)
-    yield pictured("again:same", "repeat", t("play.again.same"), name="again-same", short=t(f"{game_id}.again"))
+    yield pictured("again:same", "repeat", t.or_else(f"{game_id}.again", t("play.again.same")), name="again-same")
