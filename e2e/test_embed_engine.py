@@ -111,6 +111,27 @@ def test_a_record_keeps_its_height_from_the_start_and_its_text_is_never_in_sight
     assert guest.troubles == []
 
 
+@pytest.mark.parametrize("mode", ["steps", "quiz"])
+def test_the_author_s_sentence_stands_there_until_a_record_is_drawn(guest: Guest, mode: str) -> None:
+    release = hold(guest, "en/frame.html")
+    guest.open(written(mode))
+    expect(guest.page.locator("high-water .hw-said")).to_have_text("A tie for the highest tide")
+    release()
+    expect(guest.page.locator("high-water .hw-steps")).to_be_visible()
+    expect(guest.page.locator("high-water .hw-said")).to_have_count(0)
+
+
+def test_the_author_s_sentence_stands_above_a_game_from_before_it_is_loaded(guest: Guest) -> None:
+    guest.open(written("play", "element"))
+    said = guest.page.locator("high-water .hw-frames p").inner_text()
+    release = hold(guest, "en/frame.html")
+    guest.page.get_by_role("button", name="Play on from here").click()
+    expect(guest.page.locator("high-water .hw-said")).to_have_text(said)
+    release()
+    wait_until(guest.page, "document.querySelector('high-water').shadowRoot.querySelector('iframe').clientHeight === 333")
+    expect(guest.page.locator("high-water .hw-said")).to_have_text(said)
+
+
 def frame_of(guest: Guest) -> Frame:
     """The frame of ours that the host has written."""
     (found,) = [frame for frame in guest.page.frames if frame.parent_frame == guest.page.main_frame]

@@ -15,6 +15,7 @@ from .conftest import Site, all_heard, wait_ready
 THINGS = [
     ("land-unter", "#tides", "land-unter.explain.tides"),
     ("land-unter", "#gauge-1", "land-unter.explain.gauge"),
+    ("land-unter", "#to-come", "land-unter.explain.to-come"),
     ("sos", ".boats", "rats.explain.boats"),
     ("abandon-ship", ".cheese-place", "rats.explain.cheese"),
     ("abandon-ship", ".markers", "rats.explain.markers"),
@@ -35,6 +36,13 @@ def test_a_press_on_what_is_no_move_explains_it(page: Page, site: Site, game: st
     expect(page.locator(".tip")).to_contain_text(texts("de")(key))
     page.keyboard.press("Shift")
     expect(page.locator(".tip")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(375, 667), (844, 390), (1280, 800)])
+def test_the_tides_to_come_have_a_caption(page: Page, site: Site, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    begin(page, site, "land-unter")
+    expect(page.locator("#to-come span")).to_be_visible()
 
 
 def test_an_explanation_stays_while_the_page_moves_and_goes_with_the_mouse(page: Page, site: Site) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, expect
 from highwater.record import Record
 from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.snippets import Shown, snippet
-from highwater_web.figures.steps import Steps, steps
+from highwater_web.figures.steps import MAX_NUMBERED_STEPS, Steps, steps
 from tests.slow import mostly_slow
 
 from .conftest import ROOT
@@ -58,6 +59,17 @@ def test_nothing_moves_from_step_to_step_and_keys_lead_through(page: Page, width
         assert page.evaluate("scrollY") == 0
         page.keyboard.press("ArrowRight")
     expect(captions.nth(0)).to_be_visible()
+
+
+def test_seven_numbers_and_their_arrows_have_room_in_a_narrow_column(page: Page) -> None:
+    page.set_viewport_size({"width": 256, "height": 900})
+    show(page, steps(record("waters-rise"), range(MAX_NUMBERED_STEPS)).html)
+    parts = page.locator(".hw-bar:visible :is(.hw-way, .hw-here, .hw-number)").evaluate_all(
+        "parts => parts.map(part => { const { left, right } = part.getBoundingClientRect(); return [left, right] })"
+    )
+    assert len(parts) == MAX_NUMBERED_STEPS + 3
+    assert all(right <= left for (_, right), (left, _) in pairwise(parts))
+    assert parts[-1][1] <= 256
 
 
 def test_fingers_go_on_and_back_in_one_place(page: Page) -> None:

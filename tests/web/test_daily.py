@@ -1,6 +1,7 @@
 """Today's sea: a deal a day at an ordinary table, its end noted once, told beside what bots came to, and handed on in words."""
 
 import json
+import re
 import sys
 from dataclasses import replace
 
@@ -100,6 +101,21 @@ def test_a_game_of_a_day_is_dealt_alike_for_everybody(game_id: str) -> None:
     assert one.address.startswith("play.html#game=")
     begun = begin(person_on("2026-11-20"), game_id, "2026-11-20")
     assert match_of(begun).record.plies != match.record.plies
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_its_table_names_the_day_and_its_end_says_it(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    person, t = begin(person_on(language=language)), daily_texts(language)
+    named = t("daily.of", date=printed_day(TODAY, t))
+    title = re.compile(r'<h1 class="bar-title" id="title">(.*?)</h1', re.DOTALL)
+    assert named in title.findall(person.html)[0]
+    assert t("daily.end", date=printed_day(TODAY, t)) not in person.html
+    finish(person)
+    assert t("daily.end", date=printed_day(TODAY, t)) in person.html
+    monkeypatch.setitem(sys.modules, KNOWN_BY[DAILY], None)
+    person.press("panel:menu")
+    assert named not in person.html, "what knows days is not here"
+    assert "bar-note" not in Person(language).start("land-unter", people=1, seats=3).html
 
 
 @pytest.mark.parametrize("game_id", SETUPS)

@@ -256,6 +256,8 @@ def test_the_odds_say_what_they_are_a_share_of() -> None:
     assert set(re.findall(r'<span class="odds" data-mark="([^"]*)"', markup)) == {"67%"}
     assert "This turn" in markup[markup.index('class="legend"') :][:200]
     assert "legend" not in shown(state, odds=False)
+    (tip,) = re.findall(r'id="tile-howling"[^>]* data-tip="([^"]*)"', markup)
+    assert tip.endswith(" this turn: 67%"), "a tap explains it"
     assert "sounding" not in markup, "where a tile has sunk, no other number stands"
 
 

@@ -239,9 +239,9 @@ def test_of_every_action_it_can_be_asked_what_it_gives_up_and_nothing_is_played(
     for action in others:
         person.press(f"what:{action}")
         assert person.said[-1].startswith(f"Play the {action}. ")
-        assert "In points, against the best: " in person.said[-1]
+        assert "Against the best: " in person.said[-1]
         assert f"Better: Play the {best}. " in person.said[-1]
-        assert text(person.html).count("In points, against the best") == 2, "in the list, and where the hint was"
+        assert text(person.html).count("Against the best: ") == 2, "in the list, and where the hint was"
         assert re.search(rf'id="card-{action}"[^>]*class="[^"]*\bsecond\b[^>]*aria-label="[^"]* – what if\?"', person.html)
     person.press(f"what:{others[-1]}")
     assert "In points, against the best" not in text(person.html)
@@ -316,25 +316,47 @@ def test_where_others_look_on_a_hint_says_nothing_that_tells_the_secret_card() -
     ("expected", "error", "in_unit", "said"),
     [
         (2.0, 0.1, "points", "hardly any difference"),
-        (1.9, 0.2, "points", "0.1 less (± 0.2), a close call"),
-        (1.9, 0.01, "points", "0.1 less (± 0.1), a close call"),
+        (1.9, 0.2, "points", "0.1 points less, a close call"),
+        (1.9, 0.01, "points", "0.1 points less, a close call"),
         (1.951, 0.01, "points", "hardly any difference"),
-        (1.94, 0.01, "points", "0.1 less (± 0.1), a close call"),
-        (1.0, 1.5, "points", "1.0 less (± 1.5), a close call"),
-        (1.0, 0.5, "points", "1.0 less (± 0.5), clearly worse"),
-        (2.5, 0.5, "points", "0.5 more for you (± 0.5), but even more for the others"),
+        (1.94, 0.01, "points", "0.1 points less, a close call"),
+        (1.0, 1.5, "points", "1.0 points less, a close call"),
+        (1.0, 0.5, "points", "1.0 points less, clearly worse"),
+        (2.5, 0.5, "points", "0.5 points more for you, but it helps the others even more"),
         (1.999, 0.1, "chance", "hardly any difference"),
-        (1.98, 0.1, "chance", "198% (± 10), a close call"),
-        (1.5, 0.1, "chance", "only 150% (± 10), clearly worse"),
+        (1.98, 0.1, "chance", "198%, a close call"),
+        (1.5, 0.1, "chance", "only 150%, clearly worse"),
     ],
 )
 def test_how_sure_a_search_is_is_said_in_words_and_numbers(expected: float, error: float, in_unit: str, said: str) -> None:
     action = GAMES["land-unter"].parse("5")
     in_one_world = difference(ActionValue(action, 2.0, 0, 1), ActionValue(action, 1.0, float("inf"), 1), in_unit, texts("en"))
-    assert in_one_world == {"points": "perhaps 1.0 less", "chance": "perhaps 100%"}[in_unit]
+    assert in_one_world == {"points": "perhaps 1.0 points less", "chance": "perhaps 100%"}[in_unit]
     found = difference(ActionValue(action, 2.0, 0, 9), ActionValue(action, expected, error, 9), in_unit, texts("en"))
     assert found.replace("\u00a0", " ") == said
     assert set(SMALL) == {"points", "chance"}
+
+
+@pytest.mark.parametrize(
+    ("expected", "said"),
+    [
+        ((2.0, 1.5, 1.0), "In trial games, it does best."),
+        ((2.0, 1.99, 1.0), "In trial games, one other choice does about as well."),
+        ((2.0, 1.99, 1.98), "In trial games, 2 other choices do about as well."),
+        ((2.0, None, 1.0), "In trial games, it does best."),
+    ],
+)
+def test_without_a_reason_of_its_own_a_hint_says_what_trial_games_showed(expected: tuple[float | None, ...], said: str) -> None:
+    game, page = GAMES["land-unter"], GAME_PAGES["land-unter"]
+    hint = next(hint for hint in some_hints(game, Random(3)) if len(hint.ranked) > 2)
+    ranked = tuple(advice._replace(reason="") for advice in hint.ranked)
+    tried = [(2.0, float("inf")) if value is None else (value, 0.1) for value in expected]
+    appraised = tuple(ActionValue(advice.action, value, error, 9) for advice, (value, error) in zip(ranked, tried, strict=False))
+    told = hint._replace(ranked=ranked, appraised=appraised)
+    view, people = hint.state.view(hint.seat), faces_of(game)
+    assert advised(told, told.best, game, page, view, people, texts("en")).endswith(f". {said}")
+    assert advised(told, told.in_order[1], game, page, view, people, texts("en")).endswith(".")
+    assert said not in advised(told, told.in_order[1], game, page, view, people, texts("en"))
 
 
 def some_hints(game: Game, random: Random) -> list[Hint]:
@@ -369,10 +391,10 @@ def test_everything_is_said_in_every_language_and_no_reason_of_what_it_does_not_
             for advice in hint.ranked[1:]:
                 if advice.reason in page.comparing:
                     reason = page.hint(advice, view, you, t).removeprefix(page.hint(advice._replace(reason=""), view, you, t)).strip()
-                    assert reason not in advised(hint, advice.action, page, view, you, t)
+                    assert reason not in advised(hint, advice.action, game, page, view, you, t)
             worst = hint.ranked[-1]
             if worst.reason in page.comparing and worst.action == hint.best:
-                assert t("hint.ahead") in advised(hint, worst.action, page, view, you, t)
+                assert t("hint.ahead") in advised(hint, worst.action, game, page, view, you, t)
     assert unit(game) == ("chance" if game.cooperative else "points")
 
 

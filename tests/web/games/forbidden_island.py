@@ -5,7 +5,21 @@ from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_N
 from highwater_web.contract.asked import MARKS
 from highwater_web.games.forbidden_island import choices
 
-STATES = ("dry", "flooded", "sunk", "chosen", "treasure", "treasure-taken", "stand", "odds", "vital", "press", *MARKS[1:], "changed")
+STATES = (
+    "dry",
+    "flooded",
+    "sunk",
+    "chosen",
+    "treasure",
+    "treasure-taken",
+    "stand",
+    "odds-dry",
+    "odds-flooded",
+    "vital",
+    "press",
+    *MARKS[1:],
+    "changed",
+)
 
 
 def names() -> list[str]:
@@ -14,7 +28,7 @@ def names() -> list[str]:
     found += [f"{form}.{treasure}" for form in ("treasure", "treasure-it") for treasure in treasures]
     found += [f"card.{card}" for card in CARD_NAMES] + [f"card-one.{card}" for card in held]
     found += [f"{form}.{adventurer}" for form in ("adventurer", "power") for adventurer in ADVENTURER_NAMES]
-    found += [f"tile-said.{state}" for state in STATES] + ["treasure-open", "treasure-taken", "deck.on-top", "deck.below"]
+    found += [f"tile-said.{state}" for state in STATES] + ["again", "treasure-open", "treasure-taken", "deck.on-top", "deck.below"]
     found += [f"card-{mark}" for mark in MARKS[1:]]
     found += [f"action.{kind}" for kind in choices.KINDS.values() if kind != "choose"] + [f"press.{kind}" for kind in choices.AT_TILES]
     chosen = set(choices.KINDS.values()) - {*choices.AT_ONCE, *choices.ELSEWHERE}

@@ -216,9 +216,9 @@ class Seen(NamedTuple):
     t: Texts
 
 
-Place = Literal["line", "tools", "acts", "menu"]
-"""Where a feature may add to a table: the line that tells what was just done (the first that says something takes its place), the tools,
-what leads on, and the menu."""
+Place = Literal["title", "line", "tools", "acts", "end", "menu"]
+"""Where a feature may add to a table: behind the game's title, the line that tells what was just done (the first that says something takes
+its place), the tools, what leads on, what is said of a game that is over, and the menu."""
 
 
 class Panel(NamedTuple):

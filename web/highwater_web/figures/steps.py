@@ -256,10 +256,10 @@ min-height:0;max-height:none;margin:0;padding:0;border:0;border-radius:0;backgro
 .hw-bar{display:flex;align-items:stretch;gap:2px;height:44px;margin:0 0 4px;font:600 15px/1 system-ui,sans-serif;user-select:none}
 .hw-bar>*,.hw-where>*{display:flex;align-items:center;justify-content:center;margin:0;padding:0}
 .hw-bar label{cursor:pointer}
-.hw-way{flex:0 0 40px;font-size:22px}
+.hw-way{flex:0 .3 40px;min-width:24px;font-size:22px}
 span.hw-way{opacity:.3}
-.hw-where{flex:1;gap:2px;min-width:0}
-.hw-where>*{flex:0 1 44px;min-width:22px;height:44px}
+.hw-where{flex:1 1 auto;gap:2px;min-width:min-content}
+.hw-where>*{flex:0 1 44px;min-width:20px;height:44px}
 .hw-where>.hw-of{flex:1}
 .hw-here{box-shadow:inset 0 -3px}
 .hw-steps>:focus-visible~.hw-frames .hw-here{outline:3px solid;outline-offset:-3px}

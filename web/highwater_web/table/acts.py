@@ -29,7 +29,7 @@ def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iter
         return
     if table.is_looked_at:
         if match.shown is None and table.id is not None:
-            yield from _after(t)
+            yield from _after(match.game.id, t)
             yield _one_step_harder(match, game_page, t) or _suggested(match, suggested, t)
         yield from app.at("acts", seen)
         return
@@ -86,7 +86,7 @@ def harder(match: Match, level: str) -> dict[str, str] | None:
     return {**options, level: values[step]} if step < len(values) else None
 
 
-def _after(t: Texts) -> Iterator[Markup]:
+def _after(game_id: str, t: Texts) -> Iterator[Markup]:
     """What one may want after the end."""
     yield button("again", t("play.again"), name="again", primary=True)
-    yield pictured("again:same", "repeat", t("play.again.same"), name="again-same", short=t("play.again.same.short"))
+    yield pictured("again:same", "repeat", t.or_else(f"{game_id}.again", t("play.again.same")), name="again-same")

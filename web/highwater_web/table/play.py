@@ -67,7 +67,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
             "data-panel": table.panel or None,
         },
         beside(table.panel),
-        framed_bar(match, t) if model.framed else _bar(match.game.id, table.panel, t),
+        framed_bar(match, t) if model.framed else _bar(match.game.id, join(app.at("title", seen)), table.panel, t),
         game_page.symbols(),
         el(
             "main",
@@ -93,7 +93,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
                     "aria-label": _region("play.hand", t, mode),
                     "tabindex": "0" if sheet_shown else None,
                 },
-                _sending(join(_hand_area(model, table, game_page, people, question, suggested, t)), mode),
+                _sending(join(_hand_area(app, seen, suggested)), mode),
             ),
             mode and mode.above_tools,
             tools(app, seen, mode),
@@ -123,13 +123,13 @@ def beside(panel: str) -> Markup:
 
 
 @lru_cache(maxsize=64)
-def _bar(game_id: str, panel: str, t: Texts) -> Markup:
-    """The way home, the game's name, and what opens the keys and the menu."""
+def _bar(game_id: str, behind: Markup, panel: str, t: Texts) -> Markup:
+    """The way home, the game's name and what stands ``behind`` it, and what opens the keys and the menu."""
     return el(
         "header",
         {"class": "bar"},
         link("index.html", icon("arrow-left"), class_="tool bar-home", aria_label=t("nav.home"), title=t("nav.home")),
-        el("h1", {"class": "bar-title", "id": "title"}, t(f"{game_id}.title")),
+        el("h1", {"class": "bar-title", "id": "title"}, t(f"{game_id}.title"), behind),
         tool("panel:keys", "keyboard", t("play.keys"), "?", pressed=panel == "keys"),
         tool("panel:menu", "menu", t("play.menu"), "m", pressed=panel == "menu"),
     )
@@ -233,21 +233,15 @@ def _caption(key: str, t: Texts, *, below: bool) -> Markup:
     return el("div", {"id": "caption", "class": "caption-place"}, caption)
 
 
-def _hand_area(
-    model: Model,
-    table: Table,
-    game_page: GamePage,
-    people: tuple[SeatInfo, ...],
-    question: Asked,
-    suggested: Suggestion | None,
-    t: Texts,
-) -> Iterable[Child]:
+def _hand_area(app: App, seen: Seen, suggested: Suggestion | None) -> Iterable[Child]:
+    model, table, game_page, people, question, t = seen
     match = table.match
     view = table.view
     if table.handover_seat is not None:
         yield _curtain(table.handover_seat, people, t)
         return
     if match.shown is None and not match.state.to_act:
+        yield from app.at("end", seen)
         yield own_best_line(model.results, table.id, t)
         if suggested is not None:
             yield el("p", {"class": "suggested", "id": "suggested"}, sentence(suggested, match.game, t))

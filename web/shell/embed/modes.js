@@ -11,9 +11,9 @@ import { parsePlies } from "./wish.js";
 /** @typedef {import("./scenario.js").Scenario} Scenario */
 /**
  * Where something is shown, until `signal` aborts. `folder`: our pages in this language; `table`: where a person plays; `begun`: the
- * record at which a person started to play.
+ * record at which a person started to play; `caption`: the author's sentence, which stays above the table.
  * @typedef {{ element: HTMLElement, place: import("./place.js").Place, wish: import("./wish.js").Wish, signal: AbortSignal, folder: string,
- *   send: (message: Message) => void, table?: HTMLElement, begun?: string }} Stage
+ *   send: (message: Message) => void, table?: HTMLElement, begun?: string, caption?: HTMLElement }} Stage
  */
 
 /** @param {Stage} stage @param {Scenario} scenario */
@@ -22,6 +22,7 @@ export async function show(stage, scenario) {
   if (mode === "quiz" || isLesson(scenario.record)) return showQuiz(stage, scenario);
   const ply = await showSteps(stage, scenario);
   if (mode !== "play") return;
+  stage.caption = stage.place.copyCaption();
   const game = games.get(makeKey(stage.wish, scenario.record));
   if (!game) return offerGame(stage, "play", scenario.record, ply);
   stage.begun = scenario.record;
@@ -144,7 +145,7 @@ function offerGame(stage, label, record, ply) {
 /** Open the table. @param {Stage} stage @param {string} record @param {number} [ply] */
 function openTable(stage, record, ply) {
   const { element, place, wish, folder, signal } = stage;
-  const holder = place.makeTablePlace();
+  const holder = place.makeTablePlace(stage.caption);
   const key = makeKey(wish, stage.begun ?? record);
   let now = { record, ply };
   let goesOn = false;

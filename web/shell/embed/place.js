@@ -71,11 +71,13 @@ export class Place {
     return /** @type {HTMLElement} */ (this.root.host);
   }
 
-  /** Show a sentence until there is something to see; a record that is about to be drawn is hidden. @param {string} sentence
-   * @param {string} printed the sentence for print */
+  /** Show a sentence below the author's own until there is something to see; a record that is about to be drawn is hidden.
+   * @param {string} sentence @param {string} printed the sentence for print */
   wait(sentence, printed) {
     if (this.steps) return;
     const waiting = Object.assign(document.createElement("div"), { className: "hw-waiting" });
+    const said = this.#host.querySelector(":scope > details > summary, :scope > a")?.textContent?.trim();
+    if (said) waiting.append(Object.assign(makeParagraph(said), { className: "hw-said" }));
     waiting.append(this.#makeSentence(sentence), Object.assign(makeParagraph(printed), { className: "hw-printed", ...this.#spoken }));
     this.#adoptSheets([]);
     this.root.replaceChildren(waiting);
@@ -177,10 +179,20 @@ export class Place {
     return button;
   }
 
-  /** Replace the content by a place for a table. */
-  makeTablePlace() {
+  /** A copy of the caption in sight. @returns {HTMLElement | undefined} */
+  copyCaption() {
+    const captions = /** @type {HTMLElement[]} */ ([...this.root.querySelectorAll(".hw-frames > li > p")]);
+    const shown = captions.find((each) => each.checkVisibility({ visibilityProperty: true }));
+    if (!shown?.textContent) return undefined;
+    const copy = Object.assign(document.createElement("p"), { className: "hw-said", ...this.#spoken });
+    copy.append(...shown.cloneNode(true).childNodes);
+    return copy;
+  }
+
+  /** Replace the content by a place for a table, below a caption. @param {HTMLElement} [caption] */
+  makeTablePlace(caption) {
     const holder = Object.assign(document.createElement("div"), { className: "hw-table" });
-    this.root.replaceChildren(holder);
+    this.root.replaceChildren(...(caption ? [caption] : []), holder);
     return holder;
   }
 

@@ -19,7 +19,7 @@ export const splitWords = (text) =>
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .replace(/[ßæø]/g, (letter) => ({ ß: "ss", æ: "ae", ø: "o" })[letter] ?? letter)
-    .match(/[\p{L}\p{N}½]+/gu) ?? [];
+    .match(/[\p{L}\p{N}½]+|%/gu) ?? [];
 
 /** @param {string} word @param {string[]} endings the longest first */
 function stem(word, endings) {

@@ -4,6 +4,7 @@ from highwater.daily import SETUPS
 from highwater.registry import GAMES
 from highwater_web.features.daily.comparing import BOTS, Tally
 from highwater_web.features.daily.progress import End
+from highwater_web.features.daily.texts import daily_texts
 from highwater_web.ui.texts import Texts
 
 KEPT, LOST = "🛟", "🌊"
@@ -14,6 +15,12 @@ def printed_day(day: str, t: Texts) -> str:
     """A date as people write it: *14 March 2027*."""
     year, month, number = day.split("-")
     return t("daily.date", day=int(number), month=t(f"daily.month.{int(month)}"), year=year)
+
+
+def day_said(key: str, day: str, language: str) -> str:
+    """A text that names a date."""
+    t = daily_texts(language)
+    return t(key, date=printed_day(day, t))
 
 
 def end_said(game_id: str, end: End, t: Texts) -> str:

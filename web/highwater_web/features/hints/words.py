@@ -59,25 +59,32 @@ def printed(value: float, in_unit: str, t: Texts) -> str:
 # Sentences --------------------------------------------------------------------------------------------------------------
 
 
-def advised(asked: Hint, action: Action, page: GamePage, view: Any, people: SeatInfos, t: Texts) -> str:
-    """What to do, and what is to be said for it: the policy's reason, else that the search has found it best."""
+def advised(asked: Hint, action: Action, game: Game, page: GamePage, view: Any, people: SeatInfos, t: Texts) -> str:
+    """What to do, and what is to be said for it: the policy's reason, else that the search has found it best, or others about as good."""
     reason = reason_of(asked.ranked, action, asked.best, page.comparing)
     said = page.hint(asked.advice(action)._replace(reason=reason), view, people, t)
-    return f"{said} {t('hint.ahead')}" if asked.appraised and action == asked.best and not reason else said
+    if not asked.appraised or action != asked.best or reason:
+        return said
+    best, *others = asked.appraised
+    equal = sum(other.error < inf and is_same(best, other, unit(game), t) for other in others)
+    return f"{said} {t.n('hint.equal', equal) if equal else t('hint.ahead')}"
+
+
+def is_same(best: ActionValue, other: ActionValue, in_unit: str, t: Texts) -> bool:
+    """Whether there is hardly any difference between two actions."""
+    is_small = abs(best.expected - other.expected) < SMALL[in_unit]
+    return is_small or printed(best.expected, in_unit, t) == printed(other.expected, in_unit, t)
 
 
 def difference(best: ActionValue, other: ActionValue, in_unit: str, t: Texts) -> str:
     """What an action comes to beside the best, and how sure that is, in words and numbers."""
-    less = best.expected - other.expected
-    if abs(less) < SMALL[in_unit] or printed(best.expected, in_unit, t) == printed(other.expected, in_unit, t):
+    if is_same(best, other, in_unit, t):
         return t(f"hint.{in_unit}.same")
+    less = best.expected - other.expected
     how = "more" if less < 0 else "clear" if less > other.error and less >= CLEAR[in_unit] else "close"
     # As the figures of the list differ, which are rounded.
     value = abs(round(best.expected, 1) - round(other.expected, 1)) if in_unit == "points" else other.expected
-    if other.error == inf:
-        return t(f"hint.{in_unit}.guess", value=printed(value, in_unit, t))
-    error = max(other.error, 0.1 if in_unit == "points" else 0.01)  # what is told is rounded to that
-    return t(f"hint.{in_unit}.{how}", value=printed(value, in_unit, t), error=printed(error, in_unit, t))
+    return t(f"hint.{in_unit}.{'guess' if other.error == inf else how}", value=printed(value, in_unit, t))
 
 
 def worth(asked: Hint, game: Game, t: Texts) -> str:
@@ -98,7 +105,7 @@ def second(asked: Hint, game: Game, t: Texts) -> str:
 
 def all_said(asked: Hint, match: Match, page: GamePage, view: Any, people: SeatInfos, t: Texts) -> str:
     """The whole of a hint, for screen readers."""
-    said = [advised(asked, asked.best, page, view, people, t)]
+    said = [advised(asked, asked.best, match.game, page, view, people, t)]
     if tells(match):
         said += [worth(asked, match.game, t), second(asked, match.game, t)]
         said += [page.hint(asked.advice(asked.in_order[1])._replace(reason=""), view, people, t)] if said[-1] else []
@@ -111,12 +118,12 @@ def comparison(
     """What an action gives up beside the best, and why. ``brief``: without the best, which was in the hint and is marked."""
     best, other = asked.appraisal(asked.best), asked.appraisal(action)
     if action == asked.best:
-        return f"{advised(asked, action, page, view, people, t)} {t('hint.is-best')}"
-    said = [advised(asked, action, page, view, people, t)]
+        return f"{advised(asked, action, game, page, view, people, t)} {t('hint.is-best')}"
+    said = [advised(asked, action, game, page, view, people, t)]
     if best is not None and other is not None:
         said.append(t(f"hint.{unit(game)}.beside", difference=difference(best, other, unit(game), t)))
     if not brief:
-        said.append(t("hint.better", best=advised(asked, asked.best, page, view, people, t)))
+        said.append(t("hint.better", best=advised(asked, asked.best, game, page, view, people, t)))
     return " ".join(said)
 
 
@@ -139,7 +146,7 @@ def _line(asked: Hint, table: Table, page: GamePage, people: SeatInfos, t: Texts
         considered = asked.considered
         said = comparison(asked, considered, match.game, page, view, people, t, brief=True) if considered else t("hint.asks")
         return el("p", {"class": "hint", "id": "hint"}, icon("lightbulb"), el("strong", None, t("hint.what-if")), " ", said)
-    content: list[Child] = [icon("lightbulb"), advised(asked, asked.best, page, view, people, t), " "]
+    content: list[Child] = [icon("lightbulb"), advised(asked, asked.best, match.game, page, view, people, t), " "]
     if tells(match) and asked.appraised:
         follows = second(asked, match.game, t)
         content += [el("strong", None, worth(asked, match.game, t)), " ", follows and f"{follows} "]

@@ -150,7 +150,7 @@ def tile_button(
             "style": f"--x:{column + 1};--y:{row + 1}",
             "tabindex": 0 if first else -1,
             "data-do": token,
-            "data-tip": _tip(tile, state, taken, standing, t),
+            "data-tip": _tip(tile, state, taken, standing, percent, t),
             "aria-disabled": None if token else "true",
             "aria-label": tile_said(tile, place, state, taken, standing, percent, mark, looks_back, target, chosen, vital, t),
         },
@@ -198,13 +198,16 @@ def _drawn(tile: int, state: int, taken: bool, percent: int, t: Texts) -> Markup
 
 
 @lru_cache(maxsize=512)
-def _tip(tile: int, state: int, taken: bool, standing: tuple[str, ...], t: Texts) -> str:
-    """The tile's name, that it has sunk, its treasure and its pawns, as a tip for the picture."""
+def _tip(tile: int, state: int, taken: bool, standing: tuple[str, ...], percent: int, t: Texts) -> str:
+    """The tile's name, that it has sunk, its treasure, its pawns, and what its percentage means, as a tip for the picture."""
     treasure = TREASURE_ON[tile]
     parts = [tile_name(tile, t), *([t("forbidden-island.first.sunk")] if state == SUNK else [])]
     if treasure is not None and state != SUNK:
         parts.append(t(f"forbidden-island.tile-said.treasure{'-taken' if taken else ''}", treasure=treasure_name(treasure, t)))
-    return " · ".join((*parts, *standing))
+    parts += standing
+    if percent and state != SUNK:
+        parts.append(t(f"forbidden-island.tile-said.odds-{STATES[state]}", percent=percent))
+    return " · ".join(parts)
 
 
 def tile_said(
@@ -235,7 +238,7 @@ def tile_said(
     if vital:
         sentences.append(t(f"{key}vital"))
     if percent and state != SUNK:
-        sentences.append(t(f"{key}odds", percent=percent))
+        sentences.append(t(f"{key}odds-{STATES[state]}", percent=percent))
     if mark:
         sentences.append(t(f"{key}changed"))
     if target:
