@@ -341,8 +341,8 @@ def test_how_sure_a_search_is_is_said_in_words_and_numbers(expected: float, erro
     ("expected", "said"),
     [
         ((2.0, 1.5, 1.0), "In trial games, it does best."),
-        ((2.0, 1.99, 1.0), "In trial games, one other choice does about as well."),
-        ((2.0, 1.99, 1.98), "In trial games, 2 other choices do about as well."),
+        ((2.0, 1.99, 1.0), "In trial games, at least one other choice does as well."),
+        ((2.0, 1.99, 1.98), "In trial games, at least one other choice does as well."),
         ((2.0, None, 1.0), "In trial games, it does best."),
     ],
 )

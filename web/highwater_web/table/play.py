@@ -129,7 +129,7 @@ def _bar(game_id: str, behind: Markup, panel: str, t: Texts) -> Markup:
         "header",
         {"class": "bar"},
         link("index.html", icon("arrow-left"), class_="tool bar-home", aria_label=t("nav.home"), title=t("nav.home")),
-        el("h1", {"class": "bar-title", "id": "title"}, t(f"{game_id}.title"), behind),
+        el("h1", {"class": "bar-title", "id": "title"}, t(f"{game_id}.title"), " ", behind),
         tool("panel:keys", "keyboard", t("play.keys"), "?", pressed=panel == "keys"),
         tool("panel:menu", "menu", t("play.menu"), "m", pressed=panel == "menu"),
     )

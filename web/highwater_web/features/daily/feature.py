@@ -9,7 +9,7 @@ from highwater_web.core.model import Model, Table
 from highwater_web.core.shelf import PREFIX
 from highwater_web.features.daily.state import ENDED, KEPT, PAGE
 from highwater_web.ui.controls import pictured
-from highwater_web.ui.markup import Child, Markup, el
+from highwater_web.ui.markup import Markup, el
 
 
 def _is_wanted(model: Model) -> bool:
@@ -48,31 +48,26 @@ def _way(seen: Seen) -> Iterable[Markup]:
         yield pictured(f"go:{href}", "sun", seen.t("daily.title"), name="daily", short=seen.t("daily.short"))
 
 
-def _said(seen: Seen, key: str) -> str:
-    """A text about the day whose game this is; "" for another game, and before there is what knows days."""
+def _said(seen: Seen, key: str, tag: str, style: str) -> Iterable[Markup]:
+    """A text about the day whose game this is, once there is what knows days."""
     daily = seen.table.match.daily
-    if not daily or not ready(DAILY):
-        return ""
-    from highwater_web.features.daily.words import day_said
+    if daily and ready(DAILY):
+        from highwater_web.features.daily.words import day_said
 
-    return day_said(key, daily.split()[1], seen.t.language)
-
-
-def _title(seen: Seen) -> Iterable[Child]:
-    if said := _said(seen, "daily.of"):
-        yield " "
-        yield el("small", {"class": "bar-note"}, said)
-
-
-def _end(seen: Seen) -> Iterable[Markup]:
-    if said := _said(seen, "daily.end"):
-        yield el("p", {"class": "own-best"}, said)
+        yield el(tag, {"class": style}, day_said(key, daily.split()[1], seen.t.language))
 
 
 FEATURE = Feature(
     "daily",
     pages=(ROOM.page(PAGE, "daily.title", "daily.lead"),),
     after=_after,
-    table=TablePart(places={"title": _title, "acts": _way, "end": _end}, follows=_waits),
+    table=TablePart(
+        places={
+            "title": lambda seen: _said(seen, "daily.of", "small", "bar-note"),
+            "acts": _way,
+            "end": lambda seen: _said(seen, "daily.end", "p", "own-best"),
+        },
+        follows=_waits,
+    ),
     progress=ROOM.progress("Daily", KEPT),
 )

@@ -66,8 +66,8 @@ def advised(asked: Hint, action: Action, game: Game, page: GamePage, view: Any, 
     if not asked.appraised or action != asked.best or reason:
         return said
     best, *others = asked.appraised
-    equal = sum(other.error < inf and is_same(best, other, unit(game), t) for other in others)
-    return f"{said} {t.n('hint.equal', equal) if equal else t('hint.ahead')}"
+    is_equalled = any(other.error < inf and is_same(best, other, unit(game), t) for other in others)
+    return f"{said} {t('hint.equal' if is_equalled else 'hint.ahead')}"
 
 
 def is_same(best: ActionValue, other: ActionValue, in_unit: str, t: Texts) -> bool:
