@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from highwater.contract import SEAT_LETTERS, Action
 from highwater.errors import GameError
 from highwater.game import Game
-from highwater_web.contract.asked import SeatInfos
+from highwater_web.contract.asked import Asked, SeatInfos
 from highwater_web.contract.page import GamePage
+from highwater_web.core.effects import Effect, announce, focus
 from highwater_web.core.faults import page_of
 from highwater_web.core.feature import Context, Env, Press, Step, Where
 from highwater_web.core.model import Model, Notice, Table
@@ -50,6 +51,16 @@ def refused(model: Model, error: GameError) -> Model:
 
 CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
 """A choice begun at the table: the beginning of an action's token."""
+
+
+def begin_choice(page: GamePage, asked: Asked, before: str, ask: Callable[[str], str]) -> tuple[str, list[Effect]]:
+    """What has been chosen once a choice has begun or is taken back: nothing where the game's page cannot go on with it. With it the
+    effects that move the focus to where it goes on, and announce what is asked. ``before``: what was asked before the press; ``ask``: what
+    is asked with a choice."""
+    region = page.goes_on_at(asked)
+    chosen = asked.chosen if region else ""
+    text = ask(chosen)
+    return chosen, [*([focus(region, gently=False)] if region else []), *([announce(text)] if text != before else [])]
 
 
 def pressed_action(game: Game, argument: str) -> tuple[int | None, Action]:

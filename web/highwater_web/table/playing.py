@@ -13,11 +13,11 @@ from highwater.bots import DEFAULT_LEVEL, BotError, named
 from highwater.contract import CHANCE, Action
 from highwater.match import Match
 from highwater.record import MAX_PLIES
-from highwater_web.contract.asked import Scene
+from highwater_web.contract.asked import Asked, Scene
 from highwater_web.contract.page import GamePage
 from highwater_web.core import archives
 from highwater_web.core.asking import MAX_SHOWN_CHARS, Question, SeatedBot, answer_of, fault_of
-from highwater_web.core.context import TableContext
+from highwater_web.core.context import TableContext, begin_choice
 from highwater_web.core.drafts import like
 from highwater_web.core.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, later, store_if_unchanged, url
 from highwater_web.core.feature import Context, Env, Step
@@ -96,7 +96,7 @@ def moved(at: TableContext, match: Match, chosen: str = "") -> Step:
     table = at.table
     common = min(len(table.match.record.plies), len(match.record.plies))
     after = replace(table, match=match, chosen=chosen, passing={})
-    if chosen and not _goes_on_at(at, after):
+    if chosen and not at.page.goes_on_at(_asked_at(at.after(after))):
         after = replace(after, chosen="")
     hides_again = match.game.hidden != "hands" or after.looking not in match.waiting_for()
     if len(match.humans) > 1 and match.state.to_act and hides_again:
@@ -151,7 +151,7 @@ def with_prompt(at: TableContext, said: list[str]) -> str:
     """What has happened, then what is asked. Nothing twice: neither what the prompt says in the same words, nor what it says to
     the prompt and the log about them, such as whose turn it is."""
     prompt = prompt_at(at)
-    question = asked(at.env.app, at.table, at.model.preferences)
+    question = _asked_at(at)
     of_them = prompt_text(at.table, at.page, at.people, question, at.t) if prompt else ""
     return " ".join(filter(None, [*(line for line in said if line not in of_them or line in prompt), unsaid(prompt, said)]))
 
@@ -190,7 +190,7 @@ def scene_at(page: GamePage, match: Match) -> Scene | None:
 
 def prompt_at(at: TableContext) -> str:
     """What is asked of whom, in one sentence."""
-    return prompt_text(at.table, at.page, seen_by(at.people, at.table.addressed), asked(at.env.app, at.table, at.model.preferences), at.t)
+    return prompt_text(at.table, at.page, seen_by(at.people, at.table.addressed), _asked_at(at), at.t)
 
 
 def schedule_next(at: TableContext) -> Effect:
@@ -294,19 +294,17 @@ def answer_offer(at: TableContext, answer: str) -> Step:
 def choose(at: TableContext, chosen: str) -> Step:
     """Begin to say what to do, or take that back; the game's page knows what it means, and where it goes on. What cannot be done any
     more is not begun: a press may come after the ply that ended it."""
-    region = _goes_on_at(at, replace(at.table, chosen=chosen))
-    after = at.after(replace(at.table, chosen=chosen if region else ""))
-    said = prompt_at(after)
-    return after.model, [
-        *([focus(region, gently=False)] if region else []),
-        *([announce(said)] if said != prompt_at(at) else []),
-        *([schedule_next(after)] if is_choosing(after.table) != is_choosing(at.table) else []),
-    ]
+
+    def ask_with(chosen: str) -> TableContext:
+        return at.after(replace(at.table, chosen=chosen))
+
+    chosen, effects = begin_choice(at.page, _asked_at(ask_with(chosen)), prompt_at(at), lambda chosen: prompt_at(ask_with(chosen)))
+    after = ask_with(chosen)
+    return after.model, [*effects, *([schedule_next(after)] if is_choosing(after.table) != is_choosing(at.table) else [])]
 
 
-def _goes_on_at(at: TableContext, table: Table) -> str:
-    """The id of the region in which a choice begun at this table goes on, "" if nothing that can still be done has begun."""
-    return at.page.goes_on_at(asked(at.env.app, table, at.model.preferences))
+def _asked_at(at: TableContext) -> Asked:
+    return asked(at.env.app, at.table, at.model.preferences)
 
 
 def tick(at: TableContext, late: bool = False) -> Step:

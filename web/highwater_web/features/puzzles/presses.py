@@ -6,7 +6,7 @@ from datetime import datetime
 
 from highwater.contract import SEAT_LETTERS
 from highwater_web.core import archives
-from highwater_web.core.context import pressed_action
+from highwater_web.core.context import begin_choice, pressed_action
 from highwater_web.core.effects import AT_THUMB, Effect, announce, copy_text, focus, later, url
 from highwater_web.core.faults import page_of
 from highwater_web.core.feature import Context, Handler, ModelChange, Press, Step
@@ -113,10 +113,12 @@ def _choose(c: Context) -> Step:
     before = PUZZLING.of(c.model).trying
     if before is None or before.phase != "asked":
         return c.model, []
+    t = puzzle_texts(c.model.language)
     begun = replace(before, chosen=c.argument[:60])
-    region = page_of(before.game_id).goes_on_at(begun.asked)
-    model, effects = _after(c, before, begun if region else replace(before, chosen=""))
-    return model, [*([focus(region, gently=False)] if region else []), *effects]
+    chosen, effects = begin_choice(
+        page_of(before.game_id), begun.asked, question(before, t), lambda chosen: question(replace(before, chosen=chosen), t)
+    )
+    return PUZZLING.put(c.model, PUZZLING.of(c.model)._replace(trying=replace(before, chosen=chosen))), effects
 
 
 def _play(c: Context) -> Step:

@@ -7,8 +7,9 @@ from itertools import pairwise
 from highwater.game import Game
 from highwater.match import Match
 from highwater.record import Record
+from highwater_web.contract.asked import Asked
 from highwater_web.core.addresses import MAX_DIGITS, number, read_fragment
-from highwater_web.core.context import CHOSEN, TableContext, pressed_action
+from highwater_web.core.context import CHOSEN, TableContext, begin_choice, pressed_action
 from highwater_web.core.drafts import draft_of
 from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, later, url
 from highwater_web.core.faults import page_of
@@ -123,12 +124,16 @@ def _choose(c: Context) -> Step:
     course = _course(c)
     if not course.can_press or not CHOSEN.fullmatch(c.argument):
         return c.model, []
-    after = replace(course, table=replace(course.table, chosen=c.argument))
-    at = TableContext.of(c.model, after.table, c.env)
-    question = question_of(c.model, after)
-    region = at.page.goes_on_at(question)
-    said = at.page.ask(after.table.view, at.people, question, at.t)
-    return _with(c.model, after), [*([focus(region, gently=False)] if region else []), announce(said)]
+    at = TableContext.of(c.model, course.table, c.env)
+
+    def ask_with(chosen: str) -> Asked:
+        return question_of(c.model, replace(course, table=replace(course.table, chosen=chosen)))
+
+    def ask(chosen: str) -> str:
+        return at.page.ask(course.table.view, at.people, ask_with(chosen), at.t)
+
+    chosen, effects = begin_choice(at.page, ask_with(c.argument), ask(course.table.chosen), ask)
+    return _with(c.model, replace(course, table=replace(course.table, chosen=chosen))), effects
 
 
 def _guide(c: Context) -> Step:
