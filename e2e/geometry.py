@@ -26,7 +26,7 @@ from highwater_web.core.feature import Env
 from highwater_web.core.pages import render
 from highwater_web.core.preferences import PREFERENCES
 from highwater_web.core.results import KEY as RESULTS
-from highwater_web.core.shelf import PREFIX, entry_of
+from highwater_web.core.shelf import PREFIX, make_saved_game
 from highwater_web.core.thinking import BotScheduler
 from highwater_web.features.hints.hint import HINT
 from highwater_web.ui.texts import LANGUAGES
@@ -174,7 +174,7 @@ def _waits_for_chance(match: Match) -> bool:
 
 
 def _of_a_newer_build(match: Match) -> str:
-    written = entry_of(match, "x", "2026-11-21T12:00:00Z").text
+    written = make_saved_game(match, "x", "2026-11-21T12:00:00Z").text
     return notation.sealed(['[Weather "7"]', *written.split("\n\n")[0].splitlines()], notation.read(written).tokens)
 
 

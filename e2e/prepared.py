@@ -12,8 +12,8 @@ from highwater.games.forbidden_island.state import Lift
 from highwater.games.rats.rules import State as Ship
 from highwater.match import Match, Player
 from highwater.registry import GAMES
-from highwater_web.core.faults import page_of
-from highwater_web.core.results import result_of, text_of
+from highwater_web.core.faults import safe_game_page
+from highwater_web.core.results import result_of, write_results
 from highwater_web.core.shelf import PREFIX
 from highwater_web.games import GAME_PAGES
 
@@ -80,10 +80,10 @@ def rolls(match: Match) -> bool:
 def three_alike(match: Match, name: str = "{}") -> str:
     """Stored results of three games: this match, under its name on the shelf, and two before it with the same result, so that another level
     is suggested."""
-    ended = result_of(match, "2026-11-21T12:00:00+00:00", page_of(match.game.id).level)
+    ended = result_of(match, "2026-11-21T12:00:00+00:00", safe_game_page(match.game.id).level)
     assert ended is not None, "the game is not over"
     before = {f"{name}-{number}": ended._replace(ended=f"2026-11-1{number}T12:00:00+00:00") for number in (1, 2)}
-    return text_of({**before, name: ended})
+    return write_results({**before, name: ended})
 
 
 def stage_over(match: Match) -> bool:

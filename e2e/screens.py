@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from highwater.daily import SETUPS
 from highwater.registry import GAMES
-from highwater_web.core.results import Result, text_of
+from highwater_web.core.results import Result, write_results
 from highwater_web.features.daily.progress import End, Ends
 from highwater_web.features.daily.state import KEY as DAILY
 from highwater_web.features.first_game.progress import TAUGHT
@@ -32,7 +32,7 @@ def of_any_game(game: str) -> list[Screen]:
     ]
 
 
-RESULTS = text_of(
+RESULTS = write_results(
     {
         f"{game.id}-{number}": Result(
             game.id, f"2026-11-{number + 1:02}T12:00:00+01:00", game.seats[number % len(game.seats)], 1, level, ending, points

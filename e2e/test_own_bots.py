@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from highwater.match import parse_match
-from highwater_web.core.asking import PATIENCE, SeatedBot, seated
-from highwater_web.core.own_bots import PREFIX, new_bot, read_bot, stored_bots
+from highwater_web.core.asking import PATIENCE, SeatedBot, find_bot
+from highwater_web.core.own_bots import PREFIX, make_bot, read_bot, read_stored_bots
 from highwater_web.ui.texts import texts
 from tests.slow import slow
 
@@ -94,14 +94,14 @@ def test_a_bot_is_saved_renamed_deleted_brought_back_and_exported(page: Page, si
     expect(page.locator(part("bot-state"))).to_have_text(EN("workshop.bot.saved"))
     assert program(page) == "My-careful-one"
     page.locator(part("bot-import")).set_input_files(exported)
-    expect(page.locator(part("example"))).to_have_value(f"bot:{next(key for key in stored_bots(stored(page)) if key != name)}")
-    assert len(stored_bots(stored(page))) == 2, "the same file is not taken in twice"
+    expect(page.locator(part("example"))).to_have_value(f"bot:{next(key for key in read_stored_bots(stored(page)) if key != name)}")
+    assert len(read_stored_bots(stored(page))) == 2, "the same file is not taken in twice"
 
     without = tmp_path / "No bot.py"
     without.write_text("print('hello')\n", "utf-8")
     page.locator(part("bot-import")).set_input_files(without)
     expect(page.locator(part("bot-state"))).to_have_text(EN("error.own-bot-none", bot="No bot"))
-    assert len(stored_bots(stored(page))) == 2
+    assert len(read_stored_bots(stored(page))) == 2
     assert page.locator("html").get_attribute("data-engine") == "resting", "none of this needs the engine"
 
 
@@ -146,7 +146,7 @@ def test_another_tab_is_heard_and_nothing_that_is_written_is_lost(page: Page, si
     assert written(other) == "# written here"
     other.locator(part("bot-save")).click()
     expect(other.locator(part("bot-state"))).to_have_text(EN("workshop.bot.apart"))
-    (bot,) = stored_bots(stored(other)).values()
+    (bot,) = read_stored_bots(stored(other)).values()
     assert (bot.id != name, bot.name, bot.source) == (True, "Mine", "# written here")
     expect(page.locator(f"{part('example')} optgroup").nth(1).locator("option")).to_have_text(["Mine"])
 
@@ -195,7 +195,7 @@ PYTHON_COMES = 90_000
 
 
 def bot_stored(source: str) -> dict[str, str]:
-    return {PREFIX + "b1": new_bot("b1", "Primus", source, "2026-11-22T15:00:00+01:00").text}
+    return {PREFIX + "b1": make_bot("b1", "Primus", source, "2026-11-22T15:00:00+01:00").text}
 
 
 def sit_down(page: Page) -> None:
@@ -235,7 +235,7 @@ def test_a_bot_from_the_workshop_is_seated_and_plays_and_whatever_it_reaches_for
     sit_down(page)
     wait_until_played(page)
     expect(page.locator("#notice")).to_have_count(0)
-    match = parse_match(game_of(page), seated)
+    match = parse_match(game_of(page), find_bot)
     assert match.players[2].bot == SeatedBot(f"workshop:{name}")
     state = next(state for state, (seat, _) in zip(match.states, match.record.plies, strict=False) if seat == 2)
     assert (2, state.legal(2)[-1]) in match.record.plies
@@ -264,7 +264,7 @@ def test_a_bot_that_loops_for_ever_is_ended_and_no_ply_is_lost(page: Page, site:
     page.goto(site.url("en/land-unter.html"))
     sit_down(page)
     wait_until(page, "window.asked", seconds=PYTHON_COMES / 1000)
-    before = parse_match(game_of(page), seated).record.plies
+    before = parse_match(game_of(page), find_bot).record.plies
     assert before[-1][0] != 2
     page.clock.fast_forward(1000 * PATIENCE)
     expect_handed_over(page, EN("error.bot-slow", bot="Primus", ply=7, seconds=str(PATIENCE)))

@@ -18,7 +18,7 @@ from highwater_web.core.pages import render
 from highwater_web.core.thinking import BotScheduler
 from highwater_web.core.update import update
 from highwater_web.ui.changes import Element as Marked
-from highwater_web.ui.changes import elements_of
+from highwater_web.ui.changes import list_elements
 from highwater_web.ui.markup import ENDS
 from tests.web.person import CONTROL, Person
 from tests.web.reader import Element, control, heard, name, part_in_place, read
@@ -68,7 +68,7 @@ class Listener(Person):
     def page(self) -> Element:
         """The parsed markup, read on demand, and only the parts that have changed."""
         if self._read[0] is not self._page:
-            page = elements_of(self._page, self._elements)
+            page = list_elements(self._page, self._elements)
             self._read = self._page, read(*self._in_parts(page))
         return self._read[1]
 

@@ -169,7 +169,7 @@ def test_a_game_that_is_over_cannot_be_played_on() -> None:
 
 def test_what_draws_is_fetched_first_and_its_place_says_if_it_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
     there = False
-    monkeypatch.setattr("highwater_web.core.archives.ready", lambda name: there)
+    monkeypatch.setattr("highwater_web.core.archives.is_ready", lambda name: there)
     person = reader_of("sos")
     token, fields = button_of("sos-ring", "sos", "de")
     person.send(message="do", token=token, fields=fields)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from highwater.daily import FIRST, SETUPS, game_of_day
 from highwater.match import Match, parse_match
 from highwater_web.core.archives import DAILY, KNOWN_BY, SEARCH
-from highwater_web.core.asking import still_seated
+from highwater_web.core.asking import find_bot_or_default
 from highwater_web.core.results import KEY as RESULTS
 from highwater_web.core.results import join_texts
 from highwater_web.core.shelf import PREFIX
@@ -434,6 +434,6 @@ def test_more_than_can_be_kept_drops_the_oldest() -> None:
 def test_a_stored_game_of_a_day_opens_with_its_players() -> None:
     person = begin(person_on(), "forbidden-island")
     text = next(text for key, text in person.kept.items() if key.startswith(PREFIX))
-    match = parse_match(text, still_seated)
+    match = parse_match(text, find_bot_or_default)
     assert match.daily == f"1 {TODAY}"
     assert match.asks

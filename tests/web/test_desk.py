@@ -74,7 +74,7 @@ def test_games_in_which_nothing_is_hidden_any_more_can_be_chosen_from_the_list()
 
 def test_until_drawing_is_there_the_page_says_what_it_is_and_then_opens_what_its_address_names(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as before:
-        before.setattr("highwater_web.core.archives.ready", lambda name: False)
+        before.setattr("highwater_web.core.archives.is_ready", lambda name: False)
         person = at_desk()
         assert DESK.of(person.model) is None
         assert 'class="coming"' in person.html

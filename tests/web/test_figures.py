@@ -17,7 +17,7 @@ import pytest
 from highwater.game import Game
 from highwater.record import Record, example, parse_text
 from highwater.registry import GAMES
-from highwater_web.contract.canvas import fitted, text_width
+from highwater_web.contract.canvas import fit_text, text_width
 from highwater_web.figures import figure as figure_module
 from highwater_web.figures.figure import THEMES, Figure, FigureError, draw, figures_of, parts_of
 from highwater_web.games import GAME_PAGES
@@ -161,7 +161,7 @@ def test_all_that_is_written_is_within_the_sheet_and_large_enough(record: Record
 
 @pytest.mark.parametrize("words", ["Nora", "W" * 40, "漢字" * 20, "e\u0301" * 40, ""])
 def test_a_text_is_never_wider_than_its_place(words: str) -> None:
-    shown, size = fitted(words, 14, 60)
+    shown, size = fit_text(words, 14, 60)
     assert text_width(shown, size) <= 60
     assert size >= 10
     assert shown == words or shown.endswith("…")

@@ -15,7 +15,7 @@ from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_N
 from highwater.games.forbidden_island.state import Move
 from highwater.games.rats.components import RATS
 from highwater.registry import GAMES
-from highwater_web.core.drafts import draft_of
+from highwater_web.core.drafts import find_draft
 from highwater_web.core.model import Model
 from highwater_web.core.preferences import PREFERENCES, read_preferences
 from highwater_web.features.first_game.feature import address
@@ -264,16 +264,16 @@ def test_the_game_after_a_first_game_is_set_up_against_the_easiest_bots(game: st
     person = learning(game, guide_of(game).steps[-1].ply)
     while not course_of(person).is_over:
         person.press("guide:skip")
-    assert draft_of(person.model, GAMES[game]).level == level
+    assert find_draft(person.model, GAMES[game]).level == level
 
 
 def test_a_level_that_was_set_up_before_stays_after_a_first_game() -> None:
     person = learning("land-unter", guide_of("land-unter").steps[-1].ply)
-    chosen = replace(draft_of(person.model, GAMES["land-unter"]), level="mate")
+    chosen = replace(find_draft(person.model, GAMES["land-unter"]), level="mate")
     person.session.model = replace(person.model, drafts={"land-unter": chosen})
     while not course_of(person).is_over:
         person.press("guide:skip")
-    assert draft_of(person.model, GAMES["land-unter"]).level == "mate"
+    assert find_draft(person.model, GAMES["land-unter"]).level == "mate"
 
 
 def test_first_games_are_offered_to_those_who_have_never_played() -> None:

@@ -11,7 +11,7 @@ from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Discard, Frame, View
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, begun, buttons, chips, discards, targets
 from highwater_web.games.forbidden_island.hands import action_button
@@ -37,12 +37,12 @@ TOGETHER = """
 """
 
 
-def ask(state: State, chosen: str = "", hint: str = "") -> tuple[View, Asked]:
+def ask(state: State, chosen: str = "", hint: str = "") -> tuple[View, Interaction]:
     """The choices of all seats on one device; ``hint`` is a token of the seat that must act."""
     seat = state.to_act[0]
     legal = {other: state.legal(other) for other in (seat, *state.may_act)}
     hinted = next(action for action in legal[seat] if str(action) == hint) if hint else None
-    return state.view(seat), Asked(seat=seat, legal=legal, chosen=chosen, hinted=hinted)
+    return state.view(seat), Interaction(seat=seat, legal=legal, chosen=chosen, hinted=hinted)
 
 
 def pressed(state: State, chosen: str = "") -> dict[str, str]:
@@ -214,11 +214,11 @@ def test_what_is_not_legal_counts_as_nothing_begun(chosen: str) -> None:
 
 def test_looking_back_nothing_can_be_pressed() -> None:
     view = table(MEADOW).view(None)
-    asked = Asked(replaying=True)
+    asked = Interaction(replaying=True)
     assert not any((targets(view, asked), buttons(view, asked), chips(view, asked), discards(asked)))
 
 
-def said_by_pressing(view: View, asked: Asked) -> set[str]:
+def said_by_pressing(view: View, asked: Interaction) -> set[str]:
     """Every action that can be reached by following tokens."""
     found: set[str] = set()
     seen, ahead = {""}, [""]
@@ -237,7 +237,7 @@ def said_by_pressing(view: View, asked: Asked) -> set[str]:
     return found
 
 
-def follow_the_hint(view: View, asked: Asked) -> None:
+def follow_the_hint(view: View, asked: Interaction) -> None:
     """Whatever has the hint's mark, and whichever of it is pressed: the hint's action results, and no other."""
     assert asked.seat is not None
     seen, ahead = {""}, [""]
@@ -256,7 +256,7 @@ def follow_the_hint(view: View, asked: Asked) -> None:
                 ahead.append(rest)
 
 
-def positions(seats: int, preset: str, games: int) -> Iterator[tuple[View, Asked]]:
+def positions(seats: int, preset: str, games: int) -> Iterator[tuple[View, Interaction]]:
     """Positions from whole random games in which a seat may act."""
     for seed in range(games):
         random = Random(seed)

@@ -12,7 +12,7 @@ from highwater.record import parse_ply
 from highwater_web.games.forbidden_island.names import adventurer_name, card_name, cards_said, tile_name, tile_short
 from highwater_web.games.forbidden_island.words import hint, log, moment, waits
 from highwater_web.ui.drawings import SeatInfo
-from highwater_web.ui.naming import listed
+from highwater_web.ui.naming import join_names
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.forbidden_island.positions import after, table
 from tests.web.telling_island import EN, faces, nothing_laid, question, summed_up, told
@@ -374,4 +374,4 @@ def test_names_tell_things_apart_and_labels_are_short(language: str) -> None:
 def test_cards_and_names_are_listed() -> None:
     assert cards_said((), EN) == "no card"
     assert cards_said((0, 0, 2, 5), EN) == "Earth (2), Fire, Sandbags"
-    assert [listed(names, EN) for names in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == ["", "A", "A and B", "A, B and C"]
+    assert [join_names(names, EN) for names in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == ["", "A", "A and B", "A, B and C"]

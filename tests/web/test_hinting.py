@@ -18,7 +18,7 @@ from highwater.game import Game
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater.simulation import play
-from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Asked, SeatInfos
+from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Interaction, SeatInfos
 from highwater_web.core.archives import KNOWN_BY, SEARCH
 from highwater_web.core.model import Table
 from highwater_web.core.thinking import BotScheduler
@@ -26,7 +26,7 @@ from highwater_web.features.hints.giving import MOST
 from highwater_web.features.hints.hint import HINT, Hint
 from highwater_web.features.hints.words import SMALL, advised, comparison, difference, more_follows, unit
 from highwater_web.games import GAME_PAGES
-from highwater_web.ui.faces import faces
+from highwater_web.ui.faces import make_faces
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person, Tabs
 
@@ -377,19 +377,19 @@ def test_everything_is_said_in_every_language_and_no_reason_of_what_it_does_not_
 
 
 def faces_of(game: Game) -> SeatInfos:
-    return faces(Match.begin(game, tuple(Player(name) for name in ("Ida", "Max", "Kaja"))), None, texts("en"))
+    return make_faces(Match.begin(game, tuple(Player(name) for name in ("Ida", "Max", "Kaja"))), None, texts("en"))
 
 
 def test_actions_of_different_kinds_are_told_apart() -> None:
     """A reason never compares an action with one of another kind."""
     island = GAMES["forbidden-island"]
-    question = Asked(hinted=island.parse("move.bronze"), second=island.parse("fly.bronze"))
+    question = Interaction(hinted=island.parse("move.bronze"), second=island.parse("fly.bronze"))
     assert [question.mark_of(island.parse(token)) for token in ("move.bronze", "fly.bronze", "end", "move.gold")] == [BEST, SECOND, 0, 0]
 
 
 def test_what_bears_two_marks_bears_that_of_the_best() -> None:
     one, other = GAMES["land-unter"].parse("5"), GAMES["land-unter"].parse("9")
-    question = Asked(hinted=one, second=other)
+    question = Interaction(hinted=one, second=other)
     assert [question.mark(lambda action, wanted=wanted: action in wanted) for wanted in ((one, other), (other,), ())] == [BEST, SECOND, 0]  # type: ignore[misc]
-    assert Asked(second=other).mark(lambda action: True) == SECOND
-    assert Asked(second=other, considered=True).mark(lambda action: True) == CONSIDERED
+    assert Interaction(second=other).mark(lambda action: True) == SECOND
+    assert Interaction(second=other, considered=True).mark(lambda action: True) == CONSIDERED

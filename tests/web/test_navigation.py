@@ -5,7 +5,7 @@ import json
 import pytest
 
 from highwater_web.core.preferences import PREFERENCES
-from highwater_web.table.first_times import said_and_shown
+from highwater_web.table.first_times import find_explanations
 from tests.web.person import Person
 
 
@@ -42,7 +42,7 @@ def test_back_closes_the_captions_one_by_one() -> None:
     person = Person("en").start()
     address, shown = person.address, []
     while 'id="caption-seen"' in person.html:
-        shown.append(said_and_shown(person.model)[1])
+        shown.append(find_explanations(person.model)[1])
         back_to(person, address, "en")
         assert person.model.page == "play"
     assert shown == ["land-unter.explain.tides", "land-unter.first.hand"]

@@ -9,7 +9,7 @@ from highwater.game import Game
 from highwater.games.rats.components import DIE_NAMES, RATS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import View
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.games.rats.choices import begun, dice, goes_on_at, settles, targets
 from tests.rats.positions import ABANDON_SHIP, SOS, possible, ship
 
@@ -22,10 +22,10 @@ CREW = """
     """
 
 
-def ask(state: State, chosen: str = "", hint: str = "") -> tuple[View, Asked]:
+def ask(state: State, chosen: str = "", hint: str = "") -> tuple[View, Interaction]:
     legal = state.legal(state.turn)
     hinted = next(action for action in legal if str(action) == hint) if hint else None
-    return state.view(state.turn), Asked(seat=state.turn, legal={state.turn: legal}, chosen=chosen, hinted=hinted)
+    return state.view(state.turn), Interaction(seat=state.turn, legal={state.turn: legal}, chosen=chosen, hinted=hinted)
 
 
 def on_dice(state: State, chosen: str = "") -> dict[str, str]:

@@ -26,7 +26,7 @@ from highwater_web.games.rats.names import (
     sign,
     space_said,
 )
-from highwater_web.ui.naming import capital, listed
+from highwater_web.ui.naming import capitalize, join_names
 from highwater_web.ui.texts import LANGUAGES, error_text, texts
 from tests.rats.positions import ABANDON_SHIP, SOS, carried_out, ship
 from tests.web.telling_rats import EN, asked, check_sentence, hold
@@ -122,9 +122,9 @@ def test_the_last_two_stand_on_their_field() -> None:
 
 
 def test_names_are_listed() -> None:
-    assert [listed(names, EN) for names in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == ["", "A", "A and B", "A, B and C"]
+    assert [join_names(names, EN) for names in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == ["", "A", "A and B", "A, B and C"]
     assert colours((2, 3, 4), EN) == "green, orange and red"
-    assert capital("") == ""
+    assert capitalize("") == ""
 
 
 # The rules page ---------------------------------------------------------------------------------------------------------

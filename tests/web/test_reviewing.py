@@ -319,7 +319,7 @@ def test_a_fault_in_what_searches_takes_nothing_but_the_review(monkeypatch: pyte
 def test_what_reviews_is_brought_first(monkeypatch: pytest.MonkeyPatch) -> None:
     person = at_the_end()
     with monkeypatch.context() as elsewhere:
-        elsewhere.setattr("highwater_web.core.archives.ready", lambda name: False)
+        elsewhere.setattr("highwater_web.core.archives.is_ready", lambda name: False)
         person.press("review")
         assert {"effect": "bring", "archive": "search"} in person.effects
         assert panel(person)

@@ -7,8 +7,8 @@ import pytest
 from e2e.prepared import finished, match_at, on_the_shelf
 from highwater.match import Match, Player
 from highwater.registry import GAMES
-from highwater_web.core.asking import seated
-from highwater_web.core.drafts import draft_of
+from highwater_web.core.asking import find_bot
+from highwater_web.core.drafts import find_draft
 from highwater_web.core.shelf import PREFIX
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.markup import Markup, plain
@@ -67,7 +67,7 @@ def test_at_a_table_of_several_people_or_of_bots_the_title_stays() -> None:
 
 def chosen(person: Person) -> tuple[list[str], str, str]:
     """The seats, levels and difficulty of the game being set up."""
-    draft = draft_of(person.model, GAMES[person.address.partition(".")[0]])
+    draft = find_draft(person.model, GAMES[person.address.partition(".")[0]])
     return [row.who for row in draft.seats], draft.level, draft.options.get("difficulty", "")
 
 
@@ -93,7 +93,7 @@ def test_seats_of_several_kinds_are_set_up_seat_by_seat() -> None:
 
 
 def test_who_played_last_and_is_gone_leaves_a_bot_of_the_level_chosen() -> None:
-    players = (Player("Ida"), *(Player("", seated(name)) for name in ("workshop:gone", "mate")))
+    players = (Player("Ida"), *(Player("", find_bot(name)) for name in ("workshop:gone", "mate")))
     kept = on_the_shelf({"x": Match.begin(GAMES["land-unter"], players)})
     assert chosen(Person("en", kept=kept).open("land-unter.html")) == (["human", "bot", "mate"], "bosun", "")
 

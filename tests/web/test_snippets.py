@@ -25,7 +25,7 @@ from highwater_web.figures.figure import draw
 from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.snippets import KINDS, Shown, height_of, picture_name, snippet
 from highwater_web.figures.steps import find_caption, steps
-from highwater_web.ui.captions import escape_marks, unmarked
+from highwater_web.ui.captions import escape_marks, strip_marks
 
 FILE = Path("web/highwater_web/games/land_unter/scenarios/tie.txt")
 TIE = read_scenario(FILE.read_text("utf-8"))
@@ -120,7 +120,7 @@ def test_a_caption_in_markdown_reads_as_it_was_written_on_pages_of_every_kind(re
 
 def test_a_picture_without_a_caption_says_what_the_game_says() -> None:
     record = replace(TIE, comments=(), names=("*Nora*", "[Tom]", "Ida", "Anton"))
-    assert "*Nora*" in unmarked(find_caption(record, 9, "en"))
+    assert "*Nora*" in strip_marks(find_caption(record, 9, "en"))
     assert "<em>" not in snippet("picture-html", record, Shown(SITE, mode="picture", plies=(9,)))
 
 

@@ -19,11 +19,11 @@ from highwater_web.core.fault_page import fault_page
 from highwater_web.core.feature import Env
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.pages import is_prerendered, render
-from highwater_web.core.saved_pages import saved_pages
+from highwater_web.core.saved_pages import save_pages
 from highwater_web.core.update import can_be_foreseen, tried_again, update
 from highwater_web.games import GAME_PAGES
 from highwater_web.table.searchers import with_fallback_bots
-from highwater_web.ui.changes import Element, changes, elements_of
+from highwater_web.ui.changes import Element, changes, list_elements
 from highwater_web.ui.texts import texts
 
 # Chance is asked of the system each time: a generator made here would be part of the memory snapshot, and every start would
@@ -125,7 +125,7 @@ class Session:
             return {"html": None}
         before, self.shown = self._page, html
         try:
-            self._page = elements_of(html, self._elements)
+            self._page = list_elements(html, self._elements)
         except ValueError:
             traceback.print_exc()
             self._page = None
@@ -146,7 +146,7 @@ class Session:
             by_itself = str(received.get("token")) if received.get("message") == "do" else ""
             asked_for_pages = received.get("message") == "saved-pages"
             if asked_for_pages:
-                return saved_pages(self.env.app, self.model), True
+                return save_pages(self.env.app, self.model), True
             if received.get("message") == "whole-page":
                 self.shown, self._page = "", None
                 return [], False

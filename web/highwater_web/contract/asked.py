@@ -10,7 +10,7 @@ from highwater_web.ui.markup import Attribute
 SeatInfos = tuple[SeatInfo, ...]
 
 
-def persons(people: SeatInfos) -> list[int]:
+def list_people(people: SeatInfos) -> list[int]:
     """The seats at which people sit, not bots."""
     return [face.seat for face in people if not face.bot]
 
@@ -25,7 +25,7 @@ class Change(NamedTuple):
     was: Any = None
 
 
-class Mark(NamedTuple):
+class Highlight(NamedTuple):
     """The mark of something that has changed since people here decided last. ``how`` and ``ply``: what became of it last, and which ply
     did that; ``was``: what it was before all of it; ``between``: what it was between its changes, in their order."""
 
@@ -64,12 +64,12 @@ MARKS = ("", "hinted", "second", "considered")
 """What they are called in the keys of texts."""
 
 
-def marked(mark: int, best: str = "hinted", second: str = "second") -> str | None:
+def mark_classes(mark: int, best: str = "hinted", second: str = "second") -> str | None:
     """The classes of what bears a mark."""
     return best if mark == BEST else second if mark else None
 
 
-class Asked(NamedTuple):
+class Interaction(NamedTuple):
     """What the people at this device can do now.
 
     ``seat``: who is asked, None where nobody must act. ``legal``: the legal actions of everybody on this side of the screen who must or
@@ -90,7 +90,7 @@ class Asked(NamedTuple):
     considered: bool = False
     replaying: bool = False
     odds: bool = True
-    changed: Mapping[str, Mark] = {}
+    changed: Mapping[str, Highlight] = {}
     scene: tuple[str, int] | None = None
     notes: Sequence[str] | None = None
     stops: str = "matter"

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from highwater.contract import Action, RankedAction, ScoreLine
-from highwater_web.contract.asked import Asked, Change, Ply, Scene, SeatInfos
+from highwater_web.contract.asked import Change, Interaction, Ply, Scene, SeatInfos
 from highwater_web.ui.drawings import plain_lid, shared_symbols
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
@@ -97,14 +97,14 @@ class GamePage(NamedTuple):
     """
 
     minutes: int
-    board: Callable[[Any, SeatInfos, Asked, Texts], Markup]
-    hand: Callable[[Any, SeatInfos, Asked, Texts], Markup]
+    board: Callable[[Any, SeatInfos, Interaction, Texts], Markup]
+    hand: Callable[[Any, SeatInfos, Interaction, Texts], Markup]
     log: Log
-    ask: Callable[[Any, SeatInfos, Asked, Texts], str]
+    ask: Callable[[Any, SeatInfos, Interaction, Texts], str]
     hint: Callable[[RankedAction, Any, SeatInfos, Texts], str]
     moment: Callable[[Any], str]
     lines: Callable[[Any], tuple[tuple[ScoreLine, ...], ...]]
-    acts: Callable[[Any, SeatInfos, Asked, Texts], Markup | None] = lambda view, people, asked, t: None
+    acts: Callable[[Any, SeatInfos, Interaction, Texts], Markup | None] = lambda view, people, asked, t: None
     designer: str = ""
     cover: Callable[[], Markup] = plain_lid
     thumbnail: Callable[[Any], Markup | None] = lambda view: None
@@ -114,9 +114,9 @@ class GamePage(NamedTuple):
     keys: tuple[tuple[str, str], ...] = ()
     option_picture: Callable[[str, str], Markup | None] = _no_picture
     secret: Callable[[Any, Texts], str] = lambda view, t: ""
-    goes_on_at: Callable[[Asked], str] = lambda asked: ""
-    aside: Callable[[Any, SeatInfos, Asked, Texts], Markup] | None = None
-    notes: Callable[[Any, SeatInfos, Asked, Texts], Markup] | None = None
+    goes_on_at: Callable[[Interaction], str] = lambda asked: ""
+    aside: Callable[[Any, SeatInfos, Interaction, Texts], Markup] | None = None
+    notes: Callable[[Any, SeatInfos, Interaction, Texts], Markup] | None = None
     summary: Callable[[Any, SeatInfos, Texts], Markup] | None = None
     waits: Callable[[Any, SeatInfos, str], str] = lambda view, people, stops: ""
     stage_ended: Callable[[Any], bool] = lambda view: False

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
 from highwater.contract import Action, seat_letter
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import GamePage
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.markup import Markup, el
@@ -26,43 +26,43 @@ _guarded: dict[str, tuple[GamePage, GamePage]] = {}
 """By the id of a game its page and the same guarded."""
 
 
-def page_of(game_id: str) -> GamePage:
+def safe_game_page(game_id: str) -> GamePage:
     """A game's page, every function of which answers: where one fails, its fault goes to the console and a stand-in to the page."""
     page = GAME_PAGES[game_id]
     known = _guarded.get(game_id)
     if known is None or known[0] is not page:
-        known = _guarded[game_id] = page, _with_stand_ins(page)
+        known = _guarded[game_id] = page, _add_fallbacks(page)
     return known[1]
 
 
-def _with_stand_ins(page: GamePage) -> GamePage:
+def _add_fallbacks(page: GamePage) -> GamePage:
     return page._replace(
-        option_picture=_or(page.option_picture, lambda *_: None),
-        cover=_or(page.cover, Markup),
-        thumbnail=_or(page.thumbnail, lambda _: None),
-        progress=_or(page.progress, lambda _, t: ""),
-        symbols=_or(page.symbols, Markup),
-        board=_or(page.board, _without_board),
-        hand=_or(page.hand, _without_hand),
-        secret=_or(page.secret, lambda _, t: t("fault.words")),
-        acts=_or(page.acts, _without_hand),
-        goes_on_at=_or(page.goes_on_at, lambda _: ""),
-        aside=page.aside and _or(page.aside, lambda _view, _people, _asked, t: fault(t("fault.part"))),
-        notes=page.notes and _or(page.notes, lambda _view, _people, _asked, t: fault(t("fault.part"))),
-        summary=page.summary and _or(page.summary, lambda _view, _people, t: fault(t("fault.part"))),
-        log=_or(page.log, _without_words),
-        ask=_or(page.ask, lambda _view, _people, _asked, t: t("fault.words")),
-        offer=_or(page.offer, lambda _view, _people, _ply, t: t("fault.words")),
-        hint=_or(page.hint, lambda _advice, _view, _people, t: t("fault.words")),
-        moment=_or(page.moment, lambda _: ""),
-        waits=_or(page.waits, lambda *_: "fault.go-on"),  # one press too many is better than something that nobody saw
-        stage_ended=_or(page.stage_ended, lambda _: False),
-        lines=_or(page.lines, lambda _: ()),
-        standing=_or(page.standing, lambda _: None),
-        changes=_or(page.changes, lambda *_: ()),
-        scene=_or(page.scene, lambda *_: None),
-        landmark=_or(page.landmark, lambda *_: ""),
-        first_times=_or(lambda *given: tuple(page.first_times(*given)), lambda *_: ()),
+        option_picture=_fall_back(page.option_picture, lambda *_: None),
+        cover=_fall_back(page.cover, Markup),
+        thumbnail=_fall_back(page.thumbnail, lambda _: None),
+        progress=_fall_back(page.progress, lambda _, t: ""),
+        symbols=_fall_back(page.symbols, Markup),
+        board=_fall_back(page.board, _without_board),
+        hand=_fall_back(page.hand, _without_hand),
+        secret=_fall_back(page.secret, lambda _, t: t("fault.words")),
+        acts=_fall_back(page.acts, _without_hand),
+        goes_on_at=_fall_back(page.goes_on_at, lambda _: ""),
+        aside=page.aside and _fall_back(page.aside, lambda _view, _people, _asked, t: fault(t("fault.part"))),
+        notes=page.notes and _fall_back(page.notes, lambda _view, _people, _asked, t: fault(t("fault.part"))),
+        summary=page.summary and _fall_back(page.summary, lambda _view, _people, t: fault(t("fault.part"))),
+        log=_fall_back(page.log, _without_words),
+        ask=_fall_back(page.ask, lambda _view, _people, _asked, t: t("fault.words")),
+        offer=_fall_back(page.offer, lambda _view, _people, _ply, t: t("fault.words")),
+        hint=_fall_back(page.hint, lambda _advice, _view, _people, t: t("fault.words")),
+        moment=_fall_back(page.moment, lambda _: ""),
+        waits=_fall_back(page.waits, lambda *_: "fault.go-on"),  # one press too many is better than something that nobody saw
+        stage_ended=_fall_back(page.stage_ended, lambda _: False),
+        lines=_fall_back(page.lines, lambda _: ()),
+        standing=_fall_back(page.standing, lambda _: None),
+        changes=_fall_back(page.changes, lambda *_: ()),
+        scene=_fall_back(page.scene, lambda *_: None),
+        landmark=_fall_back(page.landmark, lambda *_: ""),
+        first_times=_fall_back(lambda *given: tuple(page.first_times(*given)), lambda *_: ()),
     )
 
 
@@ -71,7 +71,7 @@ def fault(text: str) -> Markup:
     return el("p", {"class": "notice notice-error fault", "role": "alert"}, text)
 
 
-def _or(function: Callable[P, R], stand_in: Callable[P, R]) -> Callable[P, R]:
+def _fall_back(function: Callable[P, R], stand_in: Callable[P, R]) -> Callable[P, R]:
     """The function; where it fails, the stand-in, called with the same."""
 
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -84,11 +84,11 @@ def _or(function: Callable[P, R], stand_in: Callable[P, R]) -> Callable[P, R]:
     return guarded
 
 
-def _without_board(_view: Any, _people: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def _without_board(_view: Any, _people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     return el("div", {"class": "fault-board"}, fault(t("fault.board")), _actions(asked, t))
 
 
-def _without_hand(_view: Any, _people: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def _without_hand(_view: Any, _people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     return el("div", {"class": "fault-hand"}, fault(t("fault.hand")), _actions(asked, t))
 
 
@@ -96,7 +96,7 @@ def _without_words(before: Any, after: Any, ply: tuple[int, Action], people: Sea
     return (el("span", {"class": "fault"}, t("fault.words")),)
 
 
-def _actions(asked: Asked, t: Texts) -> Markup | None:
+def _actions(asked: Interaction, t: Texts) -> Markup | None:
     """Every legal action, by its token."""
     tokens = [(seat, str(action)) for seat, actions in asked.legal.items() for action in actions][:MAX_ACTIONS]
     if not tokens:

@@ -12,9 +12,9 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from highwater.contract import Random01
 from highwater.errors import GameError
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import GamePage
-from highwater_web.core.effects import Effect, later, store_if_unchanged
+from highwater_web.core.effects import Effect, schedule, store_if_unchanged
 from highwater_web.core.model import Model, Table
 from highwater_web.core.thinking import BotScheduler
 from highwater_web.ui.markup import Child, Markup
@@ -66,7 +66,7 @@ class Env:
         return replace(self, mind=BotScheduler(self.mind.clock), work={})
 
 
-Step = tuple[Model, list[Effect]]
+Transition = tuple[Model, list[Effect]]
 """The model after something, and what the bridge is to do."""
 
 Fields = Mapping[str, str]
@@ -100,7 +100,7 @@ class Context:
         return replace(self, model=model)
 
 
-Handler = Callable[[Context], Step]
+Handler = Callable[[Context], Transition]
 
 Where = Literal["anywhere", "table", "own-table", "live"]
 """Where a press means something: everywhere, at any table, at one that is no link, or at its present position in the tab that plays."""
@@ -139,7 +139,7 @@ class ModelChange(NamedTuple):
 # Pages -------------------------------------------------------------------------------------------------------------------------
 
 
-class Framed(Protocol):
+class PageLayout(Protocol):
     """Puts a page's content into the frame around every page: the bar above, the notice, its heading ("" for one of its own), the
     footer. ``app`` is what the page is part of."""
 
@@ -149,17 +149,17 @@ class Framed(Protocol):
     def __call__(self, heading: str, *children: Child) -> Markup: ...
 
 
-Draw = Callable[[Model, Texts, Framed], Markup]
+Draw = Callable[[Model, Texts, PageLayout], Markup]
 
 Reads = Literal["nothing", "list", "game", "results"]
 
 
-def _nothing() -> Mapping[str, Any]:
+def _make_empty() -> Mapping[str, Any]:
     return EMPTY
 
 
-def _enter(model: Model, _: Model, __: Env) -> Step:
-    return model, [later(None)]
+def _enter(model: Model, _: Model, __: Env) -> Transition:
+    return model, [schedule(None)]
 
 
 class Page(NamedTuple):
@@ -187,17 +187,17 @@ class Page(NamedTuple):
     kind: str = ""
     game: str = ""
     script: str = ""
-    enter: Callable[[Model, Model, Env], Step] = _enter
+    enter: Callable[[Model, Model, Env], Transition] = _enter
     layers: Callable[[Model], list[str]] = lambda _: []
-    presses: Callable[[], Mapping[str, Press]] = _nothing
-    messages: Callable[[], Mapping[str, Handler]] = _nothing
+    presses: Callable[[], Mapping[str, Press]] = _make_empty
+    messages: Callable[[], Mapping[str, Handler]] = _make_empty
 
     @property
     def href(self) -> str:
         return f"{self.name}.html"
 
 
-def page_title(key: str) -> Callable[[Model, Texts], str]:
+def title_page_by(key: str) -> Callable[[Model, Texts], str]:
     """The title of a window that shows the page of this name, the key of a text."""
     return lambda _, t: t("title.page", page=t(key))
 
@@ -212,7 +212,7 @@ class Seen(NamedTuple):
     table: Table
     page: GamePage
     people: SeatInfos
-    question: Asked
+    question: Interaction
     t: Texts
 
 
@@ -244,15 +244,15 @@ class Mode(NamedTuple):
     above_tools: Markup | None = None
 
 
-def _no_mode(_: Model, __: Table, ___: Texts) -> Mode | None:
+def _skip_mode(_: Model, __: Table, ___: Texts) -> Mode | None:
     return None
 
 
-def _unmarked(_: Table, question: Asked) -> Asked:
+def _unmarked(_: Table, question: Interaction) -> Interaction:
     return question
 
 
-def _nothing_follows(_: Model, __: Table, ___: Env) -> Effect | None:
+def _skip_following(_: Model, __: Table, ___: Env) -> Effect | None:
     return None
 
 
@@ -262,9 +262,9 @@ class TablePart(NamedTuple):
 
     panels: Mapping[str, Panel] = EMPTY
     places: Mapping[Place, Callable[[Seen], Iterable[Child]]] = MappingProxyType({})
-    mode: Callable[[Model, Table, Texts], Mode | None] = _no_mode
-    marks: Callable[[Table, Asked], Asked] = _unmarked
-    follows: Callable[[Model, Table, Env], Effect | None] = _nothing_follows
+    mode: Callable[[Model, Table, Texts], Mode | None] = _skip_mode
+    marks: Callable[[Table, Interaction], Interaction] = _unmarked
+    follows: Callable[[Model, Table, Env], Effect | None] = _skip_following
 
 
 # Features ------------------------------------------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ class StoredText(Slot[str | None]):
         super().__init__(key, None)
         self.key = key
 
-    def store(self, model: Model, text: str) -> Step:
+    def store(self, model: Model, text: str) -> Transition:
         """Keep another text, unless another tab has written by now."""
         before = self.of(model)
         return (self.put(model, text), [store_if_unchanged(before, self.key, text)]) if text != before else (model, [])
@@ -298,7 +298,7 @@ class StoredText(Slot[str | None]):
         """``refused``: what is done where another tab was faster; by itself its text counts."""
         return Stored(self.key, lambda model, values: self.put(model, values.get(self.key)), self.changed, refused or self.changed)
 
-    def changed(self, c: Context) -> Step:
+    def changed(self, c: Context) -> Transition:
         """Another tab has written or removed it."""
         return self.put(c.model, c.stored), []
 
@@ -315,8 +315,8 @@ class Room(NamedTuple):
     """What of a feature comes in an archive (``archives.LazyRoom`` is the way to it). ``draw``: its page, None while there is nothing to be
     shown. ``settle``: what it does after any message, where it is wanted. ``presses`` and ``messages``: what is done on its page alone."""
 
-    draw: Callable[[Model, Framed], Markup | None]
-    settle: Callable[[ModelChange], Step]
+    draw: Callable[[Model, PageLayout], Markup | None]
+    settle: Callable[[ModelChange], Transition]
     presses: Mapping[str, Press]
     messages: Mapping[str, Handler] = EMPTY
     progress: ProgressRoom | None = None
@@ -333,7 +333,7 @@ class Progress(NamedTuple):
     archive: str
     room: Callable[[], ProgressRoom]
 
-    def join_refused(self, c: Context) -> Step:
+    def join_refused(self, c: Context) -> Transition:
         """Another tab was faster: keep its text and what this one wanted to store. Only what needs the room is written, so it is there."""
         ours, (model, _) = self.kept.of(c.model), self.kept.changed(c)
         try:
@@ -353,7 +353,7 @@ class Feature(NamedTuple):
     messages: Mapping[str, Handler] = EMPTY
     files: Mapping[str, Handler] = EMPTY
     stored: tuple[Stored, ...] = ()
-    after: Callable[[ModelChange], Step] | None = None
+    after: Callable[[ModelChange], Transition] | None = None
     table: TablePart = TablePart()
     in_frame: bool = False
     progress: Progress | None = None
@@ -414,7 +414,7 @@ class App:
         modes = (part.mode(model, table, t) for part in self.table_parts)
         return next((mode for mode in modes if mode is not None), None)
 
-    def marked(self, table: Table, question: Asked) -> Asked:
+    def marked(self, table: Table, question: Interaction) -> Interaction:
         """What people can do and see, with the marks of all features."""
         for part in self.table_parts:
             question = part.marks(table, question)

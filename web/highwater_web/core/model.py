@@ -12,10 +12,10 @@ from highwater.contract import CHANCE, Action
 from highwater.errors import GameError
 from highwater.game import Game
 from highwater.match import Match
-from highwater_web.contract.asked import Change, Mark, Scene
-from highwater_web.core.own_bots import Bots, readable
+from highwater_web.contract.asked import Change, Highlight, Scene
+from highwater_web.core.own_bots import Bots, list_readable
 from highwater_web.core.results import Results
-from highwater_web.core.shelf import Entry, SavedGames
+from highwater_web.core.shelf import SavedGame, SavedGames
 from highwater_web.ui.markup import Markup
 
 THEMES = ("auto", "light", "dark")
@@ -67,7 +67,7 @@ class Notice:
     label: str = ""
 
 
-class Wanted(NamedTuple):
+class PendingArchive(NamedTuple):
     """An archive is wanted: on which page, and which press is waiting for it ("" for none); ``failed``: it could not be fetched; ``late``:
     it could not be before either, or takes long, so that a table goes on without it."""
 
@@ -132,7 +132,7 @@ class Draft:
 T = TypeVar("T")
 
 
-def upto(listed: Sequence[tuple[int, T]], ply: int) -> list[tuple[int, T]]:
+def list_up_to(listed: Sequence[tuple[int, T]], ply: int) -> list[tuple[int, T]]:
     """What is listed by its ply, in order, as far as this one."""
     return list(listed[: bisect_right(listed, ply, key=itemgetter(0))])
 
@@ -145,7 +145,7 @@ class Table:
     was chosen. ``reveal_request``: the seat that wants to look at what it hides, before it has the device. ``log``, ``changes`` and
     ``landmarks`` have (ply, line), (ply, change) and (ply, kind) for all that has happened in public; ``scene`` is the one that this very
     ply begins. ``parts``: by its name the state of each feature at this table; ``passing``: that which is gone with the position on the
-    screen. ``chosen`` is what a person has begun to say (see ``Asked``). ``played`` is where
+    screen. ``chosen`` is what a person has begun to say (see ``Interaction``). ``played`` is where
     this game is played: only one tab plays, the others watch. ``review``: what there is of a review of it.
     """
 
@@ -222,17 +222,17 @@ class Table:
         return tuple(reversed(lines))
 
     @cached_property
-    def changed(self) -> dict[str, Mark]:
+    def changed(self) -> dict[str, Highlight]:
         """What bears a mark, by the name of the thing: what has changed since ``since``."""
         since, now = self.since, self.match.ply
-        marks: dict[str, Mark] = {}
+        marks: dict[str, Highlight] = {}
         for ply, change in reversed(self.changes):
             if ply <= since:
                 break
             if ply <= now:
                 later = marks.get(change.thing)
                 marks[change.thing] = (
-                    later._replace(was=change.was, between=(later.was, *later.between)) if later else Mark(change.how, ply, change.was)
+                    later._replace(was=change.was, between=(later.was, *later.between)) if later else Highlight(change.how, ply, change.was)
                 )
         return marks
 
@@ -331,14 +331,14 @@ class Model:
     table: Table | None = None
     notice: Notice | None = None
     storage: str = "ok"
-    removed: tuple[str, Entry] | None = None
+    removed: tuple[str, SavedGame] | None = None
     stored_preferences: str | None = None
     unstored: Mapping[str, str | None] = field(default_factory=dict)
     bots: Bots = field(default_factory=dict)
     results: Results = field(default_factory=Results)
     cleared: Results | None = None
     senses: tuple[str, ...] = ("sound",)
-    wanted: Mapping[str, Wanted] = field(default_factory=dict)
+    wanted: Mapping[str, PendingArchive] = field(default_factory=dict)
     scenarios: SavedGames = field(default_factory=SavedGames)
     site: str = ""
     framed: bool = False
@@ -348,4 +348,4 @@ class Model:
     def who(self) -> tuple[str, ...]:
         """Whom a seat of a new game may be given to: a person, a bot of the level chosen for all or of another one, or one that the person
         has written."""
-        return ("human", "bot", *OFFERED, *(bot.tag for bot in readable(self.bots)))
+        return ("human", "bot", *OFFERED, *(bot.tag for bot in list_readable(self.bots)))

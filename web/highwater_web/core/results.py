@@ -137,7 +137,7 @@ class Results:
     @staticmethod
     def of(by_id: Mapping[str, Result]) -> "Results":
         ordered = dict(sorted(by_id.items(), key=lambda item: item[1].when)[-MAX_RESULTS:])
-        return Results(ordered, text_of(ordered) if ordered else None)
+        return Results(ordered, write_results(ordered) if ordered else None)
 
     def put(self, name: str, result: Result | None) -> "Results":
         """With this result of a game, or, for None, without any. A game that ended as before keeps its time."""
@@ -160,7 +160,7 @@ class Results:
         return [result for result in self.by_id.values() if result.game == game]
 
 
-def text_of(by_id: Mapping[str, Result]) -> str:
+def write_results(by_id: Mapping[str, Result]) -> str:
     """The text that is stored and exported."""
     rows = [[name, *result] for name, result in by_id.items()]
     return json.dumps({"version": VERSION, "results": rows}, separators=(",", ":"))
@@ -236,12 +236,12 @@ def tally(results: Iterable[Result]) -> Tally:
     return Tally(games, won, lost, streak, longest)
 
 
-def by_level(results: Iterable[Result]) -> dict[str, Tally]:
+def count_by_level(results: Iterable[Result]) -> dict[str, Tally]:
     """What the results at each level come to."""
     return _grouped((result.level, result) for result in results)
 
 
-def by_mates(results: Iterable[Result]) -> dict[str, Tally]:
+def count_by_mates(results: Iterable[Result]) -> dict[str, Tally]:
     """What the results with each kind of team mates come to, where they were noted."""
     return _grouped((result.mates, result) for result in results if result.mates)
 
@@ -253,7 +253,7 @@ def _grouped(results: Iterable[tuple[str, Result]]) -> dict[str, Tally]:
     return {name: tally(those) for name, those in groups.items()}
 
 
-def best_scores(results: Iterable[Result]) -> dict[int, Result]:
+def find_best_scores(results: Iterable[Result]) -> dict[int, Result]:
     """The first result with the most points, by the number of seats."""
     best: dict[int, Result] = {}
     for result in results:
@@ -275,7 +275,7 @@ class Best(NamedTuple):
     is_best: bool
 
 
-def own_best(results: Results, name: str | None) -> Best | None:
+def find_own_best(results: Results, name: str | None) -> Best | None:
     """What a game that is over comes to, by its id; None for one that does not count."""
     this = results.by_id.get(name or "")
     if this is None:
@@ -284,6 +284,6 @@ def own_best(results: Results, name: str | None) -> Best | None:
     streaks = tally([*earlier, this])
     same = [result for result in earlier if result.level == this.level]
     after = tally([*same, this])._replace(streak=streaks.streak, longest=streaks.longest)
-    best = best_scores(earlier).get(this.seats)
+    best = find_best_scores(earlier).get(this.seats)
     best_before = best.score if best and this.score is not None else None
     return Best(tally(same), after, best_before, best_before is not None and (this.score or 0) > best_before)

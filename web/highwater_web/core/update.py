@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater.errors import GameError
-from highwater_web.core.context import refused
-from highwater_web.core.effects import Effect, document, later
-from highwater_web.core.feature import App, Context, Env, Handler, ModelChange, Step
+from highwater_web.core.context import reject
+from highwater_web.core.effects import Effect, document, schedule
+from highwater_web.core.feature import App, Context, Env, Handler, ModelChange, Transition
 from highwater_web.core.model import Model
 from highwater_web.core.pages import title
 from highwater_web.ui.texts import texts
@@ -22,7 +22,7 @@ TRIED_AGAIN = 2_000
 """Milliseconds until what happens by itself is tried once more after a fault of ours."""
 
 
-def update(model: Model, message: Mapping[str, object], env: Env) -> Step:
+def update(model: Model, message: Mapping[str, object], env: Env) -> Transition:
     """The model after a message, and what the bridge is to do. Input that is wrong becomes a notice; everything else stays as it was."""
     app = env.app
     before = _document(app, model)
@@ -31,7 +31,7 @@ def update(model: Model, message: Mapping[str, object], env: Env) -> Step:
     try:
         after, effects = handle(Context(model, env, texts(model.language), message)) if handle else (model, [])
     except GameError as error:
-        after, effects = refused(model, error), []
+        after, effects = reject(model, error), []
     for feature in app.features:
         if feature.after is not None:
             after, more = feature.after(ModelChange(model, after, env, message, tuple(effects)))
@@ -51,7 +51,7 @@ def _document(app: App, model: Model) -> Effect:
     return document(model.language, title(app, model), model.preferences.theme, model.preferences.animation)
 
 
-def press(c: Context) -> Step:
+def press(c: Context) -> Transition:
     """A control was pressed. The part of its token before the colon says what it does; one that means nothing here does nothing."""
     app, before = c.env.app, c.model
     name, _, argument = c.text("token").partition(":")
@@ -68,7 +68,7 @@ def press(c: Context) -> Step:
     return found.run(c) if found.means_something(c.model) else (c.model, [])
 
 
-def _file(c: Context) -> Step:
+def _handle_file(c: Context) -> Transition:
     """A file was chosen, which the field says what for; one that could not be read is said by the handler of all others."""
     name, _, argument = c.text("token").partition(":")
     handle = c.env.app.files.get(name) if isinstance(c.message.get("text"), str) else None
@@ -76,7 +76,7 @@ def _file(c: Context) -> Step:
     return handle(replace(c, argument=argument)) if handle is not None else (c.model, [])
 
 
-IN_GENERAL: dict[str, Handler] = {"do": press, "file": _file}
+IN_GENERAL: dict[str, Handler] = {"do": press, "file": _handle_file}
 """Messages that several features answer."""
 
 
@@ -91,4 +91,4 @@ def can_be_foreseen(app: App, model: Model, message: object) -> bool:
 def tried_again(app: App, model: Model, token: str) -> list[Effect]:
     """What happens by itself comes once more after a fault: the page sends it only when it is told to, so a table would stand still."""
     found = app.press(model, token)
-    return [later(token, TRIED_AGAIN)] if found is not None and found.timed else []
+    return [schedule(token, TRIED_AGAIN)] if found is not None and found.timed else []

@@ -7,7 +7,7 @@ from highwater.contract import Action
 from highwater.question import Question, question
 from highwater.record import Record
 from highwater_web.games import GAME_PAGES
-from highwater_web.ui.faces import seen_by, written_faces
+from highwater_web.ui.faces import address_viewer, read_faces
 from highwater_web.ui.markup import plain
 from highwater_web.ui.texts import texts
 
@@ -34,7 +34,7 @@ def answered(record: Record, ply: int, language: str) -> Answer:
     asked = question(record, ply)
     state = next(islice(record.states(), ply, None))
     t = texts(language)
-    page, people, before = GAME_PAGES[record.game.id], seen_by(written_faces(record, t), None), state.view(None)
+    page, people, before = GAME_PAGES[record.game.id], address_viewer(read_faces(record, t), None), state.view(None)
 
     def said(action: Action) -> str:
         after: Any = state.apply(asked.seat, action).view(None)

@@ -17,14 +17,14 @@ from typing import Any
 from highwater.contract import State, seat_letter
 from highwater.game import Game
 from highwater.record import Record
-from highwater_web.contract.asked import Asked, Mark, SeatInfos
+from highwater_web.contract.asked import Highlight, Interaction, SeatInfos
 from highwater_web.contract.canvas import Sheet, stacked
 from highwater_web.contract.figures import FigureError, Figures
 from highwater_web.contract.page import GamePage
 from highwater_web.figures.paints import Paints, paints_of
 from highwater_web.figures.printing import printed
 from highwater_web.games import GAME_PAGES
-from highwater_web.ui.faces import seen_by, written_faces
+from highwater_web.ui.faces import address_viewer, read_faces
 from highwater_web.ui.markup import plain
 from highwater_web.ui.texts import LANGUAGES, Texts, texts
 
@@ -86,8 +86,8 @@ def draw(
     page, offered = GAME_PAGES[record.game.id], figures_of(record.game.id)
     t, paints = _made_from_sources(language, record.game.package)
     before, after = _states_around(record, ply)
-    people = seen_by(written_faces(record, t), None)
-    asked = Asked(replaying=True, changed=_marks(page, record, ply, before, after))
+    people = address_viewer(read_faces(record, t), None)
+    asked = Interaction(replaying=True, changed=_marks(page, record, ply, before, after))
     wanted = next(iter(offered.parts)) if part is None else part
     views = [state.view(seat) for state in (before, after) if state is not None]
     sheets = [_drawn(offered, each, views, people, asked, t) for each in wanted.split("+")]
@@ -113,8 +113,8 @@ def draw_view(game: Game, view: Any, *, language: str = "en", theme: str = "auto
     """A view of a seat or a spectator as a picture, without names and marks. Raises FigureError."""
     page, offered = GAME_PAGES[game.id], figures_of(game.id)
     t, paints = _made_from_sources(language, game.package)
-    people = seen_by(written_faces(Record.of(game, view.rules.seats), t), view.seat)
-    sheet = _drawn(offered, next(iter(offered.parts)), [view], people, Asked(replaying=True), t)
+    people = address_viewer(read_faces(Record.of(game, view.rules.seats), t), view.seat)
+    sheet = _drawn(offered, next(iter(offered.parts)), [view], people, Interaction(replaying=True), t)
     alt = " ".join(map(_as_sentence, sheet.said))
     width = float(sheet.width)
     svg = printed(sheet, paints, theme, title=_title(page, game, view, t), description=alt, language=language, width=width)
@@ -125,7 +125,7 @@ def told(record: Record, ply: int, language: str) -> tuple[str, ...]:
     """The game's own sentences for a ply; none before the first. Raises RecordError if it cannot be played."""
     t = texts(language)
     before, after = _states_around(record, ply)
-    return tuple(_told(GAME_PAGES[record.game.id], record, ply, before, after, seen_by(written_faces(record, t), None), t))
+    return tuple(_told(GAME_PAGES[record.game.id], record, ply, before, after, address_viewer(read_faces(record, t), None), t))
 
 
 def figures_of(game_id: str) -> Figures:
@@ -168,7 +168,7 @@ def _states_around(record: Record, ply: int) -> tuple[State | None, State]:
     raise AssertionError("a record has a position after each of its plies")
 
 
-def _drawn(offered: Figures, part: str, views: list[Any], people: SeatInfos, asked: Asked, t: Texts) -> Sheet:
+def _drawn(offered: Figures, part: str, views: list[Any], people: SeatInfos, asked: Interaction, t: Texts) -> Sheet:
     name, _, argument = offered.settle(part, views).partition(":")
     if name not in offered.parts:
         known = ", ".join(offered.parts)
@@ -176,12 +176,12 @@ def _drawn(offered: Figures, part: str, views: list[Any], people: SeatInfos, ask
     return offered.parts[name](views[-1], people, asked, t, argument)
 
 
-def _marks(page: GamePage, record: Record, ply: int, before: State | None, after: State) -> dict[str, Mark]:
+def _marks(page: GamePage, record: Record, ply: int, before: State | None, after: State) -> dict[str, Highlight]:
     """Marks of the newest ply's changes."""
     if before is None:
         return {}
     changes = page.changes(before.view(None), after.view(None), record.plies[ply - 1])
-    return {change.thing: Mark(change.how, ply, change.was) for change in changes}
+    return {change.thing: Highlight(change.how, ply, change.was) for change in changes}
 
 
 def _told(page: GamePage, record: Record, ply: int, before: State | None, after: State, people: SeatInfos, t: Texts) -> Iterator[str]:

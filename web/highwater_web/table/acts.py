@@ -8,7 +8,7 @@ from highwater_web.contract.page import GamePage
 from highwater_web.core.feature import App, Seen
 from highwater_web.core.model import LOST, Table
 from highwater_web.table.next_level import Suggestion
-from highwater_web.table.suggested_level import again
+from highwater_web.table.suggested_level import label_next_game
 from highwater_web.ui.controls import button, pictured
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import Child, Markup, el
@@ -73,7 +73,7 @@ def _suggested(match: Match, suggested: Suggestion | None, t: Texts) -> Markup |
     if suggested is None:
         return None
     return pictured(
-        "next-level", "trending-up" if suggested.harder else "trending-down", again(suggested, match.game, t), name="next-level"
+        "next-level", "trending-up" if suggested.harder else "trending-down", label_next_game(suggested, match.game, t), name="next-level"
     )
 
 

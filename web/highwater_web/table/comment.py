@@ -2,7 +2,7 @@
 
 from highwater.record import for_reader
 from highwater_web.core.model import Table
-from highwater_web.ui.captions import unmarked
+from highwater_web.ui.captions import strip_marks
 from highwater_web.ui.markup import Attribute, Markup, el, plain
 from highwater_web.ui.texts import Texts
 
@@ -18,7 +18,7 @@ def comment(table: Table, t: Texts) -> tuple[str, str] | None:
     said = table.match.record.said(table.match.ply)
     language = for_reader(said, t.language)
     if language is not None:
-        return language, unmarked(said[language])
+        return language, strip_marks(said[language])
     review = table.review
     reviewed = next((told for ply, _, told in review.moments if ply == table.match.ply), None) if review is not None else None
     return (review.language, reviewed) if review is not None and reviewed is not None else None

@@ -7,10 +7,10 @@ others leave, and their heights depend on the game, its seats and the window alo
 from collections.abc import Iterable
 from functools import lru_cache
 
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.contract.page import GamePage
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import App, Framed, Mode, Seen
+from highwater_web.core.faults import safe_game_page
+from highwater_web.core.feature import App, Mode, PageLayout, Seen
 from highwater_web.core.frame import notice
 from highwater_web.core.model import Model, Preferences, Table
 from highwater_web.table import first_times, searchers
@@ -26,23 +26,23 @@ from highwater_web.table.told import told
 from highwater_web.table.tools import tool, tools
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import SeatInfo, buoy, icon
-from highwater_web.ui.faces import faces, seen_by
+from highwater_web.ui.faces import address_viewer, make_faces
 from highwater_web.ui.markup import Attribute, Child, Markup, classes, el, join
 from highwater_web.ui.texts import Texts
 
 
-def play(model: Model, t: Texts, framed: Framed) -> Markup:
+def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
     table = model.table
     if table is None:
         return framed(t("play.no-game"), el("p", {"class": "lead"}, t("play.no-game.lead")), _home_ways(t))
     match = table.match
-    game_page = page_of(match.game.id)
+    game_page = safe_game_page(match.game.id)
     view = table.view
-    people = faces(match, table.addressed, t)
+    people = make_faces(match, table.addressed, t)
     app = framed.app
-    question, mode = _shown(app, model, table), app.mode(model, table, t)
+    question, mode = _find_shown_interaction(app, model, table), app.mode(model, table, t)
     seen = Seen(model, table, game_page, people, question, t)
-    goal, new = first_times.said_and_shown(model)
+    goal, new = first_times.find_explanations(model)
     waits = game_page.waits(view, people, question.stops) if table.live and (match.humans or model.preferences.pace == "step") else ""
     over = match.shown is None and not match.state.to_act
     suggested = suggested_after(model.results, match.game, table.id) if over else None
@@ -135,9 +135,9 @@ def _bar(game_id: str, panel: str, t: Texts) -> Markup:
     )
 
 
-def asked(app: App, table: Table, wishes: Preferences) -> Asked:
+def find_interaction(app: App, table: Table, wishes: Preferences) -> Interaction:
     """What the people at this device can do now."""
-    question = Asked(
+    question = Interaction(
         seat=table.acting,
         legal=table.legal,
         chosen=table.chosen,
@@ -150,14 +150,14 @@ def asked(app: App, table: Table, wishes: Preferences) -> Asked:
     return app.marked(table, question)
 
 
-def _shown(app: App, model: Model, table: Table) -> Asked:
+def _find_shown_interaction(app: App, model: Model, table: Table) -> Interaction:
     """What they can do, with what the board shows besides: marks, and the scene that begins."""
     wishes = model.preferences
     scene = (table.scene.name, table.match.ply) if table.scene is not None and wishes.animation != "none" else None
-    return asked(app, table, wishes)._replace(changed=table.changed, scene=scene)
+    return find_interaction(app, table, wishes)._replace(changed=table.changed, scene=scene)
 
 
-def loading(model: Model, t: Texts, framed: Framed) -> Markup:
+def loading(model: Model, t: Texts, framed: PageLayout) -> Markup:
     """The prerendered page of a game, which only the storage knows."""
     return framed(t("play.loading"), el("p", {"class": "lead coming"}, t("play.loading.lead")), _home_ways(t))
 
@@ -171,7 +171,7 @@ def _home_ways(t: Texts) -> Markup:
     )
 
 
-def prompt_text(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], question: Asked, t: Texts) -> str:
+def write_prompt(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], question: Interaction, t: Texts) -> str:
     """What is asked of whom, in one sentence."""
     match = table.match
     if match.shown is not None:
@@ -190,16 +190,16 @@ def _said(
     table: Table,
     game_page: GamePage,
     people: tuple[SeatInfo, ...],
-    question: Asked,
+    question: Interaction,
     line: Child,
     goal: str,
     t: Texts,
 ) -> Iterable[Child]:
     """What was just done, or the ``line`` that stands in its place; then what is asked."""
     match = table.match
-    prompt = "" if table.handover_seat is not None else prompt_text(table, game_page, people, question, t)
+    prompt = "" if table.handover_seat is not None else write_prompt(table, game_page, people, question, t)
     # The log has the result as everybody reads it, the prompt as the one person does.
-    heard = prompt if match.state.to_act else f"{prompt} {prompt_text(table, game_page, seen_by(people, None), question, t)}"
+    heard = prompt if match.state.to_act else f"{prompt} {write_prompt(table, game_page, address_viewer(people, None), question, t)}"
     yield (
         line
         or _what_it_is(model, table, t)
@@ -210,7 +210,7 @@ def _said(
         yield el("p", {"id": "tab", "class": "elsewhere", "role": "status"}, t(f"play.tab.{table.played}"))
     if table.live and not match.waiting_for() and searchers.are_awaited(model, match):
         prompt = t("search.coming")
-    thinks = searchers.may_take_time(table)
+    thinks = searchers.can_take_time(table)
     yield el("p", {"class": classes("prompt", thinks and "thinks"), "id": "prompt"}, prompt)
 
 
@@ -238,7 +238,7 @@ def _hand_area(
     table: Table,
     game_page: GamePage,
     people: tuple[SeatInfo, ...],
-    question: Asked,
+    question: Interaction,
     suggested: Suggestion | None,
     t: Texts,
 ) -> Iterable[Child]:

@@ -3,21 +3,21 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.contract.page import GamePage
 from highwater_web.core.feature import App, Seen
 from highwater_web.core.frame import choice, settings
-from highwater_web.core.model import ODDS, STOPS, SWITCH, Table, upto
+from highwater_web.core.model import ODDS, STOPS, SWITCH, Table, list_up_to
 from highwater_web.table.chart import chart
 from highwater_web.table.players import can_be_reseated, reseating
 from highwater_web.table.sheet import sheet
 from highwater_web.table.told import pace
-from highwater_web.table.tools import has_notes, sheet_title
+from highwater_web.table.tools import find_sheet_title, has_notes
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import SeatInfo, buoy, icon
 from highwater_web.ui.markup import Attribute, Child, Markup, classes, el, flag
 from highwater_web.ui.prose import moment
-from highwater_web.ui.public_views import public_view
+from highwater_web.ui.public_views import get_public_view
 from highwater_web.ui.rule_search import questions_link, rule_search, text_place
 from highwater_web.ui.texts import Texts
 
@@ -60,14 +60,14 @@ def side(app: App, seen: Seen) -> Iterable[Child]:
     yield el("div", {"class": "side-opened", "id": "side-opened"}, _opened(app, seen))
     if game_page.aside is not None:
         yield side_part("decks", t("play.decks"), t, game_page.aside(table.view, people, question, t))
-    yield _rules(match.game.id, game_page.moment(public_view(match.position)), t)
+    yield _rules(match.game.id, game_page.moment(get_public_view(match.position)), t)
     others = table.id is not None and any(player.bot for player in match.players)
     yield side_part(
         "log",
         t("play.log"),
         t,
         others and pace(model.preferences.pace, t),
-        _log(tuple(upto(table.log, match.ply)[-LOG_SHOWN:]), match.ply, min(table.since, match.ply - 1), t),
+        _log(tuple(list_up_to(table.log, match.ply)[-LOG_SHOWN:]), match.ply, min(table.since, match.ply - 1), t),
         scrolls=not others,
     )
 
@@ -84,11 +84,11 @@ def _opened(app: App, seen: Seen) -> Markup | None:
         case "players" if can_be_reseated(table):
             return side_part("players", t("play.players"), t, reseating(table, people, model.bots, t))
         case "all-rules":
-            return _all_rules(table.match.game.id, game_page.moment(public_view(table.match.position)), t)
+            return _all_rules(table.match.game.id, game_page.moment(get_public_view(table.match.position)), t)
         case "keys":
             return _keys(game_page.keys, t)
         case "sheet":
-            return side_part("sheet", sheet_title(table, game_page, t)[0], t, score(table, game_page, people, question, t))
+            return side_part("sheet", find_sheet_title(table, game_page, t)[0], t, score(table, game_page, people, question, t))
     return None
 
 
@@ -204,7 +204,7 @@ def _menu(app: App, seen: Seen) -> list[Child]:
     ]
 
 
-def score(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], question: Asked, t: Texts) -> Child:
+def score(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], question: Interaction, t: Texts) -> Child:
     """How it stands, or how it ended: in the game's own words, or as a score sheet with its chart; or what can be guessed of it."""
     if game_page.notes is not None and has_notes(table, game_page):
         return game_page.notes(table.view, people, question, t)

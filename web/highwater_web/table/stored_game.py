@@ -7,10 +7,10 @@ from highwater.contract import CHANCE
 from highwater.errors import GameError
 from highwater.match import Match, parse_match
 from highwater.record import Record
-from highwater_web.core.asking import still_seated
+from highwater_web.core.asking import find_bot_or_default
 from highwater_web.core.context import TableContext
-from highwater_web.core.effects import announce, later
-from highwater_web.core.feature import App, Context, Step, Stored
+from highwater_web.core.effects import announce, schedule
+from highwater_web.core.feature import App, Context, Stored, Transition
 from highwater_web.core.model import LOST, Model, Notice, Played, Table
 from highwater_web.core.navigation import route
 from highwater_web.core.shelf import PREFIX, SavedGames, read_entry
@@ -23,23 +23,23 @@ def sits_at(app: App, model: Model) -> Table | None:
     return table if table is not None and table.id is not None and app.page(model).reads == "game" else None
 
 
-def watching(at: TableContext, played: Played) -> Step:
+def stop_playing(at: TableContext, played: Played) -> Transition:
     """The table once this tab plays no longer: nothing is half chosen, no hand lies open, and nothing happens by itself."""
     if at.table.played == played:
         return at.model, []
     after = replace(at.table, played=played, looking=None, reveal_request=None, chosen="", passing={})
-    return at.after(after).model, [later(None), announce(at.t(f"play.tab.{played}"))]
+    return at.after(after).model, [schedule(None), announce(at.t(f"play.tab.{played}"))]
 
 
-def refused(c: Context) -> Step:
+def handle_rejection(c: Context) -> Transition:
     """What this tab wanted to store does not follow from what is stored: catch up with that, and say that a ply is not in it."""
-    model, effects = stored_elsewhere(c)
+    model, effects = handle_change(c)
     if model.table is not None and model.table.played in LOST:
         return model, effects
     return replace(model, notice=Notice(c.t("play.tab.refused"), error=True)), effects
 
 
-def stored_elsewhere(c: Context) -> Step:
+def handle_change(c: Context) -> Transition:
     """Another tab has written a game or removed it: what is stored is what counts."""
     name, text, table = c.text("key").removeprefix(PREFIX), c.stored, c.model.table
     before = c.model.shelf.entries.get(name)
@@ -58,13 +58,13 @@ def stored_elsewhere(c: Context) -> Step:
         if sits_at(c.env.app, model) is None:
             return replace(model, table=None), []
         if entry is None:
-            return watching(at, "deleted")
-        return watching(at, "unreadable" if entry.of_another_version else "damaged")
+            return stop_playing(at, "deleted")
+        return stop_playing(at, "unreadable" if entry.of_another_version else "damaged")
     try:
-        match = parse_match(entry.text, still_seated)
+        match = parse_match(entry.text, find_bot_or_default)
     except GameError:
-        return watching(at, "damaged")
-    return watching(at, "another") if _is_another(match.record, table.match.record) else _caught_up(at, match)
+        return stop_playing(at, "damaged")
+    return stop_playing(at, "another") if _is_another(match.record, table.match.record) else _catch_up(at, match)
 
 
 def _is_another(stored: Record, ours: Record) -> bool:
@@ -75,7 +75,7 @@ def _is_another(stored: Record, ours: Record) -> bool:
     return len(first) == 2 and first[0] != first[1] and CHANCE in (first[0][0], first[1][0])
 
 
-def _caught_up(at: TableContext, match: Match) -> Step:
+def _catch_up(at: TableContext, match: Match) -> Transition:
     """The table as it is stored. Plies that it shares with the one on the page are not logged again."""
     table = at.table
     pairs = zip(table.match.record.plies, match.record.plies, strict=False)
@@ -95,9 +95,9 @@ def _read(model: Model, values: Mapping[str, str]) -> Model:
     return replace(model, shelf=SavedGames.read(values))
 
 
-def _unstored(model: Model, name: str, text: str | None) -> Model:
+def _mark_unstored(model: Model, name: str, text: str | None) -> Model:
     """The storage has refused to keep a game; ``text`` is what it holds."""
     return replace(model, unstored={**model.unstored, name: text})
 
 
-STORED = Stored(PREFIX, _read, stored_elsewhere, refused, _unstored)
+STORED = Stored(PREFIX, _read, handle_change, handle_rejection, _mark_unstored)

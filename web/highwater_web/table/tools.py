@@ -35,7 +35,7 @@ def tools(app: App, seen: Seen, mode: Mode | None) -> Markup:
         own.append(again if looks else absent("look-back"))
     if game_page.aside is not None:
         own.append(tool("panel:decks", "layers", t("play.decks"), "c", pressed=table.panel == "decks", short=t("play.decks.short")))
-    sheet, short = sheet_title(table, game_page, t)
+    sheet, short = find_sheet_title(table, game_page, t)
     return el(
         "nav",
         {"class": "tools", "id": "tools", "aria-label": t("play.tools")},
@@ -52,7 +52,7 @@ def absent(name: str) -> Markup:
     return el("span", {"id": f"tool-{name}", "class": "tool tool-absent"})
 
 
-def sheet_title(table: Table, game_page: GamePage, t: Texts) -> tuple[str, str]:
+def find_sheet_title(table: Table, game_page: GamePage, t: Texts) -> tuple[str, str]:
     """What the panel is called that shows the points or how it stands, or one's own notes while there is something to guess; and in one
     word."""
     if has_notes(table, game_page):

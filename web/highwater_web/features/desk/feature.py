@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from highwater_web.core.archives import DRAWING, LazyRoom, ready
-from highwater_web.core.feature import Context, Feature, ModelChange, Step, Stored
+from highwater_web.core.archives import DRAWING, LazyRoom, is_ready
+from highwater_web.core.feature import Context, Feature, ModelChange, Stored, Transition
 from highwater_web.core.model import Model
 from highwater_web.core.shelf import SCENARIOS, SavedGames, read_entry
 from highwater_web.features.desk.state import DESK
@@ -14,7 +14,7 @@ PAGE = "desk"
 ROOM = LazyRoom(DRAWING, "highwater_web.features.desk.room:ROOM", is_wanted=lambda model: model.page == PAGE)
 
 
-def _after(change: ModelChange) -> Step:
+def _after(change: ModelChange) -> Transition:
     """A scenario that has just been removed lies on the desk no more."""
     model = change.after
     name = getattr(DESK.of(model), "id", "")
@@ -23,16 +23,16 @@ def _after(change: ModelChange) -> Step:
     return ROOM.settle(change._replace(after=model))
 
 
-def _file_chosen(c: Context) -> Step:
+def _file_chosen(c: Context) -> Transition:
     """Put the chosen file on the desk."""
-    if c.model.page != PAGE or not ready(DRAWING):
+    if c.model.page != PAGE or not is_ready(DRAWING):
         return c.model, []
     from highwater_web.features.desk.opening import read
 
     return read(c, c.text("text"))
 
 
-def _stored_elsewhere(c: Context) -> Step:
+def _stored_elsewhere(c: Context) -> Transition:
     """Another tab has written a scenario or removed it, or a write was refused for it: what is stored is what counts."""
     name, text = c.text("key").removeprefix(SCENARIOS), c.stored
     before = c.model.scenarios.entries.get(name)

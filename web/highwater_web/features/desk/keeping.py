@@ -5,9 +5,9 @@ from dataclasses import replace
 from highwater.errors import GameError
 from highwater.record import Record, parse
 from highwater_web.core.effects import announce, store_if_unchanged, url
-from highwater_web.core.feature import Context, Step
+from highwater_web.core.feature import Context, Transition
 from highwater_web.core.model import Model, Notice
-from highwater_web.core.shelf import SCENARIO, SCENARIOS, written
+from highwater_web.core.shelf import SCENARIO, SCENARIOS, write_game
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.scenario import checked
 from highwater_web.features.desk.state import DESK
@@ -17,12 +17,12 @@ MAX_UNDO_STEPS = 200
 """Maximum number of changes that can be undone."""
 
 
-def put(c: Context, desk: Desk) -> Step:
+def put(c: Context, desk: Desk) -> Transition:
     """Change the desk but not the scenario: how it is viewed, what has been begun."""
     return DESK.put(c.model, desk), []
 
 
-def changed(c: Context, desk: Desk, record: Record) -> Step:
+def changed(c: Context, desk: Desk, record: Record) -> Transition:
     """Store a changed scenario, and keep the old one for undo. Raises GameError, and changes nothing, if the new one could not be read
     again."""
     if record == desk.record:
@@ -31,10 +31,10 @@ def changed(c: Context, desk: Desk, record: Record) -> Step:
     return stored(c, replace(desk, record=record, before=(*desk.before, desk.record)[-MAX_UNDO_STEPS:], after=(), typing="", chosen=""))
 
 
-def stored(c: Context, desk: Desk) -> Step:
+def stored(c: Context, desk: Desk) -> Transition:
     """Store the scenario; the first time, under a new name."""
     name = desk.id or SCENARIO + c.env.new_id()
-    entry = written(replace(desk.record, id=name, saved=c.env.now()))
+    entry = write_game(replace(desk.record, id=name, saved=c.env.now()))
     place = f"scenario={name}"
     moved = [url(f"desk.html#{place}", replace=True)] if place != desk.place else []
     after = replace(desk, id=name, base=entry.text, place=place)
@@ -42,7 +42,7 @@ def stored(c: Context, desk: Desk) -> Step:
     return model, [store_if_unchanged(desk.base, SCENARIOS + name, entry.text), *moved]
 
 
-def undo(c: Context, desk: Desk) -> Step:
+def undo(c: Context, desk: Desk) -> Transition:
     """Undo the last change, if there is one."""
     if not desk.before:
         return c.model, []
@@ -50,7 +50,7 @@ def undo(c: Context, desk: Desk) -> Step:
     return _gone_back(c, replace(desk, record=record, before=tuple(before), after=(*desk.after, desk.record)), "desk.undone")
 
 
-def redo(c: Context, desk: Desk) -> Step:
+def redo(c: Context, desk: Desk) -> Transition:
     """Redo the change that was undone last, if there is one."""
     if not desk.after:
         return c.model, []
@@ -58,7 +58,7 @@ def redo(c: Context, desk: Desk) -> Step:
     return _gone_back(c, replace(desk, record=record, before=(*desk.before, desk.record), after=tuple(after)), "desk.redone")
 
 
-def _gone_back(c: Context, desk: Desk, said: str) -> Step:
+def _gone_back(c: Context, desk: Desk, said: str) -> Transition:
     # Rejected input was in a field of the other state.
     desk = replace(desk, unkept={}, typing="", chosen="", ply=min(desk.ply, len(desk.record.plies)))
     model, effects = stored(c, desk)
@@ -73,7 +73,7 @@ def plain(record: Record) -> Record:
 # Other tabs -------------------------------------------------------------------------------------------------------------
 
 
-def caught_up(c: Context, name: str, text: str | None) -> Step:
+def caught_up(c: Context, name: str, text: str | None) -> Transition:
     """Another tab has written or removed a scenario. If it is on this desk, the stored version replaces it, and undo restores this
     one."""
     desk = DESK.of(c.model)

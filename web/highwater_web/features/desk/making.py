@@ -17,7 +17,7 @@ from highwater.record import Ply, Record, parse_ply
 from highwater.scenario import PLAIN
 from highwater.splice import Spliced, spliced
 from highwater_web.core.effects import Effect, announce, focus
-from highwater_web.core.feature import Context, Step
+from highwater_web.core.feature import Context, Transition
 from highwater_web.core.model import Notice
 from highwater_web.features.desk.keeping import changed, put
 from highwater_web.features.desk.model import Desk
@@ -74,7 +74,7 @@ def _with(desk: Desk, outcome: PartialOutcome, place: int) -> Desk:
 # Choosing what chance brings --------------------------------------------------------------------------------------------
 
 
-def _at(c: Context, desk: Desk, place: str) -> Step:
+def _at(c: Context, desk: Desk, place: str) -> Transition:
     """Select another place."""
     found = begun(desk)
     if found is None or not place.isdecimal() or int(place) >= len(found.outcome.steps):
@@ -82,7 +82,7 @@ def _at(c: Context, desk: Desk, place: str) -> Step:
     return put(c, _with(desk, found.outcome, int(place)))
 
 
-def _lay(c: Context, desk: Desk, written: str) -> Step:
+def _lay(c: Context, desk: Desk, written: str) -> Transition:
     """Put something on the selected place. If it lies elsewhere, the two swap, or it is taken from there if the places are
     interchangeable. The next open place is selected."""
     found = begun(desk)
@@ -107,7 +107,7 @@ def _lay(c: Context, desk: Desk, written: str) -> Step:
     return model, [*effects, announce(said), *([] if left else [focus("make-on", gently=False)])]
 
 
-def _open(c: Context, desk: Desk, _: str) -> Step:
+def _open(c: Context, desk: Desk, _: str) -> Transition:
     """Leave the selected place open."""
     found = begun(desk)
     if found is None:
@@ -115,7 +115,7 @@ def _open(c: Context, desk: Desk, _: str) -> Step:
     return put(c, _with(desk, found.outcome.leave_open(found.place), found.place))
 
 
-def _draw(c: Context, desk: Desk, _: str) -> Step:
+def _draw(c: Context, desk: Desk, _: str) -> Transition:
     """Fill open places at random, for a preview."""
     found = begun(desk)
     if found is None:
@@ -124,7 +124,7 @@ def _draw(c: Context, desk: Desk, _: str) -> Step:
     return model, [*effects, focus("make-on", gently=False)]
 
 
-def _clear(c: Context, desk: Desk, _: str) -> Step:
+def _clear(c: Context, desk: Desk, _: str) -> Transition:
     found = begun(desk)
     if found is None:
         return c.model, []
@@ -132,7 +132,7 @@ def _clear(c: Context, desk: Desk, _: str) -> Step:
     return model, [*effects, focus("place-0", gently=False)]
 
 
-def _on(c: Context, desk: Desk, _: str) -> Step:
+def _on(c: Context, desk: Desk, _: str) -> Transition:
     """Play the outcome; open places are filled at random."""
     found = begun(desk)
     if found is None:
@@ -140,7 +140,7 @@ def _on(c: Context, desk: Desk, _: str) -> Step:
     return _played(c, desk, (CHANCE, found.outcome.filled(c.env.random).outcome()))
 
 
-def _run(c: Context, desk: Desk, _: str) -> Step:
+def _run(c: Context, desk: Desk, _: str) -> Transition:
     """Play random chance until a seat must act. The choice here is kept; later plies are dropped."""
     found = begun(desk)
     if found is None:
@@ -157,12 +157,12 @@ def _run(c: Context, desk: Desk, _: str) -> Step:
 # Seats ------------------------------------------------------------------------------------------------------------------
 
 
-def _play(c: Context, desk: Desk, written: str) -> Step:
+def _play(c: Context, desk: Desk, written: str) -> Transition:
     """Play an action of a seat. Raises TokenError and IllegalAction for an illegal one."""
     return _played(c, desk, parse_ply(desk.record.game, desk.record.seats, written))
 
 
-def _bot(c: Context, desk: Desk, letters: str) -> Step:
+def _bot(c: Context, desk: Desk, letters: str) -> Transition:
     """Play the policy's best action for each of these seats in turn."""
     game, state = desk.record.game, positions(desk.record)[desk.ply]
     seats = [SEAT_LETTERS.find(letter) for letter in letters]
@@ -183,7 +183,7 @@ def best(game: Game, state: State, seat: int) -> Action:
     return game.rank(state.view(seat), state.legal(seat))[0].action
 
 
-def _played(c: Context, desk: Desk, ply: Ply) -> Step:
+def _played(c: Context, desk: Desk, ply: Ply) -> Transition:
     """Play a ply in the present position. If the record continues with just that ply, only move on. After another outcome of chance, later
     plies stay as far as they are legal; after another action of a seat, they are dropped."""
     record, at = desk.record, _where(desk, ply[0])
@@ -211,7 +211,7 @@ def _where(desk: Desk, seat: int) -> int:
     return at if seat in states[at].to_act else desk.ply
 
 
-def _gone_on(c: Context, desk: Desk, after: Spliced, ply: int) -> Step:
+def _gone_on(c: Context, desk: Desk, after: Spliced, ply: int) -> Transition:
     """Store the new record, show the position after ``ply``, and say which plies were dropped."""
     record, scenario = after.record, after.record.scenario
     if scenario.show == (desk.ply,) and desk.ply == len(desk.record.plies) and not record.comments:
@@ -226,7 +226,7 @@ def _gone_on(c: Context, desk: Desk, after: Spliced, ply: int) -> Step:
     return model, [*effects, *_said(record, ply, t)]
 
 
-def _looked(c: Context, desk: Desk, ply: int, *, gently: bool = False) -> Step:
+def _looked(c: Context, desk: Desk, ply: int, *, gently: bool = False) -> Transition:
     model, effects = put(c, replace(desk, ply=ply, chosen="", making=True))
     return model, [*effects, *_said(desk.record, ply, desk_texts(c.model.language), gently=gently)]
 
@@ -237,14 +237,14 @@ def _said(record: Record, ply: int, t: Texts, *, gently: bool = False) -> list[E
     return [announce(said), focus("make-lot make-seats make-nav", gently=gently)]
 
 
-def _go(c: Context, desk: Desk, written: str) -> Step:
+def _go(c: Context, desk: Desk, written: str) -> Transition:
     """Go to another position."""
     if not written.isdecimal() or int(written) > len(desk.record.plies):
         return c.model, []
     return _looked(c, desk, int(written), gently=True)
 
 
-def _toggle(c: Context, desk: Desk, _: str) -> Step:
+def _toggle(c: Context, desk: Desk, _: str) -> Transition:
     """Open or close the panel that makes plies."""
     return put(c, replace(desk, making=not is_open(desk), chosen=""))
 
@@ -254,7 +254,7 @@ def is_open(desk: Desk) -> bool:
     return desk.making or not desk.record.plies
 
 
-MAKES: Mapping[str, Callable[[Context, Desk, str], Step]] = {
+MAKES: Mapping[str, Callable[[Context, Desk, str], Transition]] = {
     "at": _at,
     "lay": _lay,
     "open": _open,
@@ -269,10 +269,10 @@ MAKES: Mapping[str, Callable[[Context, Desk, str], Step]] = {
 }
 
 
-def _make(c: Context, desk: Desk) -> Step:
+def _make(c: Context, desk: Desk) -> Transition:
     what, _, argument = c.argument.partition(":")
     handle = MAKES.get(what)
     return handle(c, desk, argument) if handle else (c.model, [])
 
 
-PRESSES: Mapping[str, Callable[[Context, Desk], Step]] = {"make": _make}
+PRESSES: Mapping[str, Callable[[Context, Desk], Transition]] = {"make": _make}

@@ -7,8 +7,8 @@ from functools import lru_cache
 from highwater.contract import CHANCE, State, seat_letter
 from highwater.errors import GameError
 from highwater.partial_outcome import PartialOutcome
-from highwater_web.contract.asked import Asked
-from highwater_web.core.faults import page_of
+from highwater_web.contract.asked import Interaction
+from highwater_web.core.faults import safe_game_page
 from highwater_web.features.desk.making import Begun, begun, is_open, positions, recorded
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.scenario import ByText
@@ -36,8 +36,8 @@ def panel(desk: Desk, t: Texts) -> Markup:
 
 
 def _opened(desk: Desk, t: Texts) -> list[Child]:
-    state, page = positions(desk.record)[desk.ply], page_of(desk.record.game.id)
-    asked = page.ask(state.view(None), people_of(desk, t), Asked(), t)
+    state, page = positions(desk.record)[desk.ply], safe_game_page(desk.record.game.id)
+    asked = page.ask(state.view(None), people_of(desk, t), Interaction(), t)
     found = begun(desk)
     return [
         _steps(desk, t),

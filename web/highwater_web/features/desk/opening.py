@@ -7,13 +7,13 @@ from highwater.match import parse_match
 from highwater.record import Record, parse
 from highwater.registry import GAMES
 from highwater_web.core.addresses import read_fragment
-from highwater_web.core.asking import still_seated
+from highwater_web.core.asking import find_bot_or_default
 from highwater_web.core.context import BY_TOKENS
-from highwater_web.core.drafts import draft_of
+from highwater_web.core.drafts import find_draft
 from highwater_web.core.effects import announce, focus, url
-from highwater_web.core.feature import Context, ModelChange, Step
+from highwater_web.core.feature import Context, ModelChange, Transition
 from highwater_web.core.model import Model, Notice, Table
-from highwater_web.core.seats import offered_name
+from highwater_web.core.seats import name_offered_bot
 from highwater_web.features.desk.keeping import plain, stored
 from highwater_web.features.desk.model import Desk, DeskError, Entrance
 from highwater_web.features.desk.sentences import sentences
@@ -26,7 +26,7 @@ STEPS = 3
 """Number of steps proposed for a game: its last ones."""
 
 
-def settle(change: ModelChange) -> Step:
+def settle(change: ModelChange) -> Transition:
     """The desk for the address. If nothing there can be read, the page says so, and the desk is empty."""
     model, desk = change.after, DESK.of(change.after)
     if isinstance(desk, Desk) and desk.place == model.fragment:
@@ -60,7 +60,7 @@ def _named(model: Model) -> Desk | None:
     entry = model.shelf.entries.get(wanted.get("game", ""))
     if entry is None:
         return None
-    match = parse_match(entry.text, still_seated)
+    match = parse_match(entry.text, find_bot_or_default)
     if not Table(match, wanted["game"]).can_be_linked:
         raise DeskError("desk-hidden", "hands are still hidden in this game")
     return laid_out(model, match.written(), at)
@@ -87,7 +87,7 @@ def _proposed(record: Record, ply: int | None, language: str) -> tuple[int, ...]
     return tuple(told[-STEPS:]) or (until,)
 
 
-def read(c: Context, text: str) -> Step:
+def read(c: Context, text: str) -> Transition:
     """Put a pasted text on the desk: a record in any form, with its check or written by hand, and with any text around it. Unreadable
     text stays in its field, and the page says why."""
     try:
@@ -97,12 +97,12 @@ def read(c: Context, text: str) -> Step:
     return _laid(c, desk)
 
 
-def begin(c: Context, game_id: str) -> Step:
+def begin(c: Context, game_id: str) -> Transition:
     """An empty table, with the seats and options of the game's set-up page."""
     if game_id not in GAMES:
         return c.model, []
-    draft = draft_of(c.model, GAMES[game_id])
-    names = tuple(row.name or offered_name(draft, seat, c.model.bots, c.t) for seat, row in enumerate(draft.seats))
+    draft = find_draft(c.model, GAMES[game_id])
+    names = tuple(row.name or name_offered_bot(draft, seat, c.model.bots, c.t) for seat, row in enumerate(draft.seats))
     try:
         record = Record.of(draft.game, len(draft.seats), draft.options, names)
     except GameError as error:
@@ -110,7 +110,7 @@ def begin(c: Context, game_id: str) -> Step:
     return _laid(c, laid_out(c.model, record, None))
 
 
-def _laid(c: Context, desk: Desk) -> Step:
+def _laid(c: Context, desk: Desk) -> Transition:
     """Store the new scenario, and go to it."""
     model, effects = stored(c, desk)
     # The first address of a scenario is a new history entry, later ones are not.

@@ -9,7 +9,7 @@ from highwater.notation import LANGUAGE
 from highwater.record import Record
 from highwater.scenario import KINDS
 from highwater_web.core.effects import announce, focus
-from highwater_web.core.feature import Context, Handler, Press, Step
+from highwater_web.core.feature import Context, Handler, Press, Transition
 from highwater_web.core.model import Notice
 from highwater_web.features.desk import keeping, making, opening, scenario, taking
 from highwater_web.features.desk.keeping import changed, put
@@ -20,7 +20,7 @@ from highwater_web.figures.figure import parts_of
 from highwater_web.figures.steps import MAX_STEPS
 from highwater_web.ui.texts import error_text
 
-DeskHandler = Callable[[Context, Desk], Step]
+DeskHandler = Callable[[Context, Desk], Transition]
 """Handles a press while a scenario is on the desk. ``Context.argument`` follows the colon of its token."""
 
 TYPED = ("title", "caption")
@@ -33,14 +33,14 @@ MAX_STEPS_LISTED = 40
 def _on_desk(handle: DeskHandler) -> Handler:
     """The handler of a press, which does nothing on an empty desk."""
 
-    def handler(c: Context) -> Step:
+    def handler(c: Context) -> Transition:
         desk = DESK.of(c.model)
         return handle(c, desk) if isinstance(desk, Desk) else (c.model, [])
 
     return handler
 
 
-def _written(c: Context, desk: Desk, field: str, text: str, change: Callable[[], Record]) -> Step:
+def _written(c: Context, desk: Desk, field: str, text: str, change: Callable[[], Record]) -> Transition:
     """Handle input in a field. Rejected input stays in it, with the reason beside it. While a person types (``c.message``: ``typed``), all
     changes are undone as one, and errors are not shown yet."""
     typed = c.message.get("typed") is True
@@ -58,7 +58,7 @@ def _written(c: Context, desk: Desk, field: str, text: str, change: Callable[[],
         return model, [*effects, announce(error_text(error, desk_texts(model.language)))]
 
 
-def _title(c: Context, desk: Desk) -> Step:
+def _title(c: Context, desk: Desk) -> Transition:
     field = f"title-{c.argument}"
     text = c.fields.get(field)
     if text is None or not LANGUAGE.fullmatch(c.argument):
@@ -66,7 +66,7 @@ def _title(c: Context, desk: Desk) -> Step:
     return _written(c, desk, field, text, lambda: scenario.titled(desk.record, c.argument, text))
 
 
-def _caption(c: Context, desk: Desk) -> Step:
+def _caption(c: Context, desk: Desk) -> Transition:
     ply, (number, _, language) = _ply(desk, c.argument), c.argument.partition(":")
     field = f"caption-{number}-{language}"
     text = c.fields.get(field)
@@ -75,7 +75,7 @@ def _caption(c: Context, desk: Desk) -> Step:
     return _written(c, replace(desk, ply=ply), field, text, lambda: scenario.captioned(desk.record, ply, language, text))
 
 
-def _show(c: Context, desk: Desk) -> Step:
+def _show(c: Context, desk: Desk) -> Transition:
     ply = _ply(desk, c.argument)
     if ply is None:
         return c.model, []
@@ -88,7 +88,7 @@ def _show(c: Context, desk: Desk) -> Step:
         return replace(c.model, notice=Notice(said, error=True)), []
 
 
-def _ask(c: Context, desk: Desk) -> Step:
+def _ask(c: Context, desk: Desk) -> Transition:
     ply = _ply(desk, c.argument)
     if ply is None:
         return c.model, []
@@ -97,7 +97,7 @@ def _ask(c: Context, desk: Desk) -> Step:
     return changed(c, replace(desk, ply=ply), scenario.asking(desk.record, ply, kind))
 
 
-def _list(c: Context, desk: Desk) -> Step:
+def _list(c: Context, desk: Desk) -> Transition:
     """Show more plies of a gap in the list: those nearest to the shown ones."""
     found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", c.argument)
     if not found:
@@ -109,7 +109,7 @@ def _list(c: Context, desk: Desk) -> Step:
     return model, [*effects, focus(f"step-{more[0]}", gently=False)] if more else effects
 
 
-def _tongue(c: Context, desk: Desk) -> Step:
+def _tongue(c: Context, desk: Desk) -> Transition:
     """Write in another language, adding it if it is new."""
     language = c.argument
     if not LANGUAGE.fullmatch(language):
@@ -118,7 +118,7 @@ def _tongue(c: Context, desk: Desk) -> Step:
     return put(c, replace(desk, language=language, languages=languages))
 
 
-def _other_tongue(c: Context, desk: Desk) -> Step:
+def _other_tongue(c: Context, desk: Desk) -> Transition:
     """Like ``_tongue``, for a language given by its tag, in any case."""
     written = c.fields.get("tongue", "")
     parts = written.strip().replace("_", "-").split("-")
@@ -132,25 +132,25 @@ def _other_tongue(c: Context, desk: Desk) -> Step:
     return _tongue(replace(c, argument="-".join(cased)), replace(desk, unkept=unkept))
 
 
-def _view(c: Context, desk: Desk) -> Step:
+def _view(c: Context, desk: Desk) -> Transition:
     seat = c.fields.get("view", "")
     if seat not in ("", *map(str, range(desk.record.seats))):
         return c.model, []
     return changed(c, desk, scenario.seen_by(desk.record, int(seat) if seat else None))
 
 
-def _part(c: Context, desk: Desk) -> Step:
+def _part(c: Context, desk: Desk) -> Transition:
     part = c.fields.get("part", "")
     if part not in ("", desk.record.scenario.part, *parts_of(desk.record.game.id)):
         return c.model, []
     return changed(c, desk, scenario.drawn(desk.record, part))
 
 
-def _width(c: Context, desk: Desk) -> Step:
+def _width(c: Context, desk: Desk) -> Transition:
     return put(c, replace(desk, width=int(c.argument))) if c.argument in map(str, WIDTHS) else (c.model, [])
 
 
-def _shade(c: Context, desk: Desk) -> Step:
+def _shade(c: Context, desk: Desk) -> Transition:
     return put(c, replace(desk, shade=c.argument)) if c.argument in SHADES else (c.model, [])
 
 

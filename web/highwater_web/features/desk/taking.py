@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from highwater.record import Record
 from highwater_web.core.effects import copy_link, copy_text, download
-from highwater_web.core.feature import Context, Step
+from highwater_web.core.feature import Context, Transition
 from highwater_web.core.model import Model, Notice
 from highwater_web.features.desk.keeping import put
 from highwater_web.features.desk.making import positions
@@ -82,41 +82,41 @@ def _written(desk: Desk) -> str:
     return replace(desk.record, id=desk.id).text()
 
 
-def _kind(c: Context, desk: Desk) -> Step:
+def _kind(c: Context, desk: Desk) -> Transition:
     kind = c.fields.get("kind", "")
     if kind not in KINDS:
         return c.model, []
     return put(c, replace(desk, kind=kind))
 
 
-def _mode(c: Context, desk: Desk) -> Step:
+def _mode(c: Context, desk: Desk) -> Transition:
     mode = c.fields.get("mode", "")
     return put(c, replace(desk, mode=mode)) if mode in modes_of(desk, desk.kind) else (c.model, [])
 
 
-def _open(c: Context, desk: Desk) -> Step:
+def _open(c: Context, desk: Desk) -> Transition:
     return put(c, replace(desk, open=not desk.open))
 
 
-def _copy(c: Context, desk: Desk) -> Step:
+def _copy(c: Context, desk: Desk) -> Transition:
     try:
         return c.model, [copy_text(copied_text(desk, c.model))]
     except FigureError:
         return _not_drawn(c)
 
 
-def _not_drawn(c: Context) -> Step:
+def _not_drawn(c: Context) -> Transition:
     return replace(c.model, notice=Notice(desk_texts(c.model.language)("desk.preview.wrong"), error=True)), []
 
 
-def copied(c: Context) -> Step:
+def copied(c: Context) -> Transition:
     """The browser's answer: whether it has copied the text."""
     ok, t, desk = c.message.get("ok") is True, desk_texts(c.model.language), DESK.of(c.model)
     desk = desk if ok or not isinstance(desk, Desk) else replace(desk, open=True)
     return DESK.put(replace(c.model, notice=Notice(t("desk.copied" if ok else "desk.not-copied"), error=not ok)), desk), []
 
 
-def _link(c: Context, desk: Desk) -> Step:
+def _link(c: Context, desk: Desk) -> Transition:
     """Share a link to the replay. Raises RecordError if the texts do not fit into a link."""
     return c.model, [copy_link(f"play.html#record={desk.record.url()}&ply={shown_plies(desk.record)[-1]}")]
 
@@ -157,7 +157,7 @@ FILES: Mapping[str, Callable[[Desk, str], tuple[str, str, str]]] = {
 """Files to download: each function returns a name, content and media type. Pictures are named as in the copied text."""
 
 
-def _save(c: Context, desk: Desk) -> Step:
+def _save(c: Context, desk: Desk) -> Transition:
     make = FILES.get(c.argument)
     if make is None:
         return c.model, []
@@ -167,7 +167,7 @@ def _save(c: Context, desk: Desk) -> Step:
         return _not_drawn(c)
 
 
-PRESSES: Mapping[str, Callable[[Context, Desk], Step]] = {
+PRESSES: Mapping[str, Callable[[Context, Desk], Transition]] = {
     "kind": _kind,
     "mode": _mode,
     "open": _open,

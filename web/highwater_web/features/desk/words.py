@@ -10,11 +10,11 @@ from highwater.registry import GAMES
 from highwater_web.contract.asked import SeatInfos
 from highwater_web.contract.canvas import Sheet, number
 from highwater_web.contract.figures import Making
-from highwater_web.core.faults import page_of
+from highwater_web.core.faults import safe_game_page
 from highwater_web.core.frame import OWN_NAMES
 from highwater_web.features.desk.model import Desk
 from highwater_web.games import GAME_PAGES
-from highwater_web.ui.faces import seen_by, written_faces
+from highwater_web.ui.faces import address_viewer, read_faces
 from highwater_web.ui.markup import Markup, el, plain
 from highwater_web.ui.texts import Texts
 
@@ -45,7 +45,7 @@ def making_of(game_id: str) -> Making:
 
 def people_of(desk: Desk, t: Texts) -> SeatInfos:
     """All seats, nobody addressed as “you”."""
-    return seen_by(written_faces(desk.record, t), None)
+    return address_viewer(read_faces(desk.record, t), None)
 
 
 def place_name(desk: Desk, place: Place, state: State, t: Texts) -> str:
@@ -78,7 +78,7 @@ def said(desk: Desk, state: Any, seat: int, t: Texts) -> tuple[Said, ...]:
 
 @lru_cache(maxsize=32)
 def _said(game_id: str, state: Any, seat: int, people: SeatInfos, t: Texts) -> tuple[Said, ...]:
-    making, page, before = making_of(game_id), page_of(game_id), state.view(None)
+    making, page, before = making_of(game_id), safe_game_page(game_id), state.view(None)
     found: dict[tuple[str, State], list[Action]] = {}
     for action in state.legal(seat):
         after: State = state.apply(seat, action)

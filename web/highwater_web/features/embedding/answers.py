@@ -13,7 +13,7 @@ from highwater_web.features.embedding.texts import embed_texts, match_language, 
 from highwater_web.figures.answers import Answer, answered
 from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.steps import Steps
-from highwater_web.ui.faces import written_faces
+from highwater_web.ui.faces import read_faces
 from highwater_web.ui.markup import Child, Markup, el, join
 
 
@@ -98,7 +98,7 @@ def _question(request: Request, record: Record, found: Answer) -> Markup:
     if not found.choices or asked.seat == CHANCE:
         show = el("button", {"type": "button", "class": "hw-choice", "data-choice": ""}, t("embed.show"))
         return _below("hw-question", el("p", {"class": "hw-asked"}, t("embed.next")), el("div", {"class": "hw-choices"}, show))
-    who = written_faces(record, t)[asked.seat].name
+    who = read_faces(record, t)[asked.seat].name
     said_once = {choice.said: choice for choice in reversed(found.choices)}  # of several with the same text, the first one
     buttons = [
         el("button", {"type": "button", "class": "hw-choice", "data-choice": str(choice.action)}, choice.said)
@@ -112,7 +112,7 @@ def _verdict(request: Request, record: Record, found: Answer, right: bool | None
     t, done = embed_texts(request.language), found.question
     told = found.said
     if told == str(done.answer) and done.seat != CHANCE:  # the log does not mention a face-down card
-        told = f"{written_faces(record, t)[done.seat].name}: {told}"
+        told = f"{read_faces(record, t)[done.seat].name}: {told}"
     word = "" if right is None else t("embed.right" if right else "embed.wrong")
     kind = "hw-verdict" if right is None else f"hw-verdict {'hw-right' if right else 'hw-wrong'}"
     return _below(kind, el("p", {"role": "status"}, word and el("strong", None, word), word and " ", told))

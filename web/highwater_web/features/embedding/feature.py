@@ -6,14 +6,14 @@ Nothing that a visitor has stored is read or written, no address changes, and no
 
 from highwater_web.core import archives
 from highwater_web.core.effects import Effect, tell
-from highwater_web.core.feature import Context, Feature, ModelChange, Page, Press, Step, page_title
+from highwater_web.core.feature import Context, Feature, ModelChange, Page, Press, Transition, title_page_by
 from highwater_web.core.navigation import FRAME
 from highwater_web.table.framed import empty_frame
 from highwater_web.table.looking import enter
 from highwater_web.ui.texts import LANGUAGES, texts
 
 
-def _told(change: ModelChange) -> Step:
+def _told(change: ModelChange) -> Transition:
     """What the page around is told of what a message has done."""
     before, after = change.before, change.after
     if not after.framed:
@@ -28,26 +28,26 @@ def _told(change: ModelChange) -> Step:
     return after, said
 
 
-def _embed(c: Context) -> Step:
+def _embed(c: Context) -> Transition:
     """The page around asks for something."""
     asked = c.message.get("asked")
     if not c.model.framed or not isinstance(asked, dict):
         return c.model, []
-    if asked.get("type") == "wake" or not archives.ready(archives.DRAWING):
+    if asked.get("type") == "wake" or not archives.is_ready(archives.DRAWING):
         return _ready(c)
     from highwater_web.features.embedding.requests import carried_out
 
     return carried_out(c, asked)
 
 
-def _ready(c: Context) -> Step:
+def _ready(c: Context) -> Transition:
     """Tell the page around when all is there that answers it."""
-    if not archives.ready(archives.DRAWING):
+    if not archives.is_ready(archives.DRAWING):
         return archives.ask(c.model, archives.DRAWING, then="embed-ready")
     return c.model, [tell({"type": "ready", "languages": list(LANGUAGES)})]
 
 
-def _framed_only(c: Context) -> Step:
+def _framed_only(c: Context) -> Transition:
     return _ready(c) if c.model.framed else (c.model, [])
 
 
@@ -55,7 +55,14 @@ FEATURE = Feature(
     "embedding",
     pages=(
         Page(
-            FRAME, page_title("framed.title"), "framed.lead", empty_frame, needs_engine=False, reads="game", enter=enter, script="frame.js"
+            FRAME,
+            title_page_by("framed.title"),
+            "framed.lead",
+            empty_frame,
+            needs_engine=False,
+            reads="game",
+            enter=enter,
+            script="frame.js",
         ),
     ),
     presses={"embed-ready": Press(_framed_only)},

@@ -10,7 +10,7 @@ from highwater_web.features.embedding.asked import EmbedError, Message, Request
 from highwater_web.features.embedding.texts import embed_texts
 from highwater_web.figures.lessons import Playing, choose, fault_text, go_on
 from highwater_web.figures.steps import marked
-from highwater_web.ui.faces import written_faces
+from highwater_web.ui.faces import read_faces
 from highwater_web.ui.markup import Child, Markup, el, join
 from highwater_web.ui.texts import Texts, error_text
 
@@ -95,7 +95,7 @@ def _choices(playing: Playing, t: Texts) -> Child:
     seat = playing.seat_asked
     asked: Child = None
     if seat is not None and playing.record is not None:
-        asked = el("p", {"class": "hw-asked"}, t("embed.which", name=written_faces(playing.record, t)[seat].name))
+        asked = el("p", {"class": "hw-asked"}, t("embed.which", name=read_faces(playing.record, t)[seat].name))
     elif not playing.current.answers:
         asked = el("p", {"class": "hw-asked"}, t("embed.next"))
     said = [(str(number), choice.said) for number, choice in enumerate(playing.choices)] or [("", t("embed.show"))]

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from highwater.errors import GameError
 from highwater_web.core.effects import tell
-from highwater_web.core.feature import Context, Step
+from highwater_web.core.feature import Context, Transition
 from highwater_web.features.embedding.answers import ANSWERS, answer, failed, failed_by_us
 from highwater_web.features.embedding.table import led
 
 
-def carried_out(c: Context, message: Mapping[str, object]) -> Step:
+def carried_out(c: Context, message: Mapping[str, object]) -> Transition:
     """Carry out a message. If that fails, the page is told, and nothing changes."""
     if message.get("type") in ANSWERS:
         return c.model, [tell(answer(message))]

@@ -7,8 +7,8 @@ The place stands in a text that no answer touches, so what belongs there is put 
 from typing import NamedTuple
 
 from highwater_web.core import archives
-from highwater_web.core.effects import Effect, announce, fill, focus, later
-from highwater_web.core.feature import Context, Env, Feature, ModelChange, Press, Slot, Step
+from highwater_web.core.effects import Effect, announce, fill, focus, schedule
+from highwater_web.core.feature import Context, Env, Feature, ModelChange, Press, Slot, Transition
 from highwater_web.ui.markup import Markup, plain
 from highwater_web.ui.texts import texts
 
@@ -31,19 +31,19 @@ def _searches(env: Env) -> dict[str, object]:
     return searches
 
 
-def _ask(c: Context) -> Step:
+def _ask(c: Context) -> Transition:
     """Look for another example of the scenario in the form around the button; the argument is the id of the place for it."""
     _searches(c.env).clear()
     example = Example(c.model.page, c.argument, c.fields.get("scenario", ""))
     return _go_on(c.finds(EXAMPLE.put(c.model, example)))
 
 
-def _go_on(c: Context) -> Step:
+def _go_on(c: Context) -> Transition:
     """Look on for a slice. Raises GameError for a scenario of which there can be no other example."""
     example = EXAMPLE.of(c.model)
     if example is None:
         return c.model, []
-    if not archives.ready(archives.DRAWING):
+    if not archives.is_ready(archives.DRAWING):
         model, effects = archives.ask(c.model, archives.DRAWING, then="another-on")
         return model, [_put(example, archives.stand_in(model, archives.DRAWING, c.t)), *effects]
     from highwater_web.features.examples import another
@@ -52,9 +52,9 @@ def _go_on(c: Context) -> Step:
     search = searches.get(example.place)
     if not isinstance(search, another.Search):
         search = searches[example.place] = another.search_for(example.scenario, c.env.random, clock)
-        return c.model, [_put(example, another.looking(c.t)), announce(c.t("another.looking")), later("another-on")]
+        return c.model, [_put(example, another.looking(c.t)), announce(c.t("another.looking")), schedule("another-on")]
     if not search.over(clock):
-        return c.model, [later("another-on")]
+        return c.model, [schedule("another-on")]
     model, _ = _given_up(c)
     if search.found is None:
         said = another.not_found(search, c.t)
@@ -62,13 +62,13 @@ def _go_on(c: Context) -> Step:
     return model, [_put(example, another.shown(search, search.found, c.t)), announce(c.t("another.found", games=search.games))]
 
 
-def _stop(c: Context) -> Step:
+def _stop(c: Context) -> Transition:
     example = EXAMPLE.of(c.model)
     model, effects = _given_up(c)
     return model, [_put(example, Markup("")), focus(f"{example.place}-ask"), *effects] if example is not None else effects
 
 
-def _given_up(c: Context) -> Step:
+def _given_up(c: Context) -> Transition:
     _searches(c.env).clear()
     return EXAMPLE.put(c.model, None), []
 
@@ -77,7 +77,7 @@ def _put(example: Example, markup: Markup) -> Effect:
     return fill(example.place, markup)
 
 
-def _followed(change: ModelChange) -> Step:
+def _followed(change: ModelChange) -> Transition:
     """What a message about something else means for an example: nobody looks on when its page is left, and if what draws could not be
     fetched, its place says so."""
     after, example = change.after, EXAMPLE.of(change.after)

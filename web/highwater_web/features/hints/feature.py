@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from highwater_web.contract.asked import Asked
-from highwater_web.core.context import pressed_action, table_press
-from highwater_web.core.effects import Effect, later
+from highwater_web.contract.asked import Interaction
+from highwater_web.core.context import make_table_press, read_pressed_action
+from highwater_web.core.effects import Effect, schedule
 from highwater_web.core.feature import Env, Feature, Mode, Panel, Press, Seen, TablePart
 from highwater_web.core.model import Model, Table
 from highwater_web.features.hints import giving
@@ -15,13 +15,13 @@ from highwater_web.ui.markup import Markup
 from highwater_web.ui.texts import Texts
 
 PRESSES: dict[str, Press] = {
-    "hint": table_press(lambda at, _: giving.hint(at), "live"),
-    "hint-on": table_press(lambda at, _: giving.go_on(at), "live", timed=True),
-    "what": table_press(lambda at, c: giving.what_if(at, c.argument), "live", ahead=True),
-    "if": table_press(lambda at, c: giving.pressed(at, *pressed_action(at.table.match.game, c.argument)), "live", ahead=True),
-    "ask-table": table_press(lambda at, _: giving.ask_at_table(at), "live"),
-    "no-more-ifs": table_press(lambda at, _: giving.back(at), "live"),
-    "do-it": table_press(lambda at, _: giving.do_it(at), "live", ahead=True),
+    "hint": make_table_press(lambda at, _: giving.hint(at), "live"),
+    "hint-on": make_table_press(lambda at, _: giving.go_on(at), "live", timed=True),
+    "what": make_table_press(lambda at, c: giving.what_if(at, c.argument), "live", ahead=True),
+    "if": make_table_press(lambda at, c: giving.pressed(at, *read_pressed_action(at.table.match.game, c.argument)), "live", ahead=True),
+    "ask-table": make_table_press(lambda at, _: giving.ask_at_table(at), "live"),
+    "no-more-ifs": make_table_press(lambda at, _: giving.back(at), "live"),
+    "do-it": make_table_press(lambda at, _: giving.do_it(at), "live", ahead=True),
 }
 
 
@@ -43,7 +43,7 @@ def _mode(_: Model, table: Table, t: Texts) -> Mode | None:
     return Mode("asks", label=t("hint.what-if"), press="if", tools=tools)
 
 
-def _marks(table: Table, question: Asked) -> Asked:
+def _marks(table: Table, question: Interaction) -> Interaction:
     """Who asks what would come of something asks for the seat that has the hint, and has no need to confirm it."""
     hint = HINT.of(table)
     if hint is None or hint.thinks:
@@ -58,7 +58,7 @@ def _marks(table: Table, question: Asked) -> Asked:
 def _follows(_: Model, table: Table, __: Env) -> Effect | None:
     """The next slice of a search."""
     hint = HINT.of(table)
-    return later("hint-on") if table.live and hint is not None and hint.thinks else None
+    return schedule("hint-on") if table.live and hint is not None and hint.thinks else None
 
 
 FEATURE = Feature(

@@ -11,13 +11,13 @@ from highwater.contract import CHANCE, Action, ActionValue
 from highwater.match import Match
 from highwater_web.core import archives
 from highwater_web.core.context import TableContext
-from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, later
-from highwater_web.core.feature import Step
+from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, schedule
+from highwater_web.core.feature import Transition
 from highwater_web.core.model import Table
 from highwater_web.features.hints.hint import GIVEN, HINT, Hint
 from highwater_web.features.hints.words import all_said, asks, comparison, tells
 from highwater_web.table.playing import act, schedule_next, store_match
-from highwater_web.ui.faces import seen_by
+from highwater_web.ui.faces import address_viewer
 from highwater_web.ui.texts import Texts
 
 MOST = 1.2
@@ -57,7 +57,7 @@ class _Search:
         return True
 
 
-def hint(at: TableContext) -> Step:
+def hint(at: TableContext) -> Transition:
     """Give a hint. For the same position it is the same hint, and does not count again. Raises IllegalAction where the
     person on the screen has nothing to decide."""
     table, seat = at.table, at.table.acting
@@ -75,32 +75,32 @@ def hint(at: TableContext) -> Step:
     if not asked.thinks:
         return model, [*stored, announce(_said(after, asked))]
     model, brought = archives.ask(model, archives.SEARCH, then="hint-on")
-    return model, [*stored, *brought, later("hint-on")]
+    return model, [*stored, *brought, schedule("hint-on")]
 
 
-def go_on(at: TableContext) -> Step:
+def go_on(at: TableContext) -> Transition:
     """Search on for a slice, or wait for what searches."""
     match, asked = at.table.match, HINT.of(at.table)
     if asked is None or not asked.thinks:
         return at.model, []
     if archives.has_failed(at.model, archives.SEARCH):
         return _told(at, asked._replace(thinks=False))
-    if not archives.ready(archives.SEARCH):
-        return at.model, [later("hint-on", COMING)]
+    if not archives.is_ready(archives.SEARCH):
+        return at.model, [schedule("hint-on", COMING)]
     searches = at.env.work
     search = searches.get(PLACE)
     if not isinstance(search, _Search) or search.states is not match.states or search.seat != asked.seat:
         search = searches[PLACE] = _Search(match, asked.seat, at.env.mind.clock)
     try:
         if not search.over():
-            return at.model, [later("hint-on")]
+            return at.model, [schedule("hint-on")]
     except Exception:  # a fault in a search takes nothing but its numbers
         traceback.print_exc()
     del searches[PLACE]
     return _told(at, asked._replace(thinks=False, appraised=search.found))
 
 
-def what_if(at: TableContext, token: str) -> Step:
+def what_if(at: TableContext, token: str) -> Transition:
     """Show what an action would lead to, or end that. Nothing is played."""
     asked = HINT.of(at.table)
     if asked is None or asked.thinks or not tells(at.table.match):
@@ -111,7 +111,7 @@ def what_if(at: TableContext, token: str) -> Step:
     return _compared(at, asked, action, brief=False)
 
 
-def pressed(at: TableContext, seat: int | None, action: Action) -> Step:
+def pressed(at: TableContext, seat: int | None, action: Action) -> Transition:
     """Show what the action pressed at the table would lead to."""
     asked = HINT.of(at.table)
     if asked is None or not asks(at.table) or seat not in (None, asked.seat) or action not in asked.in_order:
@@ -119,13 +119,13 @@ def pressed(at: TableContext, seat: int | None, action: Action) -> Step:
     return _compared(at, asked, action, brief=True)
 
 
-def _compared(at: TableContext, asked: Hint, action: Action, *, brief: bool) -> Step:
-    match, people = at.table.match, seen_by(at.people, at.table.viewer)
+def _compared(at: TableContext, asked: Hint, action: Action, *, brief: bool) -> Transition:
+    match, people = at.table.match, address_viewer(at.people, at.table.viewer)
     said = comparison(asked, action, match.game, at.page, match.state.view(asked.seat), people, at.t, brief=brief)
     return _with(at, asked._replace(considered=action)).model, [announce(said)]
 
 
-def ask_at_table(at: TableContext) -> Step:
+def ask_at_table(at: TableContext) -> Transition:
     """Put the list of all actions away, and go on asking by presses at the table."""
     asked = HINT.of(at.table)
     if asked is None or not asks(at.table):
@@ -134,7 +134,7 @@ def ask_at_table(at: TableContext) -> Step:
     return after.model, [focus(AT_THUMB, gently=False), announce(f"{at.t('hint.what-if')} {at.t('hint.asks')}")]
 
 
-def back(at: TableContext) -> Step:
+def back(at: TableContext) -> Transition:
     """Presses at the table count again; what was begun only to ask is taken back."""
     if not asks(at.table):
         return at.model, []
@@ -158,7 +158,7 @@ def list_left(before: Table, after: Table, t: Texts) -> tuple[Table, list[Effect
     return _no_longer_asking(after), None if after.panel else _is_back(t)
 
 
-def do_it(at: TableContext) -> Step:
+def do_it(at: TableContext) -> Transition:
     """Do what was asked about last."""
     asked = HINT.of(at.table)
     if asked is None or not asks(at.table):
@@ -172,7 +172,7 @@ def _without_list(table: Table) -> Table:
     return replace(table, panel="") if table.panel == "hint" else table
 
 
-def _told(at: TableContext, asked: Hint) -> Step:
+def _told(at: TableContext, asked: Hint) -> Transition:
     after = _with(at, asked)
     return after.model, [announce(_said(after, asked)), schedule_next(after)]
 
@@ -185,4 +185,4 @@ def _with(at: TableContext, asked: Hint) -> TableContext:
 
 def _said(at: TableContext, asked: Hint) -> str:
     match = at.table.match
-    return all_said(asked, match, at.page, match.state.view(asked.seat), seen_by(at.people, at.table.viewer), at.t)
+    return all_said(asked, match, at.page, match.state.view(asked.seat), address_viewer(at.people, at.table.viewer), at.t)

@@ -3,8 +3,8 @@
 from itertools import islice
 
 from highwater.registry import GAMES
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Framed
+from highwater_web.core.faults import safe_game_page
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.frame import facts
 from highwater_web.core.model import Model
 from highwater_web.core.shelf_rows import shelf_row
@@ -19,7 +19,7 @@ SHOWN = 3
 LEARN = "first-game.html"
 
 
-def home(model: Model, t: Texts, framed: Framed) -> Markup:
+def home(model: Model, t: Texts, framed: PageLayout) -> Markup:
     waiting = [(name, entry) for name, entry in model.shelf.newest_first() if entry.readable and not entry.finished]
     return framed(
         "",
@@ -60,7 +60,7 @@ def _cover(game_id: str, t: Texts) -> Markup:
     return el(
         "article",
         {"class": f"cover game-{game_id}"},
-        link(f"{game_id}.html", page_of(game_id).cover(), class_="cover-art", tabindex="-1", aria_hidden="true"),
+        link(f"{game_id}.html", safe_game_page(game_id).cover(), class_="cover-art", tabindex="-1", aria_hidden="true"),
         el("h2", None, title),
         el("p", None, t(f"{game_id}.lead")),
         el("p", {"class": "cover-facts"}, facts(game_id, t)),

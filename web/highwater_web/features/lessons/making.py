@@ -14,7 +14,7 @@ from highwater.record import parse
 from highwater_web.core.addresses import number
 from highwater_web.core.effects import announce, copy_link, copy_text, focus, store, url
 from highwater_web.core.feature import Context, Press
-from highwater_web.core.feature import Step as Done
+from highwater_web.core.feature import Transition as Done
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.navigation import route
 from highwater_web.features.lessons.state import DRAFT, DRAFT_KEY, MAKE, MAKING, PAGE, Making

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from highwater.errors import GameError
-from highwater_web.core.feature import Framed
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.frame import OWN_NAMES
 from highwater_web.core.model import Model
 from highwater_web.features.lessons.board import sheet_of_steps, steps_of
@@ -12,7 +12,7 @@ from highwater_web.features.lessons.texts import lesson_texts
 from highwater_web.figures.lessons import Playing, fault_text
 from highwater_web.figures.steps import Steps, marked
 from highwater_web.ui.controls import button, link
-from highwater_web.ui.faces import written_faces
+from highwater_web.ui.faces import read_faces
 from highwater_web.ui.markup import Child, Markup, classes, el, plain
 from highwater_web.ui.texts import LANGUAGES, Texts, error_text
 
@@ -21,7 +21,7 @@ RESULTS = {"right": "lessons.result.right", "wrong": "lessons.result.wrong", "se
 CHOSEN = {"right": "lessons.mark.right", "wrong": "lessons.mark.wrong"}
 
 
-def lesson_page(model: Model, playing: Playing, framed: Framed) -> Markup:
+def lesson_page(model: Model, playing: Playing, framed: PageLayout) -> Markup:
     """A lesson at a step, or its result."""
     t = lesson_texts(model.language)
     return framed(
@@ -126,7 +126,7 @@ def question_text(playing: Playing, t: Texts) -> str:
     if playing.record is None or playing.current.answers:
         return ""
     seat = playing.seat_asked
-    return t("lessons.next") if seat is None else t("lessons.which", name=written_faces(playing.record, t)[seat].name)
+    return t("lessons.next") if seat is None else t("lessons.which", name=read_faces(playing.record, t)[seat].name)
 
 
 def _marks(playing: Playing, t: Texts) -> Iterator[Markup]:

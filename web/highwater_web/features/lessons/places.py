@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from highwater.errors import GameError
 from highwater.lessons import MAX_STEPS
-from highwater_web.core.feature import Step
+from highwater_web.core.feature import Transition
 from highwater_web.core.model import Model
 from highwater_web.core.results import ResultsError, read_versioned
 from highwater_web.features.lessons.state import KEPT
@@ -89,7 +89,7 @@ def place_of(model: Model, name: str) -> Place | None:
     return read_places(KEPT.of(model)).by_lesson.get(name)
 
 
-def keep_place(model: Model, playing: Playing) -> Step:
+def keep_place(model: Model, playing: Playing) -> Transition:
     """Remember how far a person is, unless what is stored cannot be read."""
     before, name = read_places(KEPT.of(model)), playing.lesson.name
     place = Place(playing.step, playing.results, playing.is_over)

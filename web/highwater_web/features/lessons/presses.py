@@ -7,7 +7,7 @@ from highwater.errors import GameError
 from highwater.lessons import link_form, read_lesson
 from highwater_web.core.addresses import number, read_fragment
 from highwater_web.core.effects import announce, focus, url
-from highwater_web.core.feature import Context, ModelChange, Press, Step
+from highwater_web.core.feature import Context, ModelChange, Press, Transition
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.navigation import route
 from highwater_web.features.lessons import making
@@ -25,7 +25,7 @@ LEADS_ON = "lesson-on title"
 """What leads on, once the pressed choice is gone; the title is where the focus falls then."""
 
 
-def settle(change: ModelChange) -> Step:
+def settle(change: ModelChange) -> Transition:
     """The page with the lesson that its address names. One that cannot be read at all is said to be so, and the page is that without."""
     model, wanted = change.after, read_fragment(change.after.fragment)
     if "lesson" not in wanted:
@@ -58,10 +58,10 @@ def _open(model: Model, letters: str, step: int | None) -> Model:
     return PLAYING.put(model, playing)
 
 
-def _pressed(change: Callable[[Playing, str], Playing]) -> Callable[[Context], Step]:
+def _pressed(change: Callable[[Playing, str], Playing]) -> Callable[[Context], Transition]:
     """The handler of a press that changes what is played."""
 
-    def handler(c: Context) -> Step:
+    def handler(c: Context) -> Transition:
         before = PLAYING.of(c.model)
         if before is None:
             return c.model, []
@@ -71,7 +71,7 @@ def _pressed(change: Callable[[Playing, str], Playing]) -> Callable[[Context], S
     return handler
 
 
-def _shown(model: Model, before: Playing, after: Playing) -> Step:
+def _shown(model: Model, before: Playing, after: Playing) -> Transition:
     """The page with what is played now: kept, with its address, and what a person who does not see it hears."""
     model, effects = keep_place(PLAYING.put(model, after), after)
     if after.step != before.step:
@@ -96,7 +96,7 @@ def _to(playing: Playing, argument: str) -> Playing:
     return playing if step is None else to_step(playing, step)
 
 
-def _read(c: Context) -> Step:
+def _read(c: Context) -> Transition:
     """Open a pasted lesson. What cannot be read is said, and stays in its field."""
     text = c.fields.get("lesson-text", "")
     try:

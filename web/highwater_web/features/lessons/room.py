@@ -3,7 +3,7 @@
 from functools import partial
 
 from highwater_web.core.addresses import read_fragment
-from highwater_web.core.feature import Framed, ProgressRoom, Room
+from highwater_web.core.feature import PageLayout, ProgressRoom, Room
 from highwater_web.core.model import Model
 from highwater_web.core.results import join_texts
 from highwater_web.features.lessons.entrance import entrance_page
@@ -16,7 +16,7 @@ from highwater_web.features.lessons.state import MAKE, PLAYING
 from highwater_web.ui.markup import Markup
 
 
-def _draw(model: Model, framed: Framed) -> Markup:
+def _draw(model: Model, framed: PageLayout) -> Markup:
     """The lesson that the address names, the one that is made, or ways to both."""
     playing = PLAYING.of(model)
     if "lesson" in read_fragment(model.fragment) and playing is not None:

@@ -5,38 +5,38 @@ from dataclasses import replace
 from highwater.errors import GameError
 from highwater_web.core import own_bots
 from highwater_web.core.effects import Effect, download, focus, store, store_if_unchanged, url
-from highwater_web.core.feature import Context, Feature, Page, Press, Step, page_title
+from highwater_web.core.feature import Context, Feature, Page, Press, Transition, title_page_by
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.navigation import route
-from highwater_web.core.shelf import PREFIX, SCENARIO, SCENARIOS, Imported, SavedGames, apart, exported, take_in
-from highwater_web.core.stored_results import BROUGHT, add_results, bring_progress, lines_of, taken_out
+from highwater_web.core.shelf import PREFIX, SCENARIO, SCENARIOS, Imported, SavedGames, import_games, split_scenarios_off, write_export
+from highwater_web.core.stored_results import BROUGHT, add_results, bring_progress, lines_of, split_results_off
 from highwater_web.features.library.page import games
 from highwater_web.table.looking import open_saved
-from highwater_web.table.playing import to_table
+from highwater_web.table.playing import go_to_table
 from highwater_web.ui.texts import Texts, error_text
 
 MAX_REASONS = 5
 """How many games of a file that could not be read are named one by one."""
 
 
-def _export(c: Context) -> Step:
+def _export(c: Context) -> Transition:
     entry = {**c.model.shelf.entries, **c.model.scenarios.entries}.get(c.argument)
     if entry is None:
         return c.model, []
-    return c.model, [download(f"high-water-{entry.game or 'game'}-{c.argument}.txt", exported(c.argument, entry))]
+    return c.model, [download(f"high-water-{entry.game or 'game'}-{c.argument}.txt", write_export(c.argument, entry))]
 
 
-def _export_all(c: Context) -> Step:
+def _export_all(c: Context) -> Transition:
     """All games and scenarios, the person's own bots, the results and the progress in one file. What cannot be read would be lost in it,
     and is said to be missing."""
     shelf, scenarios, bots = c.model.shelf, c.model.scenarios, c.model.bots
-    left_out = len(shelf.unreadable()) + len(scenarios.unreadable()) + len(bots) - len(own_bots.readable(bots))
+    left_out = len(shelf.unreadable()) + len(scenarios.unreadable()) + len(bots) - len(own_bots.list_readable(bots))
     notice = Notice(c.t.n("games.export-all.without", left_out)) if left_out else None
-    text = "\n".join(filter(None, (shelf.file(), scenarios.file()))) + own_bots.written(bots) + lines_of(c.model, c.env.app)
+    text = "\n".join(filter(None, (shelf.file(), scenarios.file()))) + own_bots.write_bots(bots) + lines_of(c.model, c.env.app)
     return replace(c.model, notice=notice), [download(f"high-water-{c.env.now()[:10]}.txt", text)]
 
 
-def _remove(c: Context) -> Step:
+def _remove(c: Context) -> Transition:
     name, shelf = c.argument, c.model.shelf
     if name in c.model.scenarios.entries:
         return _remove_scenario(c)
@@ -48,14 +48,14 @@ def _remove(c: Context) -> Step:
     return model, [store(PREFIX + name, None)]
 
 
-def _remove_scenario(c: Context) -> Step:
+def _remove_scenario(c: Context) -> Transition:
     name, scenarios = c.argument, c.model.scenarios
     notice = Notice(c.t("scenarios.removed"), token="restore", label="games.restore")
     model = replace(c.model, scenarios=scenarios.without(name), removed=(name, scenarios.entries[name]), notice=notice)
     return model, [store(SCENARIOS + name, None)]
 
 
-def _restore(c: Context) -> Step:
+def _restore(c: Context) -> Transition:
     """Bring back the game or scenario removed last."""
     if c.model.removed is None:
         return c.model, []
@@ -65,20 +65,20 @@ def _restore(c: Context) -> Step:
     return replace(c.model, shelf=c.model.shelf.put(name, entry), removed=None), [store(PREFIX + name, entry.text)]
 
 
-def _import(c: Context) -> Step:
+def _import(c: Context) -> Transition:
     """A file was chosen: put the games in it on the shelf, its scenarios and bots beside them, and its results with those here; a single
     game or scenario is opened. Raises GameError and changes nothing if it holds one game that cannot be read."""
     text = c.message.get("text")
     if not isinstance(text, str):
         return replace(c.model, notice=Notice(c.t("games.import.too-large"), error=True)), []
     rest, bots = _bots_in(c, text)
-    rest, results, fault = taken_out(rest)
+    rest, results, fault = split_results_off(rest)
     model, rest = bring_progress(c.model, rest, c.env.app)
-    rest, scenarios = apart(rest)
+    rest, scenarios = split_scenarios_off(rest)
     examples = _games_in(c, scenarios, c.model.scenarios, SCENARIO)
     alone = not (bots or results or scenarios or fault or BROUGHT.of(model))
     found = _games_in(c, rest, c.model.shelf, alone=alone)
-    came = own_bots.take_in(c.model.bots, bots, c.env.new_id)
+    came = own_bots.import_bots(c.model.bots, bots, c.env.new_id)
     model = replace(
         model,
         shelf=c.model.shelf.joined(found.came),
@@ -98,7 +98,7 @@ def _import(c: Context) -> Step:
         return _to_the_desk(replace(model, notice=report), effects, name, c)
     if _one(found) and not scenarios:
         (name,) = (*found.came, *found.there)
-        model, effects = to_table(open_saved(model, name, c.env), effects, c.env)
+        model, effects = go_to_table(open_saved(model, name, c.env), effects, c.env)
         return replace(model, notice=model.notice or report), effects
     return replace(model, notice=report), effects
 
@@ -108,8 +108,8 @@ def _bots_in(c: Context, text: str) -> tuple[str, list[own_bots.OwnBot | GameErr
     Python file that is too long or has no bot."""
     name = c.text("name")
     if not name.endswith(".py"):
-        return own_bots.taken_out(text)
-    return "", [own_bots.from_python(c.env.new_id(), name, text, c.env.now())]
+        return own_bots.split_bots_off(text)
+    return "", [own_bots.read_python_file(c.env.new_id(), name, text, c.env.now())]
 
 
 def _one(found: Imported) -> bool:
@@ -117,7 +117,7 @@ def _one(found: Imported) -> bool:
     return len(found.came) + len(found.there) == 1 and not found.refused
 
 
-def _to_the_desk(model: Model, effects: list[Effect], name: str, c: Context) -> Step:
+def _to_the_desk(model: Model, effects: list[Effect], name: str, c: Context) -> Transition:
     href = f"desk.html#scenario={name}"
     model, more = route(model, href, c.env)
     return model, [*effects, url(href), *more, focus("title", gently=False)]
@@ -129,7 +129,7 @@ def _games_in(c: Context, text: str, shelf: SavedGames, prefix: str = "", *, alo
     if not alone and not text.strip():
         return Imported({}, 0, (), ())
     try:
-        return take_in(shelf, text, lambda: prefix + c.env.new_id(), c.env.now())
+        return import_games(shelf, text, lambda: prefix + c.env.new_id(), c.env.now())
     except GameError as error:
         if alone:
             raise
@@ -165,7 +165,7 @@ def _report(
 
 FEATURE = Feature(
     "library",
-    pages=(Page("games", page_title("nav.games"), "games.description", games, reads="list", in_bar="nav.games"),),
+    pages=(Page("games", title_page_by("nav.games"), "games.description", games, reads="list", in_bar="nav.games"),),
     presses={
         "export": Press(_export),
         "export-all": Press(_export_all),

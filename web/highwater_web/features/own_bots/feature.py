@@ -5,22 +5,22 @@ from dataclasses import replace
 
 from highwater_web.core.asking import SeatedBot
 from highwater_web.core.effects import bot_worker
-from highwater_web.core.feature import App, Context, Feature, ModelChange, Page, Step, Stored, page_title
+from highwater_web.core.feature import App, Context, Feature, ModelChange, Page, Stored, Transition, title_page_by
 from highwater_web.core.model import Model
-from highwater_web.core.own_bots import PREFIX, stored_bots, with_bot
+from highwater_web.core.own_bots import PREFIX, put_bot, read_stored_bots
 from highwater_web.features.own_bots.workshop import workshop
 
 
 def _read(model: Model, values: Mapping[str, str]) -> Model:
-    return replace(model, bots=stored_bots(values))
+    return replace(model, bots=read_stored_bots(values))
 
 
-def _stored_elsewhere(c: Context) -> Step:
+def _stored_elsewhere(c: Context) -> Transition:
     """Another tab has written one or removed it."""
-    return replace(c.model, bots=with_bot(c.model.bots, c.text("key").removeprefix(PREFIX), c.stored)), []
+    return replace(c.model, bots=put_bot(c.model.bots, c.text("key").removeprefix(PREFIX), c.stored)), []
 
 
-def _worker_wanted(change: ModelChange) -> Step:
+def _worker_wanted(change: ModelChange) -> Transition:
     """Start the worker for a bot of one's own at the table; end it when the person leaves or the game is over."""
     app = change.env.app
     had, has = _asks_own_bots(app, change.before), _asks_own_bots(app, change.after)
@@ -36,7 +36,7 @@ def _asks_own_bots(app: App, model: Model) -> bool:
 
 FEATURE = Feature(
     "own-bots",
-    pages=(Page("workshop", page_title("workshop.title"), "workshop.lead", workshop, needs_engine=False, script="workshop.js"),),
+    pages=(Page("workshop", title_page_by("workshop.title"), "workshop.lead", workshop, needs_engine=False, script="workshop.js"),),
     stored=(Stored(PREFIX, _read, _stored_elsewhere),),
     after=_worker_wanted,
 )

@@ -17,7 +17,7 @@ from typing import Any
 
 from highwater.errors import GameError
 from highwater.registry import GAMES
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.features.own_bots.program_faults import line_of, remember, said, traced
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.drawings import SeatInfo
@@ -167,7 +167,7 @@ def board_of(value: object, t: Texts) -> Piece | None:
     )
     page = GAME_PAGES[game_id]
     try:
-        board = page.board(view, people, Asked(replaying=True), t)
+        board = page.board(view, people, Interaction(replaying=True), t)
     except Exception:  # a position that a program has made by hand need not be one
         return None
     return {

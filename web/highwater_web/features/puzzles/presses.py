@@ -6,10 +6,10 @@ from datetime import datetime
 
 from highwater.contract import SEAT_LETTERS
 from highwater_web.core import archives
-from highwater_web.core.context import begin_choice, pressed_action
-from highwater_web.core.effects import AT_THUMB, Effect, announce, copy_text, focus, later, url
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Context, Handler, ModelChange, Press, Step
+from highwater_web.core.context import begin_choice, read_pressed_action
+from highwater_web.core.effects import AT_THUMB, Effect, announce, copy_text, focus, schedule, url
+from highwater_web.core.faults import safe_game_page
+from highwater_web.core.feature import Context, Handler, ModelChange, Press, Transition
 from highwater_web.core.model import Model
 from highwater_web.core.navigation import route
 from highwater_web.features.puzzles import own
@@ -34,15 +34,15 @@ GOES_ON = "puzzle-on"
 Try = Trying | OwnTrying
 
 
-def settle(change: ModelChange) -> Step:
+def settle(change: ModelChange) -> Transition:
     """The page with the puzzle that its address names. What reads reviews is asked for where that is a decision in an own game."""
     model = PUZZLING.put(change.after, PUZZLING.of(change.after)._replace(today=change.env.now()[:10]))
-    if model.fragment.startswith(OWN) and not archives.ready(archives.SEARCH):
+    if model.fragment.startswith(OWN) and not archives.is_ready(archives.SEARCH):
         return archives.ask_once(model, archives.SEARCH)
     return _open(model)
 
 
-def _open(model: Model) -> Step:
+def _open(model: Model) -> Transition:
     """The puzzle that the address names, unless it lies on the board already."""
     state = PUZZLING.of(model)
     if state.opened == model.fragment:
@@ -66,7 +66,7 @@ def _find(model: Model) -> Try | None:
 def _tried(change: Callable[[Trying], Trying], own_change: Callable[[OwnTrying], OwnTrying] = lambda trying: trying) -> Handler:
     """The handler of a press that changes the try; ``own_change``: at a decision of an own game."""
 
-    def handler(c: Context) -> Step:
+    def handler(c: Context) -> Transition:
         before = PUZZLING.of(c.model).trying
         if isinstance(before, OwnTrying):
             return _after(c, before, own_change(before))
@@ -75,7 +75,7 @@ def _tried(change: Callable[[Trying], Trying], own_change: Callable[[OwnTrying],
     return handler
 
 
-def _after(c: Context, before: Try, after: Try) -> Step:
+def _after(c: Context, before: Try, after: Try) -> Transition:
     """The page after a press: the result is kept, and what has happened is said."""
     if after is before:
         return c.model, []
@@ -83,7 +83,7 @@ def _after(c: Context, before: Try, after: Try) -> Step:
     model = PUZZLING.put(c.model, PUZZLING.of(c.model)._replace(trying=after))
     stored: list[Effect] = []
     if after.phase == "thinks":
-        stored = [later(GOES_ON)]
+        stored = [schedule(GOES_ON)]
     elif after.phase != before.phase and after.phase != "asked":
         minute = int(datetime.fromisoformat(c.env.now()).timestamp() // 60)
         model, stored = _keep(model, after.name, "seen" if after.phase == "shown" else after.phase, minute)
@@ -102,13 +102,13 @@ def _heard(before: Try, after: Try, t: Texts) -> list[Effect]:
     return [announce(text)] if text else []
 
 
-def _keep(model: Model, name: str, result: str, minute: int) -> Step:
+def _keep(model: Model, name: str, result: str, minute: int) -> Transition:
     """Keep a result, unless what is stored cannot be read."""
     progress = read_progress(LEARNING.of(model))
     return LEARNING.store(model, progress.with_result(name, result, minute).text()) if progress.fault is None else (model, [])
 
 
-def _choose(c: Context) -> Step:
+def _choose(c: Context) -> Transition:
     """Begin to say on the board what to do, or take that back; the game's page knows where it goes on."""
     before = PUZZLING.of(c.model).trying
     if before is None or before.phase != "asked":
@@ -116,20 +116,20 @@ def _choose(c: Context) -> Step:
     t = puzzle_texts(c.model.language)
     begun = replace(before, chosen=c.argument[:60])
     chosen, effects = begin_choice(
-        page_of(before.game_id), begun.asked, question(before, t), lambda chosen: question(replace(before, chosen=chosen), t)
+        safe_game_page(before.game_id), begun.asked, question(before, t), lambda chosen: question(replace(before, chosen=chosen), t)
     )
     return PUZZLING.put(c.model, PUZZLING.of(c.model)._replace(trying=replace(before, chosen=chosen))), effects
 
 
-def _play(c: Context) -> Step:
+def _play(c: Context) -> Transition:
     """An action on the board. Raises IllegalAction."""
     return _tried(
-        lambda trying: tries.act(trying, *pressed_action(trying.puzzle.record.game, c.argument)),
-        lambda trying: own.answer(trying, *pressed_action(trying.match.game, c.argument)),
+        lambda trying: tries.act(trying, *read_pressed_action(trying.puzzle.record.game, c.argument)),
+        lambda trying: own.answer(trying, *read_pressed_action(trying.match.game, c.argument)),
     )(c)
 
 
-def _judge(c: Context) -> Step:
+def _judge(c: Context) -> Transition:
     """Judge the answer to a decision of an own game for a slice."""
     trying = PUZZLING.of(c.model).trying
     if not isinstance(trying, OwnTrying) or trying.phase != "thinks":
@@ -139,17 +139,17 @@ def _judge(c: Context) -> Step:
         judging = c.env.work[GOES_ON] = Judging(trying, c.env.mind.clock)
     judged = judging.judged()
     if judged is None:
-        return c.model, [later(GOES_ON)]
+        return c.model, [schedule(GOES_ON)]
     del c.env.work[GOES_ON]
     return _after(c, trying, judged)
 
 
-def _seat(c: Context) -> Step:
+def _seat(c: Context) -> Transition:
     seat = SEAT_LETTERS.find(c.argument) if len(c.argument) == 1 else -1
     return _tried(lambda trying: tries.press_seat(trying, seat))(c)
 
 
-def _panel(c: Context) -> Step:
+def _panel(c: Context) -> Transition:
     state = PUZZLING.of(c.model)
     if c.argument not in PANELS:
         return c.model, []
@@ -158,21 +158,21 @@ def _panel(c: Context) -> Step:
     return PUZZLING.put(c.model, state._replace(panel=opened)), [focus(target, gently=False)]
 
 
-def _next(c: Context) -> Step:
+def _next(c: Context) -> Transition:
     """On to another puzzle, in the place of this one: Back leads to where the person came from."""
     href = f"{PAGE}.html#{c.argument}"
     model, effects = route(c.model, href, c.env)
     return model, [url(href, replace=True), *effects, focus("main", gently=False)]
 
 
-def _share(c: Context) -> Step:
+def _share(c: Context) -> Transition:
     """Copy how the day went, in words."""
     t, progress, today = puzzle_texts(c.model.language), read_progress(LEARNING.of(c.model)), PUZZLING.of(c.model).today
     text = f"{day_result(progress.of_day(today), today, t)}\n{c.model.site}{c.model.language}/puzzles.html#day.{today}.1"
     return c.model, [copy_text(text)]
 
 
-def tell_copied(c: Context) -> Step:
+def tell_copied(c: Context) -> Transition:
     """Say whether the result has been copied, beside the button: a notice above the page would move it."""
     said = "puzzles.copied" if c.message.get("ok") is True else "puzzles.not-copied"
     return PUZZLING.put(c.model, PUZZLING.of(c.model)._replace(copied=said)), [announce(puzzle_texts(c.model.language)(said))]

@@ -11,11 +11,11 @@ from highwater.contract import CHANCE, Action
 from highwater.puzzle_kind import ChoiceKind, Ply, SeatsAnswer, SeatsKind, TurnKind
 from highwater.puzzles.generating import random_of
 from highwater.puzzles.puzzle import Puzzle
-from highwater_web.contract.asked import Asked
-from highwater_web.core.faults import page_of
+from highwater_web.contract.asked import Interaction
+from highwater_web.core.faults import safe_game_page
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import Markup
-from highwater_web.ui.public_views import public_view
+from highwater_web.ui.public_views import get_public_view
 from highwater_web.ui.texts import Texts
 
 MAX_PLAYED_ON = 40
@@ -28,7 +28,7 @@ Phase = Literal["asked", "thinks", "right", "wrong", "shown"]
 @dataclass(frozen=True)
 class Trying:
     """``name``: of the puzzle, as in the address. ``start``: the position of the question. ``plies``: what was played since.
-    ``seats``: those chosen. ``chosen``: what has begun to be said on the board (``Asked.chosen``)."""
+    ``seats``: those chosen. ``chosen``: what has begun to be said on the board (``Interaction.partial_action``)."""
 
     name: str
     puzzle: Puzzle
@@ -102,7 +102,7 @@ class Trying:
         rules = self.puzzle.rules
         if isinstance(rules, SeatsKind) and not self.plies:
             return rules.shown(self.start, self.puzzle.answer[0])
-        return public_view(self.now) if self.chooser is None else self.now.view(self.chooser)
+        return get_public_view(self.now) if self.chooser is None else self.now.view(self.chooser)
 
     @property
     def is_turn_over(self) -> bool:
@@ -110,15 +110,15 @@ class Trying:
         return bool(self.now.to_act == (CHANCE,))
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> Interaction:
         """What can be pressed on the board."""
         if self.phase != "asked" or self.asks_seats:
-            return Asked(replaying=True)
+            return Interaction(replaying=True)
         if self.chooser is not None:
-            return Asked(self.chooser, {self.chooser: self.now.legal(self.chooser)}, self.chosen)
+            return Interaction(self.chooser, {self.chooser: self.now.legal(self.chooser)}, self.chosen)
         seats = [seat for seat in (*self.now.to_act, *self.now.may_act) if seat != CHANCE]
         seat = next((seat for seat in self.now.to_act if seat != CHANCE), None)
-        return Asked(seat, {seat: self.now.legal(seat) for seat in seats}, self.chosen)
+        return Interaction(seat, {seat: self.now.legal(seat) for seat in seats}, self.chosen)
 
     def people(self, t: Texts) -> tuple[SeatInfo, ...]:
         """Everybody at the table. Whose turn or decision it is, is addressed; beside one who decides sit bots."""
@@ -128,12 +128,12 @@ class Trying:
 
     def where(self, t: Texts) -> str:
         """How far the game is."""
-        return page_of(self.game_id).progress(public_view(self.start), t)
+        return safe_game_page(self.game_id).progress(get_public_view(self.start), t)
 
     def lines(self, t: Texts, first: int = 0) -> list[Markup]:
         """What the plies did, in the words of the log, from a number of plies on."""
-        log, people = page_of(self.game_id).log, self.people(t)
-        steps = zip(self.plies[first:], pairwise(map(public_view, self.states[first:])), strict=True)
+        log, people = safe_game_page(self.game_id).log, self.people(t)
+        steps = zip(self.plies[first:], pairwise(map(get_public_view, self.states[first:])), strict=True)
         return [line for ply, (before, after) in steps for line in log(before, after, ply, people, t)]
 
 

@@ -5,7 +5,7 @@ import re
 from itertools import groupby
 from operator import itemgetter
 
-from highwater_web.core.feature import Framed
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.model import Model
 from highwater_web.ui.controls import link
 from highwater_web.ui.markup import Child, Markup, el, join, plain
@@ -19,15 +19,15 @@ SURE = ("rules", "sources", "reading", "ours")
 HEADING = re.compile(r'<h2 id="([a-z-]+)">(.*?)</h2>')
 
 
-def about(model: Model, t: Texts, framed: Framed) -> Markup:
+def about(model: Model, t: Texts, framed: PageLayout) -> Markup:
     return framed("", _article(model, prose("about", model.language)))
 
 
-def strength(model: Model, t: Texts, framed: Framed) -> Markup:
+def strength(model: Model, t: Texts, framed: PageLayout) -> Markup:
     return framed("", _article(model, prose("strength", model.language)))
 
 
-def rules(model: Model, t: Texts, framed: Framed) -> Markup:
+def rules(model: Model, t: Texts, framed: PageLayout) -> Markup:
     game_id = model.page.removeprefix("rules-")
     whole = prose(game_id, model.language)
     return framed(
@@ -38,7 +38,7 @@ def rules(model: Model, t: Texts, framed: Framed) -> Markup:
     )
 
 
-def questions(model: Model, t: Texts, framed: Framed) -> Markup:
+def questions(model: Model, t: Texts, framed: PageLayout) -> Markup:
     """Every question that the rules of a game leave open, filed under the section of the rules that it belongs to."""
     game_id = model.page.removeprefix("questions-")
     all_rules = link(f"rules-{game_id}.html", t("play.all-rules"), class_="button button-quiet")

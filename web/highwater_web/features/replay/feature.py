@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from highwater_web.core.context import table_press
+from highwater_web.core.context import make_table_press
 from highwater_web.core.feature import Feature, Mode, Panel, Press, Seen, TablePart
 from highwater_web.core.model import Model, Table
 from highwater_web.features.replay import presses
@@ -12,13 +12,13 @@ from highwater_web.ui.markup import Markup
 from highwater_web.ui.texts import Texts
 
 PRESSES: dict[str, Press] = {
-    "turn": table_press(lambda at, c: presses.turn(at, c.argument), "table"),
-    "autoplay": table_press(lambda at, _: presses.autoplay(at), "table"),
-    "on": table_press(lambda at, _: presses.go_on(at), "table", timed=True),
-    "link": table_press(lambda at, _: presses.link(at), "table"),
-    "example": table_press(lambda at, _: presses.example(at), "table"),
-    "keep": table_press(lambda at, _: presses.keep(at), "table"),
-    "play-on": table_press(lambda at, c: presses.play_on(at, c.fields), "table"),
+    "turn": make_table_press(lambda at, c: presses.turn(at, c.argument), "table"),
+    "autoplay": make_table_press(lambda at, _: presses.autoplay(at), "table"),
+    "on": make_table_press(lambda at, _: presses.go_on(at), "table", timed=True),
+    "link": make_table_press(lambda at, _: presses.link(at), "table"),
+    "example": make_table_press(lambda at, _: presses.example(at), "table"),
+    "keep": make_table_press(lambda at, _: presses.keep(at), "table"),
+    "play-on": make_table_press(lambda at, c: presses.play_on(at, c.fields), "table"),
 }
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from highwater_web.core.feature import Seen, Slot
 from highwater_web.core.model import Table
-from highwater_web.table.tools import sheet_title
+from highwater_web.table.tools import find_sheet_title
 from highwater_web.ui.controls import button, pictured, select
 from highwater_web.ui.drawings import icon
 from highwater_web.ui.markup import Attribute, Child, Markup, classes, el, plain
@@ -135,7 +135,7 @@ def ways_in_menu(seen: Seen) -> Iterable[Child]:
     if table.is_looked_at:
         panels = (
             ("log", "scroll-text", t("play.log")),
-            ("sheet", "table-2", sheet_title(table, seen.page, t)[0]),
+            ("sheet", "table-2", find_sheet_title(table, seen.page, t)[0]),
             ("rules", "book-open", t("play.rules")),
         )
         yield from (_opener(panel, picture, label) for panel, picture, label in panels)

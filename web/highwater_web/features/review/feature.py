@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from highwater.contract import seat_letter
 from highwater_web.core import archives
-from highwater_web.core.context import TableContext, TableHandler, table_press
-from highwater_web.core.effects import Effect, focus, later
-from highwater_web.core.feature import Context, Env, Feature, ModelChange, Panel, Seen, Step, TablePart
+from highwater_web.core.context import TableContext, TableHandler, make_table_press
+from highwater_web.core.effects import Effect, focus, schedule
+from highwater_web.core.feature import Context, Env, Feature, ModelChange, Panel, Seen, TablePart, Transition
 from highwater_web.core.model import Model, Reviewing
 from highwater_web.features.review.state import GOES_ON, offers_review, unfinished
 from highwater_web.ui.controls import pictured
@@ -18,10 +18,10 @@ from highwater_web.ui.markup import Markup
 def _handler(name: str) -> TableHandler:
     """What a press means; what it needs is brought first."""
 
-    def handle(at: TableContext, c: Context) -> Step:
+    def handle(at: TableContext, c: Context) -> Transition:
         if not offers_review(at.model, at.table):
             return at.model, []
-        if not archives.ready(archives.SEARCH):
+        if not archives.is_ready(archives.SEARCH):
             return _coming(at, f"{name}:{c.argument}" if c.argument else name)
         from highwater_web.features.review.presses import PRESSES
 
@@ -30,14 +30,14 @@ def _handler(name: str) -> TableHandler:
     return handle
 
 
-def _coming(at: TableContext, token: str) -> Step:
+def _coming(at: TableContext, token: str) -> Transition:
     """The panel, in which it says that what reviews is on its way."""
     after = at.after(replace(at.table, panel="review", review=Reviewing()))
     model, brought = archives.ask(after.model, archives.SEARCH, then=token)
     return model, [*brought, focus("side-review", gently=False)]
 
 
-def _after(change: ModelChange) -> Step:
+def _after(change: ModelChange) -> Transition:
     model = _in_its_language(change.after, change.env)
     return model, _goes_on(model, change.effects)
 
@@ -56,13 +56,13 @@ def _goes_on(model: Model, effects: Sequence[Effect]) -> list[Effect]:
     if not token or not offers_review(model, table):
         return []
     due = [effect["do"] for effect in effects if effect["effect"] == "later"]
-    return [later(token)] if due and due[-1] is None else []
+    return [schedule(token)] if due and due[-1] is None else []
 
 
 def _in_its_language(model: Model, env: Env) -> Model:
     """The model with what is shown of a review in the language of the page."""
     table = model.table
-    if table is None or table.review is None or table.review.language in ("", model.language) or not archives.ready(archives.SEARCH):
+    if table is None or table.review is None or table.review.language in ("", model.language) or not archives.is_ready(archives.SEARCH):
         return model
     from highwater_web.features.review.presses import retold
 
@@ -82,7 +82,7 @@ def _panel(seen: Seen) -> Iterable[Markup]:
 FEATURE = Feature(
     "review",
     presses={
-        name: table_press(_handler(name), "table", quiet=name == GOES_ON)
+        name: make_table_press(_handler(name), "table", quiet=name == GOES_ON)
         for name in ("review", GOES_ON, "review-stop", "moment", "review-example")
     },
     table=TablePart(

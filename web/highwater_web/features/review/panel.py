@@ -6,7 +6,7 @@ from highwater.contract import MUCH, seat_letter
 from highwater.match import Match
 from highwater.review import Review
 from highwater.reviewing import Progress
-from highwater_web.core.faults import page_of
+from highwater_web.core.faults import safe_game_page
 from highwater_web.features.review.state import reviewable
 from highwater_web.features.review.words import Part, Told, lead, parts
 from highwater_web.ui.controls import button, link
@@ -112,7 +112,7 @@ def _moment(told: Told, match: Match) -> Markup:
         el(
             "button",
             {"type": "button", "id": f"decision-{ply}", "class": "bare decision", "data-do": f"moment:{ply}"},
-            page_of(match.game.id).thumbnail(match.states[ply].view(seat)),
+            safe_game_page(match.game.id).thumbnail(match.states[ply].view(seat)),
             el(
                 "span",
                 None,

@@ -8,8 +8,8 @@ from highwater.contract import SEAT_LETTERS
 from highwater.match import Match
 from highwater.review import Review, ReviewError, parsed
 from highwater_web.core.context import TableContext
-from highwater_web.core.effects import Effect, announce, focus, later, url
-from highwater_web.core.feature import Env, Step
+from highwater_web.core.effects import Effect, announce, focus, schedule, url
+from highwater_web.core.feature import Env, Transition
 from highwater_web.core.model import Model, Notice, Reviewing, Table
 from highwater_web.core.navigation import route
 from highwater_web.features.review import panel
@@ -19,7 +19,7 @@ from highwater_web.features.review.texts import review_texts
 from highwater_web.features.review.words import told
 from highwater_web.table import looking
 from highwater_web.table.playing import store_match
-from highwater_web.ui.faces import faces
+from highwater_web.ui.faces import make_faces
 from highwater_web.ui.markup import join
 from highwater_web.ui.texts import error_text
 
@@ -30,7 +30,7 @@ def _runs(env: Env) -> dict[str, Run]:
     return runs
 
 
-def open_panel(at: TableContext, argument: str) -> Step:
+def open_panel(at: TableContext, argument: str) -> Transition:
     """Show, start or resume the review of these seats."""
     seats = _seats(at, argument)
     table = replace(at.table, panel="review")
@@ -81,7 +81,7 @@ def _reviewing(table: Table, seats: tuple[int, ...], found: Review | None, langu
     """The panel's state while nothing is computed."""
     match = table.match
     t = review_texts(language)
-    head = panel.chooser(match, seats, faces(match, None, t), t)
+    head = panel.chooser(match, seats, make_faces(match, None, t), t)
     if found is None:
         return Reviewing(seats, language, join([head, panel.to_choose(t)]))
     moments = [told(match, moment, language) for moment in found.moments]
@@ -89,16 +89,16 @@ def _reviewing(table: Table, seats: tuple[int, ...], found: Review | None, langu
     return Reviewing(seats, language, markup, moments=tuple((each.moment.ply, each.moment.seat, each.sentence) for each in moments))
 
 
-def _under_way(at: TableContext, run: Run, *, runs: bool) -> Step:
+def _under_way(at: TableContext, run: Run, *, runs: bool) -> Transition:
     """Show the progress; while it ``runs``, schedule the next slice."""
     match, t = at.table.match, review_texts(at.model.language)
-    head = panel.chooser(match, run.seats, faces(match, None, t), t)
+    head = panel.chooser(match, run.seats, make_faces(match, None, t), t)
     markup = join([head, panel.under_way(run.progress, run.seats, t, runs=runs)])
     after = at.after(replace(at.table, review=Reviewing(run.seats, at.model.language, markup, runs)))
-    return after.model, [later(GOES_ON)] if runs else []
+    return after.model, [schedule(GOES_ON)] if runs else []
 
 
-def go_on(at: TableContext, argument: str) -> Step:
+def go_on(at: TableContext, argument: str) -> Transition:
     """Compute a slice; at the end store the result with the game."""
     table = at.table
     if table.review is None or not table.review.runs:
@@ -121,16 +121,16 @@ def go_on(at: TableContext, argument: str) -> Step:
     return model, [*stored, announce(review_texts(at.model.language)("review.ready"))]
 
 
-def stop(at: TableContext, argument: str) -> Step:
+def stop(at: TableContext, argument: str) -> Transition:
     if at.table.review is None or not at.table.review.runs:
         return at.model, []
     seats = at.table.review.seats
     after, stored = _noted(at, seats, BEGUN, "")
     model, _ = _under_way(after, run_of(_runs(at.env), after.table.match, seats), runs=False)
-    return model, [*stored, later(None), focus("review-go", gently=False)]
+    return model, [*stored, schedule(None), focus("review-go", gently=False)]
 
 
-def look_at(at: TableContext, argument: str) -> Step:
+def look_at(at: TableContext, argument: str) -> Transition:
     """Show the position of a moment from the deciding seat's view."""
     moments = at.table.review.moments if at.table.review is not None else ()
     seat = next((seat for ply, seat, _ in moments if str(ply) == argument), None)
@@ -140,7 +140,7 @@ def look_at(at: TableContext, argument: str) -> Step:
     return model, [*effects, focus("said", gently=False)]
 
 
-def tell_as_example(at: TableContext, argument: str) -> Step:
+def tell_as_example(at: TableContext, argument: str) -> Transition:
     """Open the author's desk with the game and its moments as comments; existing comments on these plies stay."""
     table, language = at.table, at.model.language
     if table.review is None or not table.review.moments:
@@ -169,7 +169,7 @@ def retold(at: TableContext) -> Model:
     return at.after(replace(at.table, review=_reviewing(at.table, review.seats, found, at.model.language))).model
 
 
-PRESSES: dict[str, Callable[[TableContext, str], Step]] = {
+PRESSES: dict[str, Callable[[TableContext, str], Transition]] = {
     "review": open_panel,
     GOES_ON: go_on,
     "review-stop": stop,

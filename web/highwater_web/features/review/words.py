@@ -6,9 +6,9 @@ from highwater.contract import Action
 from highwater.match import Match
 from highwater.review import Account, Moment, Review, shortened
 from highwater_web.contract.asked import SeatInfos
-from highwater_web.core.faults import page_of
+from highwater_web.core.faults import safe_game_page
 from highwater_web.features.review.texts import review_texts
-from highwater_web.ui.faces import faces
+from highwater_web.ui.faces import make_faces
 from highwater_web.ui.markup import plain
 from highwater_web.ui.reasons import reason_of
 from highwater_web.ui.texts import Texts
@@ -38,10 +38,10 @@ class Told(NamedTuple):
 def told(match: Match, moment: Moment, language: str) -> Told:
     """A moment, described to the player of that seat."""
     t = review_texts(language)
-    page = page_of(match.game.id)
+    page = safe_game_page(match.game.id)
     state = match.states[moment.ply]
     alone = len(match.humans) == 1
-    people = _with_you(faces(match, moment.seat, t), moment.seat)
+    people = _with_you(make_faces(match, moment.seat, t), moment.seat)
     where = page.progress(state.view(None), t)
     return Told(
         moment,
@@ -61,7 +61,7 @@ def _done(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
     """What was done, in the log's words; for face-down cards, which the log does not mention, in those of a hint."""
     if moment.waited:
         return t("review.waited", name=people[moment.seat].name)
-    page, (seat, action) = page_of(match.game.id), match.record.plies[moment.ply]
+    page, (seat, action) = safe_game_page(match.game.id), match.record.plies[moment.ply]
     named = tuple(face._replace(you=False) for face in people)
     before, after = (match.states[ply].view(None) for ply in (moment.ply, moment.ply + 1))
     lines = page.log(before, after, (seat, action), named, t)
@@ -80,7 +80,7 @@ def _better(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
 
 def _hint(match: Match, moment: Moment, action: Action, people: SeatInfos, t: Texts) -> str:
     """An action in the words of a hint, with the policy's reason if it holds for this action."""
-    state, page = match.states[moment.ply], page_of(match.game.id)
+    state, page = match.states[moment.ply], safe_game_page(match.game.id)
     view = state.view(moment.seat)
     ranked = match.game.rank(view, state.legal(moment.seat))
     advice = next(each for each in ranked if each.action == action)

@@ -8,18 +8,18 @@ from highwater.contract import Option
 from highwater.errors import GameError
 from highwater.match import Match, Player
 from highwater.registry import GAMES
-from highwater_web.core.asking import seated
-from highwater_web.core.context import refused
-from highwater_web.core.drafts import draft_of
+from highwater_web.core.asking import find_bot
+from highwater_web.core.context import reject
+from highwater_web.core.drafts import find_draft
 from highwater_web.core.effects import focus
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Context, Feature, Fields, Page, Press, Step
+from highwater_web.core.faults import safe_game_page
+from highwater_web.core.feature import Context, Feature, Fields, Page, Press, Transition
 from highwater_web.core.model import Draft, Model, SeatDraft
-from highwater_web.core.seats import offered_name
+from highwater_web.core.seats import name_offered_bot
 from highwater_web.features.setup.page import setup
-from highwater_web.table.playing import begin, to_table
+from highwater_web.table.playing import begin, go_to_table
 from highwater_web.table.suggested_level import suggested_for
-from highwater_web.ui.levels import level_of
+from highwater_web.ui.levels import find_level
 from highwater_web.ui.texts import Texts
 
 MAX_OWN_WORDS_CHARS = 4_000
@@ -30,7 +30,7 @@ def filled_in(model: Model, fields: Fields) -> Model:
     """The model after some fields of the draft on the page have changed; values that the page does not offer change nothing."""
     if model.page not in GAMES:
         return model
-    draft = draft_of(model, GAMES[model.page])
+    draft = find_draft(model, GAMES[model.page])
     seats = list(draft.seats)
     count = fields.get("seats", "")
     if count in map(str, draft.game.seats):
@@ -68,42 +68,42 @@ def _option(option: Option, fields: Fields, before: str) -> str:
     return value if value in option.values else before
 
 
-def _setup(c: Context) -> Step:
+def _setup(c: Context) -> Transition:
     return filled_in(c.model, c.fields), []
 
 
-def _write_out(c: Context) -> Step:
+def _write_out(c: Context) -> Transition:
     """Prefill an option in own words with what its default stands for, for editing."""
     if c.model.page not in GAMES:
         return c.model, []
-    draft = draft_of(c.model, GAMES[c.model.page])
+    draft = find_draft(c.model, GAMES[c.model.page])
     for option in draft.game.options:
         if option.id == c.argument and option.read is not None and draft.options[option.id] == option.default:
             draft = replace(draft, options={**draft.options, option.id: option.written})
     return _with_draft(c.model, draft), []
 
 
-def _next_level(c: Context) -> Step:
+def _next_level(c: Context) -> Transition:
     """Set the game up at the level that the last games suggest: for all bots of ours, or as difficult."""
     if c.model.page not in GAMES:
         return c.model, []
     model = filled_in(c.model, c.fields)
-    draft = draft_of(model, GAMES[model.page])
+    draft = find_draft(model, GAMES[model.page])
     found = suggested_for(model.results, draft)
     if found is None:
         return model, []
-    seats = tuple(replace(row, who="bot") if level_of(row.who) else row for row in draft.seats)
-    option = page_of(draft.game.id).level
+    seats = tuple(replace(row, who="bot") if find_level(row.who) else row for row in draft.seats)
+    option = safe_game_page(draft.game.id).level
     options = {**draft.options, option: found.there.difficulty} if option else draft.options
     return _with_draft(model, replace(draft, seats=seats, options=options, level=found.there.level or draft.level)), []
 
 
-def _start(c: Context) -> Step:
+def _start(c: Context) -> Transition:
     """Begin the game that has been set up. One that cannot be played is refused in words, and stays as it was filled in."""
     if c.model.page not in GAMES:
         return c.model, []
     model = filled_in(c.model, c.fields)
-    draft = draft_of(model, GAMES[model.page])
+    draft = find_draft(model, GAMES[model.page])
     fault = _fault(draft)
     if fault is not None:
         option, error = fault
@@ -111,14 +111,16 @@ def _start(c: Context) -> Step:
             focus(f"choice-option-{option}", gently=False, line=int(error.details.get("line", 0)))
         ]
     players = tuple(
-        Player(row.name or offered_name(draft, seat, model.bots, c.t), seated(bot)) if (bot := draft.bot_at(seat)) else Player(row.name)
+        Player(row.name or name_offered_bot(draft, seat, model.bots, c.t), find_bot(bot))
+        if (bot := draft.bot_at(seat))
+        else Player(row.name)
         for seat, row in enumerate(draft.seats)
     )
     try:
         match = Match.begin(draft.game, players, draft.options, asks=draft.asks)
     except GameError as error:
-        return refused(model, error), []
-    return to_table(*begin(model, match, c.env), c.env)
+        return reject(model, error), []
+    return go_to_table(*begin(model, match, c.env), c.env)
 
 
 def _fault(draft: Draft) -> tuple[str, GameError] | None:
@@ -133,7 +135,7 @@ def _fault(draft: Draft) -> tuple[str, GameError] | None:
     return None
 
 
-def _own_words(c: Context) -> Step:
+def _own_words(c: Context) -> Transition:
     """A file has been chosen for an option that people write themselves."""
     return filled_in(replace(c.model, notice=None), {f"option-{c.argument}": c.text("text")}), []
 

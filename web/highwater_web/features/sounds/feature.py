@@ -2,15 +2,15 @@
 (``web/shell/page/sounds.js``)."""
 
 from highwater_web.core.effects import sound
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Feature, ModelChange, Step
+from highwater_web.core.faults import safe_game_page
+from highwater_web.core.feature import Feature, ModelChange, Transition
 from highwater_web.core.model import Model, Table
 
 SAMPLE = {"wave": 0}
 """The sound that plays when the volume changes."""
 
 
-def _heard(change: ModelChange) -> Step:
+def _heard(change: ModelChange) -> Transition:
     """What the page has to sound, or to know for later, because of a message."""
     before, after = change.before, change.after
     wishes = _wishes(after)
@@ -42,7 +42,7 @@ def _happened(before: Table | None, after: Table | None) -> dict[str, int]:
 def _sounds(table: Table, first: int) -> dict[str, int]:
     """The sounds of all plies from ``first`` to the position on the screen: those of whatever comes first in the game's list, and at the
     end who has won. Where several things have happened at once, the last sound of a row stands for it."""
-    match, page = table.match, page_of(table.match.game.id)
+    match, page = table.match, safe_game_page(table.match.game.id)
     last = match.ply
     happened: set[str | type] = {change.how for ply, change in table.changes if first <= ply <= last}
     happened |= {type(action) for _, action in match.record.plies[first - 1 : last]}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from highwater.errors import GameError
 from highwater.safe_json import read_json
 from highwater_web.core.effects import Effect, store
-from highwater_web.core.feature import EMPTY, App, Context, Handler, Progress, Slot, Step
+from highwater_web.core.feature import EMPTY, App, Context, Handler, Progress, Slot, Transition
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.results import KEY, MAX_TEXT_CHARS, Results
 from highwater_web.core.stored_results import add_results
@@ -17,7 +17,7 @@ CLEARED: Slot[Mapping[str, str]] = Slot("cleared-progress", EMPTY)
 """By its tag the progress that was cleared with the statistics."""
 
 
-def join_brought(model: Model, app: App, brought: Mapping[str, str]) -> Step:
+def join_brought(model: Model, app: App, brought: Mapping[str, str]) -> Transition:
     """The model with the progress that a file has brought, by its tag as it stands in the line."""
     effects: list[Effect] = []
     for progress in app.progress:
@@ -31,7 +31,7 @@ def join_brought(model: Model, app: App, brought: Mapping[str, str]) -> Step:
     return model, effects
 
 
-def _joined(model: Model, progress: Progress, brought: str) -> Step:
+def _joined(model: Model, progress: Progress, brought: str) -> Transition:
     """Progress is added to what is here. Raises GameError where one of them cannot be read."""
     model, stored = progress.kept.store(model, progress.room().join(progress.kept.of(model), brought))
     return _with_said(model, texts(model.language)("statistics.import.progress"), error=False), stored
@@ -46,7 +46,7 @@ def _with_said(model: Model, sentence: str, *, error: bool) -> Model:
     return replace(model, notice=replace(said, text=text, error=said.error or error))
 
 
-def _clear(c: Context) -> Step:
+def _clear(c: Context) -> Transition:
     results, model, cleared = c.model.results, c.model, {}
     effects = [store(KEY, None)] if results.text is not None else []
     for progress in c.env.app.progress:
@@ -61,7 +61,7 @@ def _clear(c: Context) -> Step:
     return replace(CLEARED.put(model, cleared), results=Results(), cleared=results, notice=notice), effects
 
 
-def _restore(c: Context) -> Step:
+def _restore(c: Context) -> Transition:
     """Bring back what was cleared last, beside whatever has come since; of what cannot be joined with that, nothing."""
     model, effects = _with_results(c.model)
     for progress in c.env.app.progress:
@@ -80,7 +80,7 @@ def _restore(c: Context) -> Step:
     return CLEARED.put(model, EMPTY), effects
 
 
-def _with_results(model: Model) -> Step:
+def _with_results(model: Model) -> Transition:
     """The model with the results that were cleared last."""
     cleared, results = model.cleared, model.results
     if cleared is None or cleared.text is None:

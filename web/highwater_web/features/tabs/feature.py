@@ -4,16 +4,16 @@ from dataclasses import replace
 
 from highwater_web.core.context import TableContext
 from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, tab
-from highwater_web.core.feature import App, Context, Feature, ModelChange, Press, Step
+from highwater_web.core.feature import App, Context, Feature, ModelChange, Press, Transition
 from highwater_web.core.model import LOST, Model, Played
-from highwater_web.table.playing import prompt_at, schedule_next, store_match, to_table
-from highwater_web.table.stored_game import sits_at, watching
+from highwater_web.table.playing import go_to_table, schedule_next, store_match, write_prompt_at
+from highwater_web.table.stored_game import sits_at, stop_playing
 
 HELD: dict[object, Played] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
 """What the page says of the tab that plays."""
 
 
-def _locked(change: ModelChange) -> Step:
+def _locked(change: ModelChange) -> Transition:
     return change.after, locked(change.env.app, change.before, change.after)
 
 
@@ -29,30 +29,30 @@ def locked(app: App, before: Model, after: Model) -> list[Effect]:
     return [tab(has.id, "watch")] if has.played == "elsewhere" else []
 
 
-def _played(c: Context) -> Step:
+def _played(c: Context) -> Transition:
     """Another tab plays this game, or does so no longer."""
     played, table = HELD.get(c.message.get("played")), c.model.table
     if played is None or table is None or table.id != c.text("game") or table.played in LOST:
         return c.model, []
-    return watching(TableContext.of(c.model, table, c.env), played)
+    return stop_playing(TableContext.of(c.model, table, c.env), played)
 
 
-def _take_over(c: Context) -> Step:
+def _take_over(c: Context) -> Transition:
     """Play on here; the tab that played until now watches."""
     table = c.model.table
     if table is None or table.played not in ("elsewhere", "nowhere"):
         return c.model, []
     at = TableContext.of(c.model, replace(table, played="here"), c.env)
-    return at.model, [focus(AT_THUMB, gently=False), announce(prompt_at(at)), schedule_next(at)]
+    return at.model, [focus(AT_THUMB, gently=False), announce(write_prompt_at(at)), schedule_next(at)]
 
 
-def _store_as_new(c: Context) -> Step:
+def _store_as_new(c: Context) -> Transition:
     """Go on with a game that another tab deleted, as another one."""
     table = c.model.table
     if table is None or table.played not in LOST:
         return c.model, []
     another = replace(table, id=c.env.new_id(), played="here")
-    return to_table(*store_match(TableContext.of(c.model, another, c.env)), c.env)
+    return go_to_table(*store_match(TableContext.of(c.model, another, c.env)), c.env)
 
 
 FEATURE = Feature(

@@ -9,7 +9,7 @@ from functools import cache
 from highwater.deck import Cards
 from highwater.games.forbidden_island.components import CARD_NAMES, FLOOD_CARDS, SKULL, TREASURES
 from highwater.games.forbidden_island.state import Move, Swim, View
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.games.forbidden_island.adventurers import adventurers, are_out
 from highwater_web.games.forbidden_island.chart import extent, is_wide, sea
 from highwater_web.games.forbidden_island.choices import begun
@@ -21,11 +21,11 @@ from highwater_web.games.forbidden_island.tiles import tiles
 from highwater_web.games.forbidden_island.words import ask
 from highwater_web.ui.drawings import show
 from highwater_web.ui.markup import Markup, classes, el
-from highwater_web.ui.naming import listed
+from highwater_web.ui.naming import join_names
 from highwater_web.ui.texts import Texts
 
 
-def board(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def board(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """Treasures and decks, the water meter, the island, and over it a great moment; at first the adventurers to choose from."""
     if are_out(view):
         return el("div", {"class": "chart-frame", "id": "forbidden-island"}, adventurers(view, people, asked, t))
@@ -147,20 +147,20 @@ def _tick(tick: int, here: bool) -> Markup:
     )
 
 
-def why_not(view: View, people: SeatInfos, asked: Asked, t: Texts) -> str | None:
+def why_not(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str | None:
     """Why a tile that is no target does nothing: it is out of reach, or something else is asked. Looking back, nobody asks."""
     if asked.replaying or view.reason:
         return None
     reached = sorted({action.tile for action in asked.own if isinstance(action, Move | Swim)})
     if not reached or begun(asked):
         return ask(view, people, asked, t)
-    return t("forbidden-island.reach", tiles=listed([tile_name(tile, t) for tile in reached], t))
+    return t("forbidden-island.reach", tiles=join_names([tile_name(tile, t) for tile in reached], t))
 
 
 # The island -------------------------------------------------------------------------------------------------------------
 
 
-def island(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def island(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """The tiles in their places, the pawns above them, the sea below."""
     shape = view.rules.shape
     rows, columns = extent(shape)

@@ -1,6 +1,6 @@
 """What presses on the island mean: maps legal actions to tiles, buttons and further choices.
 
-An action takes one press if it is unambiguous, else several. ``Asked.chosen`` holds the unfinished action: the letter of a seat and the
+An action takes one press if it is unambiguous, else several. ``Interaction.partial_action`` holds the unfinished action: the letter of a seat and the
 first words of a token (``a:move``, ``a:shore.iron``, ``b:lift.ab``), or the pressed tile if several actions are possible there
 (``a:at.iron``). A choice that is not legal (any more) counts as none.
 """
@@ -28,7 +28,7 @@ from highwater.games.forbidden_island.state import (
     TakeOff,
     View,
 )
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 
 KINDS: dict[type[Action], str] = {
     Move: "move",
@@ -105,7 +105,7 @@ class Begun(NamedTuple):
     actions: tuple[Action, ...]
 
 
-def begun(asked: Asked) -> Begun | None:
+def begun(asked: Interaction) -> Begun | None:
     """The unfinished action if it can still be completed, else None."""
     letter, _, rest = asked.chosen.partition(":")
     seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
@@ -131,7 +131,7 @@ def _goes_on(action: Action, words: Sequence[str]) -> bool:
     return not words or str(action).split(".")[1 : 1 + len(words)] == list(words)
 
 
-def targets(view: View, asked: Asked) -> dict[int, Target]:
+def targets(view: View, asked: Interaction) -> dict[int, Target]:
     """For each tile, what a press does."""
     said = begun(asked)
     if said is None:
@@ -144,13 +144,13 @@ def targets(view: View, asked: Asked) -> dict[int, Target]:
     return {tile: target._replace(mark=_mark_of(target.token, asked)) for tile, target in found.items()}
 
 
-def _mark_of(token: str, asked: Asked) -> int:
+def _mark_of(token: str, asked: Interaction) -> int:
     """The mark of a tile or of one of its meanings: whether a press does what the hint says or leads towards it; a cancelling press does
     not."""
     return asked.mark(lambda hint: _leads_to(hint, token, asked))
 
 
-def _leads_to(hint: Action, token: str, asked: Asked) -> bool:
+def _leads_to(hint: Action, token: str, asked: Interaction) -> bool:
     if asked.seat is None:
         return False
     verb, _, rest = token.partition(":")
@@ -162,7 +162,7 @@ def _leads_to(hint: Action, token: str, asked: Asked) -> bool:
     return any(type(action) is type(hint) and set(_tiles_of(action)) <= set(_tiles_of(hint)) for action in after.actions)
 
 
-def _first_targets(asked: Asked) -> dict[int, Target]:
+def _first_targets(asked: Interaction) -> dict[int, Target]:
     """With nothing begun: steps, swims, tiles to shore up, and flights beyond the steps."""
     if asked.seat is None:
         return {}
@@ -213,7 +213,7 @@ def _further_targets(view: View, said: Begun) -> dict[int, Target]:
     return {tile: Target(f"play:{letter}:{action}", kind) for action in said.actions for tile in _tiles_of(action)}
 
 
-def buttons(view: View, asked: Asked) -> list[Button]:
+def buttons(view: View, asked: Interaction) -> list[Button]:
     """A button for each kind of action that people here can do now; first those of the seat whose turn it is."""
     said = begun(asked)
     found: list[Button] = []
@@ -244,7 +244,7 @@ def _is_kind(kind: str, action: Action) -> bool:
     return KINDS[type(action)] == kind
 
 
-def chips(view: View, asked: Asked) -> list[Chip]:
+def chips(view: View, asked: Interaction) -> list[Chip]:
     """Further choices other than tiles."""
     said = begun(asked)
     if said is None:
@@ -259,7 +259,7 @@ def chips(view: View, asked: Asked) -> list[Chip]:
     return []
 
 
-def _gift_chips(said: Begun, asked: Asked) -> Iterator[Chip]:
+def _gift_chips(said: Begun, asked: Interaction) -> Iterator[Chip]:
     """The cards that can be given, then the receivers of the chosen one; both at once if there is only one receiver."""
     letter = seat_letter(said.seat)
     gifts = [action for action in said.actions if isinstance(action, Give)]
@@ -273,7 +273,7 @@ def _gift_chips(said: Begun, asked: Asked) -> Iterator[Chip]:
             yield Chip(f"choose:{letter}:give.{CARD_NAMES[card]}", mark=asked.mark(same.__contains__), card=card)
 
 
-def _pawn_chips(view: View, said: Begun, asked: Asked) -> Iterator[Chip]:
+def _pawn_chips(view: View, said: Begun, asked: Interaction) -> Iterator[Chip]:
     """The pawns that may be moved. With a helicopter those on one tile fly together by default; each can be left behind."""
     word = f"{seat_letter(said.seat)}:{said.kind}"
     kind_actions = [action for action in asked.legal[said.seat] if KINDS[type(action)] == said.kind]
@@ -295,7 +295,7 @@ def _takes_along(seat: int, said: Begun, action: Action) -> bool:
     return said.kind == KINDS[type(action)] and seat in _pawns_of(action)
 
 
-def goes_on_at(asked: Asked) -> str:
+def goes_on_at(asked: Interaction) -> str:
     """The id of the region with the next choice: further choices, or the island."""
     said = begun(asked)
     if said is None:
@@ -303,7 +303,7 @@ def goes_on_at(asked: Asked) -> str:
     return "further" if said.kind in ("give", "at") or (said.kind in ("lift", "guide") and not said.words) else "island"
 
 
-def discards(asked: Asked) -> dict[int, dict[int, str]]:
+def discards(asked: Interaction) -> dict[int, dict[int, str]]:
     """By seat and card: the token that discards it."""
     return {
         seat: {action.card: f"play:{seat_letter(seat)}:{action}" for action in legal if isinstance(action, Discard)}

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from highwater.games.forbidden_island.components import CARD_NAMES, SHAPES, TILE_NAMES, TREASURE_ON, TREASURE_TILES
 from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.contract.canvas import SANS, SERIF, box, cut_out, group, path, placed, symbol, text, text_width, wave
 from highwater_web.games.forbidden_island.chart import contours, extent, soundings
 from highwater_web.games.forbidden_island.figure_marks import DOTTED, changed, filled, framed, line
@@ -91,7 +91,7 @@ def places_of(view: View) -> dict[int, Place]:
     return dict(zip(view.layout, SHAPES[view.rules.shape], strict=False))
 
 
-def island(view: View, window: Window, asked: Asked, t: Texts, width: float) -> tuple[float, Markup]:
+def island(view: View, window: Window, asked: Interaction, t: Texts, width: float) -> tuple[float, Markup]:
     """The visible part of the island, framed like a chart, and its height. Tiles have names if all of them are legible."""
     places = {tile: place for tile, place in places_of(view).items() if window.shows(place)}
     longest = max((text_width(spoken(tile, t), 1) for tile, place in places.items() if window.holds(place)), default=0)
@@ -144,7 +144,7 @@ def _tile(view: View, tile: int, place: Place, ground: Ground) -> Markup:
     return placed(list(drawn), *ground.corner(place))
 
 
-def _mark(view: View, tile: int, place: Place, ground: Ground, asked: Asked) -> Iterator[Markup]:
+def _mark(view: View, tile: int, place: Place, ground: Ground, asked: Interaction) -> Iterator[Markup]:
     mark = asked.changed.get(f"tile-{TILE_NAMES[tile]}")
     if mark is not None:
         colour = "foam" if view.tiles[tile] == FLOODED else "ink"

@@ -7,7 +7,7 @@ from highwater.contract import CHANCE
 from highwater.games.forbidden_island.components import CARD_NAMES, DIVER, EXPLORER, LANDING, NAVIGATOR, TREASURES
 from highwater.games.forbidden_island.paths import DRY, SUNK, chart_of
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.contract.canvas import group, number, path, symbol
 from highwater_web.games.forbidden_island.figure_marks import framed, line
 from highwater_web.games.forbidden_island.pictures import CARD_PICTURES, HELICOPTER, pawn_symbol
@@ -115,7 +115,7 @@ def _helicopter(view: View, landing: Place, ground: Ground) -> Markup:
 # Ways --------------------------------------------------------------------------------------------------------------------
 
 
-def ways(view: View, places: Places, ground: Ground, asked: Asked) -> Iterator[Markup]:
+def ways(view: View, places: Places, ground: Ground, asked: Interaction) -> Iterator[Markup]:
     """An arrow in the seat's colour for each pawn that has moved."""
     if view.reason != "escaped":
         for seat, tile in enumerate(view.pawns):

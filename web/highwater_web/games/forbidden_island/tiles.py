@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from highwater.games.forbidden_island.components import CARD_NAMES, LANDING, SHAPES, TILE_NAMES, TREASURE_ON, TREASURE_TILES
 from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import BEST, MARKS, Asked, Mark, SeatInfos, marked
+from highwater_web.contract.asked import BEST, MARKS, Highlight, Interaction, SeatInfos, mark_classes
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.chart import extent
 from highwater_web.games.forbidden_island.choices import Target
@@ -23,7 +23,7 @@ from highwater_web.ui.texts import Texts
 STATES = ("dry", "flooded", "sunk")
 
 
-def tiles(view: View, people: SeatInfos, asked: Asked, t: Texts) -> list[Markup]:
+def tiles(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> list[Markup]:
     """A button for every tile, in reading order."""
     targets = choices.targets(view, asked)
     begun = choices.begun(asked)
@@ -100,7 +100,7 @@ def _standing(view: View, people: SeatInfos) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def _first_tile(view: View, asked: Asked) -> int:
+def _first_tile(view: View, asked: Interaction) -> int:
     """The tile that gets the keyboard's focus first: that of the pawn to choose, else of the pawn whose turn it is."""
     if not view.pawns:
         return view.layout[0] if view.layout else LANDING
@@ -116,7 +116,7 @@ def tile_button(
     taken: bool,
     standing: tuple[str, ...],
     percent: int,
-    mark: Mark | None,
+    mark: Highlight | None,
     looks_back: bool,
     target: Target | None,
     reach: Reach | None,
@@ -164,10 +164,10 @@ CHOSEN = "tile-chosen"
 _TICK = el("span", {"class": "sign sign-chosen", "aria-hidden": "true"}, el("b", {"data-sign": "✓"}))
 
 
-def _one_mark(target: Target | None, chosen: bool, changed: Mark | None) -> str | None:
+def _one_mark(target: Target | None, chosen: bool, changed: Highlight | None) -> str | None:
     """The class of a tile's one mark. By priority: the hint's target; the chosen tile; the effect of a press, shown by the coin on its
     corner; a change. ``tile_said`` has all of them in words."""
-    if target and (hinted := marked(target.mark, "tile-hinted", "tile-second")):
+    if target and (hinted := mark_classes(target.mark, "tile-hinted", "tile-second")):
         return hinted
     if chosen:
         return CHOSEN
@@ -214,7 +214,7 @@ def tile_said(
     taken: bool,
     standing: Sequence[str],
     percent: int,
-    mark: Mark | None,
+    mark: Highlight | None,
     looks_back: bool,
     target: Target | None,
     chosen: bool,

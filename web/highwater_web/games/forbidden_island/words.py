@@ -44,7 +44,7 @@ from highwater.games.forbidden_island.state import (
     View,
 )
 from highwater.games.forbidden_island.stops import seats_that_can_help
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import told_first
 from highwater_web.games.forbidden_island.adventurers import are_out
 from highwater_web.games.forbidden_island.choices import Begun, begun
@@ -61,7 +61,7 @@ from highwater_web.games.forbidden_island.names import (
 )
 from highwater_web.games.forbidden_island.summary import over
 from highwater_web.ui.markup import Markup, el
-from highwater_web.ui.naming import listed, seat_name, seat_names
+from highwater_web.ui.naming import join_names, seat_name, seat_names
 from highwater_web.ui.texts import Texts
 
 REASON_FACTS = ("name", "count", "treasure", "tiles")
@@ -204,7 +204,7 @@ def _by_seat(before: View, after: View, seat: int, action: Action, people: SeatI
         case Swim(tile):
             yield t.rich("forbidden-island.log.swim", name=name, tile=tile_to(tile, t))
         case ShoreUp(tiles):
-            yield t.rich("forbidden-island.log.shore", name=name, tiles=listed([tile_it(tile, t) for tile in tiles], t))
+            yield t.rich("forbidden-island.log.shore", name=name, tiles=join_names([tile_it(tile, t) for tile in tiles], t))
         case Sandbag(tile):
             yield t.rich("forbidden-island.log.sandbag", name=name, tile=tile_it(tile, t))
         case Give(card, to):
@@ -238,7 +238,7 @@ def _lift(seat: int, seats: Sequence[int]) -> str:
 # What is asked ----------------------------------------------------------------------------------------------------------
 
 
-def ask(view: View, people: SeatInfos, asked: Asked, t: Texts) -> str:
+def ask(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str:
     """The question to the people here, or what the game waits for."""
     if view.reason:
         return over(view, people, t)
@@ -337,7 +337,7 @@ def offer(view: View, people: SeatInfos, ply: tuple[int, Action], t: Texts) -> s
     name, tile = people[seat].name, tile_to(action.tile, t)
     if len(others) == 1 and others[0].you:
         return t("forbidden-island.offer.fly-you" if flies else "forbidden-island.offer.guide-you", name=name, tile=tile)
-    pawns = listed([t("forbidden-island.offer.you") if face.you else face.name for face in others], t)
+    pawns = join_names([t("forbidden-island.offer.you") if face.you else face.name for face in others], t)
     return t("forbidden-island.offer.fly" if flies else "forbidden-island.offer.guide", name=name, pawns=pawns, tile=tile)
 
 
@@ -368,7 +368,7 @@ def _reason_facts(advice: RankedAction, view: View, people: SeatInfos, t: Texts)
             treasure = why.treasure_ahead(view, outlook.ways_of(view), why.moved_by(action, seat), tile)
             return {} if treasure is None else {"treasure": treasure_it(treasure, t)}
         case "to-flooded", Move(tile) | Fly(tile) | Lift(_, tile):
-            return {"tiles": listed([tile_it(each, t) for each in why.new_in_reach(view, tile)], t)}
+            return {"tiles": join_names([tile_it(each, t) for each in why.new_in_reach(view, tile)], t)}
         case "save-last", ShoreUp() | Sandbag():
             treasure = why.last_place(view, action.tiles if isinstance(action, ShoreUp) else (action.tile,))
             return {} if treasure is None else {"treasure": treasure_it(treasure, t)}
@@ -384,7 +384,7 @@ def _advised(action: Action, seat: int | None, people: SeatInfos, t: Texts) -> s
         case Swim(tile):
             return t("forbidden-island.hint.swim", tile=tile_to(tile, t))
         case ShoreUp(tiles):
-            return t("forbidden-island.hint.shore", tiles=listed([tile_it(tile, t) for tile in tiles], t))
+            return t("forbidden-island.hint.shore", tiles=join_names([tile_it(tile, t) for tile in tiles], t))
         case Sandbag(tile):
             return t("forbidden-island.hint.sandbag", tile=tile_it(tile, t))
         case Give(card, to):
@@ -394,7 +394,7 @@ def _advised(action: Action, seat: int | None, people: SeatInfos, t: Texts) -> s
         case Guide(other, tile):
             return t("forbidden-island.hint.guide", name=people[other].name, tile=tile_to(tile, t))
         case Lift(seats, tile):
-            names = listed([people[other].name for other in seats if other != seat], t)
+            names = join_names([people[other].name for other in seats if other != seat], t)
             key = f"forbidden-island.hint.{_lift(CHANCE if seat is None else seat, seats)}"
             return t(key, names=names, tile=tile_to(tile, t))
         case Discard(card):

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from highwater.deck import Cards
 from highwater.games.land_unter.components import ROUNDS, TIDES
 from highwater.games.land_unter.state import PLAY, Play, TakeTide, View
-from highwater_web.contract.asked import BEST, MARKS, Asked, SeatInfos, marked
+from highwater_web.contract.asked import BEST, MARKS, Interaction, SeatInfos, mark_classes
 from highwater_web.games.land_unter.cards import WEATHERS, card_name, face, shade, weather
 from highwater_web.games.land_unter.columns import ring_columns, seat_column, standing
 from highwater_web.games.land_unter.confirming import chosen_card, confirmation, token
@@ -109,7 +109,7 @@ def _lid() -> str:
 COVER = _lid()
 
 
-def board(view: View, seats: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def board(view: View, seats: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """The table: tide cards at the top, below them everybody's tide gauge with the weather card played there."""
     acting = () if asked.replaying else view.to_act
     highest = max(view.top(face.seat) for face in seats)
@@ -219,7 +219,7 @@ def to_come(left: tuple[int, ...], t: Texts) -> Markup:
 # The hand -------------------------------------------------------------------------------------------------------------
 
 
-def acts(view: View, seats: SeatInfos, asked: Asked, t: Texts) -> Markup | None:
+def acts(view: View, seats: SeatInfos, asked: Interaction, t: Texts) -> Markup | None:
     """The button that confirms the chosen card, or the two tide cards to choose from."""
     card = chosen_card(asked)
     if card:
@@ -231,7 +231,7 @@ def acts(view: View, seats: SeatInfos, asked: Asked, t: Texts) -> Markup | None:
     return el("div", {"class": "choose-tide", "data-arrows": True}, taken)
 
 
-def hand(view: View, seats: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def hand(view: View, seats: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """The player's own weather cards; the playable ones are buttons. If a row is too long, cards overlap in two rows; positions count from
     the middle of the row."""
     playable = {action.card for action in asked.own if isinstance(action, Play)}
@@ -249,7 +249,7 @@ def _whose(view: View, seats: SeatInfos, t: Texts) -> Markup:
     return el("p", {"class": "whose", "id": "whose"}, t.rich("land-unter.hand-of", to=seat_name(to), of=seat_name(of)))
 
 
-def _cards(cards: Cards, playable: set[int], chosen: int, columns: int, asked: Asked, t: Texts) -> Markup:
+def _cards(cards: Cards, playable: set[int], chosen: int, columns: int, asked: Interaction, t: Texts) -> Markup:
     return el(
         "ul",
         {
@@ -300,7 +300,7 @@ def card_button(card: int, does: str | None, chosen: bool, mark: int, t: Texts) 
         {
             "type": "button",
             "id": f"card-{card}",
-            "class": classes("weather", f"weather-{weather(card)}", marked(mark, "weather-hinted hinted")),
+            "class": classes("weather", f"weather-{weather(card)}", mark_classes(mark, "weather-hinted hinted")),
             "style": shade(card),
             "data-do": does,
             "aria-disabled": None if does else "true",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from highwater.games.land_unter.components import ROUNDS
 from highwater.games.land_unter.state import OUT, View
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.canvas import (
     SERIF,
     WIDTH,
@@ -51,7 +51,7 @@ RAIL = 22
 MAX_CARDS_PER_ROW = 6
 
 
-def table(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def table(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """The tide cards, everybody's gauge and card, and below them the hand of the viewing seat."""
     parts = [tides(view, people, asked, t, ""), gauges(view, people, asked, t, "")]
     if view.seat is not None and view.hand:
@@ -68,7 +68,7 @@ def _framed(sheet: Sheet) -> Sheet:
 # The middle -------------------------------------------------------------------------------------------------------------
 
 
-def tides(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def tides(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """The stack and the two tide cards."""
     wide, high = CARD[0] * TIDE, CARD[1] * TIDE
     y = (MIDDLE_HIGH - high) / 2
@@ -124,7 +124,7 @@ def _round(view: View, right: float, middle: float) -> Markup:
 # The seats --------------------------------------------------------------------------------------------------------------
 
 
-def gauges(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def gauges(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """Everybody's name, rings, water, and weather card."""
     wide, highest = WIDTH / len(people), max(view.top(face.seat) for face in people)
     per_row = ring_columns(view)
@@ -316,7 +316,7 @@ def _lost(x: float, y: float) -> Markup:
     return join([plate, minus, group(symbol(RING, x - 3, y - 7, 14), css="lost")])
 
 
-def hand(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def hand(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """The hand of the viewing seat, six cards in a row."""
     cards = view.hand
     columns = min(len(cards), MAX_CARDS_PER_ROW)
@@ -342,7 +342,7 @@ SAMPLES = (6, 18, 30, 42, 54)
 """A card from the middle of each band."""
 
 
-def weathers(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def weathers(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """A weather card of each kind, with the numbers of all cards with as many rings."""
     step = WIDTH / len(SAMPLES)
     pieces = []
@@ -353,7 +353,9 @@ def weathers(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: st
     return Sheet(WIDTH, 116, join(pieces), tuple(card_name(card, t) for card in SAMPLES))
 
 
-def _alone(drawing: Callable[[View, SeatInfos, Asked, Texts, str], Sheet]) -> Callable[[View, SeatInfos, Asked, Texts, str], Sheet]:
+def _alone(
+    drawing: Callable[[View, SeatInfos, Interaction, Texts, str], Sheet],
+) -> Callable[[View, SeatInfos, Interaction, Texts, str], Sheet]:
     """A part of the table on paper of its own."""
     return lambda view, people, asked, t, argument: _framed(drawing(view, people, asked, t, argument))
 

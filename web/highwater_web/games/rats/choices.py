@@ -1,7 +1,7 @@
 """What presses on dice and rats mean: maps the legal actions of a roll to dice, rats and final choices.
 
 A person presses a die; then a rat, if the die can move any; then, if there is a choice, whether the die returns to the pool.
-``Asked.chosen`` holds the unfinished action: a die (``red``), or a die and a rat (``white.blue``). The first press never plays a die, so
+``Interaction.partial_action`` holds the unfinished action: a die (``red``), or a die and a rat (``white.blue``). The first press never plays a die, so
 that everybody sees its destinations.
 """
 
@@ -12,7 +12,7 @@ from highwater.contract import Action
 from highwater.games.rats.components import DIE_NAMES, FREE_DIE, RATS, Face
 from highwater.games.rats.rules import target
 from highwater.games.rats.state import Choose, View, in_play
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 
 
 class Die(NamedTuple):
@@ -43,7 +43,7 @@ class Settle(NamedTuple):
     mark: int = 0
 
 
-def begun(asked: Asked) -> tuple[int, tuple[int, ...]] | None:
+def begun(asked: Interaction) -> tuple[int, tuple[int, ...]] | None:
     """The chosen die and rats, None if there is no playable die."""
     die, *rats = asked.chosen.split(".")
     if die not in DIE_NAMES or len(rats) > 1 or not set(rats) <= set(RATS):
@@ -52,16 +52,16 @@ def begun(asked: Asked) -> tuple[int, tuple[int, ...]] | None:
     return chosen if _going_on(asked, *chosen) else None
 
 
-def _going_on(asked: Asked, die: int, rats: tuple[int, ...]) -> list[Choose]:
+def _going_on(asked: Interaction, die: int, rats: tuple[int, ...]) -> list[Choose]:
     """The legal actions that continue the choice."""
     return [action for action in _choices(asked) if action.die == die and set(rats) <= set(action.rats)]
 
 
-def _choices(asked: Asked) -> list[Choose]:
+def _choices(asked: Interaction) -> list[Choose]:
     return [action for action in asked.own if isinstance(action, Choose)]
 
 
-def dice(view: View, asked: Asked) -> list[Die]:
+def dice(view: View, asked: Interaction) -> list[Die]:
     """The rolled dice of the pool."""
     said = begun(asked)
     playing = in_play(view.rats, view.rules.components.top)
@@ -82,7 +82,7 @@ def _takes(die: int, rat: int | None, action: Action) -> bool:
     return isinstance(action, Choose) and action.die == die and (rat is None or rat in action.rats)
 
 
-def targets(view: View, asked: Asked) -> dict[int, Target]:
+def targets(view: View, asked: Interaction) -> dict[int, Target]:
     """For each rat: the meaning of a press, once a die is chosen that can move any."""
     said = begun(asked)
     if said is None:
@@ -104,7 +104,7 @@ def targets(view: View, asked: Asked) -> dict[int, Target]:
     return found
 
 
-def settles(view: View, asked: Asked) -> list[Settle]:
+def settles(view: View, asked: Interaction) -> list[Settle]:
     """The final buttons: play the die with its own or the chosen rat, with the die returning to the pool or not. There is no choice if the
     die leaves the game with its rat (ruling AS-4)."""
     said = begun(asked)
@@ -121,7 +121,7 @@ def settles(view: View, asked: Asked) -> list[Settle]:
     return [Settle(f"play:{action}", action, asked.mark_of(action)) for action in exact]
 
 
-def goes_on_at(asked: Asked) -> str:
+def goes_on_at(asked: Interaction) -> str:
     """The id of the region with the next choice."""
     chosen = begun(asked)
     if chosen is None:

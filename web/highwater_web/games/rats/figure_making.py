@@ -10,7 +10,7 @@ from highwater_web.contract.figures import Making
 from highwater_web.games.rats.figure_cards import small_card
 from highwater_web.games.rats.figure_dice import DIE, cube
 from highwater_web.games.rats.names import colours, die_name, sign, space_name
-from highwater_web.ui.naming import capital
+from highwater_web.ui.naming import capitalize
 from highwater_web.ui.texts import Texts
 
 
@@ -22,18 +22,18 @@ def heading(at: Place, view: View, people: SeatInfos, t: Texts) -> str:
 
 def place(at: Place, view: View, people: SeatInfos, t: Texts) -> str:
     if at.kind == "die":
-        return capital(die_name(at.number - 1, view.rules.must_stay, t))
+        return capitalize(die_name(at.number - 1, view.rules.must_stay, t))
     if at.kind == "cheese":
-        return capital(t.n("rats.cheese-worth", sorted(view.rules.components.cheese)[at.number - 1]))
+        return capitalize(t.n("rats.cheese-worth", sorted(view.rules.components.cheese)[at.number - 1]))
     return t("desk.make.water" if at.kind == "water" else "desk.make.one-card")
 
 
 def step(at: Place, number: int, view: View, t: Texts) -> str:
     components = view.rules.components
     if at.kind == "card":
-        return capital(colours(components.cards[number - CARD_STEPS], t))
+        return capitalize(colours(components.cards[number - CARD_STEPS], t))
     if at.kind == "cheese":
-        return capital(space_name(number - SPACE_STEPS, components.top, t))
+        return capitalize(space_name(number - SPACE_STEPS, components.top, t))
     if at.kind == "die":
         return sign(at.number - 1, FACES[number - FACE_STEPS], view.rules.must_stay, t)
     return t.n("desk.make.rise", number - MARKER_STEPS)
@@ -48,7 +48,7 @@ def picture(at: Place, number: int, view: View, t: Texts) -> Sheet | None:
 
 
 def kind(action: Action, view: View, t: Texts) -> str:
-    return capital(die_name(action.die, view.rules.must_stay, t)) if isinstance(action, Choose) else ""
+    return capitalize(die_name(action.die, view.rules.must_stay, t)) if isinstance(action, Choose) else ""
 
 
 MAKING = Making(heading, place, step, picture, kind=kind)

@@ -11,7 +11,7 @@ from highwater.contract import CHANCE, Action, RankedAction, ScoreLine
 from highwater.games.rats.components import DOUBLE, FIELDS, Face
 from highwater.games.rats.rules import score_lines, target
 from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View, in_play
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import told_first
 from highwater_web.games.rats.choices import begun, settles
 from highwater_web.games.rats.names import (
@@ -28,7 +28,7 @@ from highwater_web.games.rats.names import (
     space_to,
 )
 from highwater_web.ui.markup import Markup, el
-from highwater_web.ui.naming import capital, listed, seat_name
+from highwater_web.ui.naming import capitalize, join_names, seat_name
 from highwater_web.ui.texts import Texts
 
 REASON_FACTS: tuple[str, ...] = ()
@@ -115,7 +115,7 @@ def _log(before: View, after: View, ply: tuple[int, Action], people: SeatInfos, 
             if len(after.cards) == after.rules.seats:
                 yield Markup(t("rats.log.dealt"))
         case LayCheese(cheese):
-            yield Markup(t("rats.log.cheese-laid", spaces=listed([f"{space} ({value})" for space, value in cheese], t)))
+            yield Markup(t("rats.log.cheese-laid", spaces=join_names([f"{space} ({value})" for space, value in cheese], t)))
         case Roll(faces):
             sos = after.rules.must_stay
             dice = "; ".join(t("rats.log.die", die=die_colour(die, sos, t), sign=sign(die, face, sos, t)) for die, face in faces)
@@ -153,17 +153,17 @@ def _risen(before: View, after: View, marker: int, t: Texts) -> Iterator[Markup]
     yield said if how == "rises-not" else told_first(said)
     lost = [str(space) for space, _ in before.cheese if space <= after.water]
     if lost:
-        yield Markup(t("rats.log.cheese-lost", spaces=listed(lost, t)))
+        yield Markup(t("rats.log.cheese-lost", spaces=join_names(lost, t)))
     yield from _drowned(before, after, t)
     treading = swimmers(after)
     if treading and after.water != before.water:
-        yield Markup(t("rats.log.tread", rats=capital(rats_it(treading, t))))
+        yield Markup(t("rats.log.tread", rats=capitalize(rats_it(treading, t))))
 
 
 def _drowned(before: View, after: View, t: Texts) -> Iterator[Markup]:
     for rat, space in enumerate(after.rats):
         if space == DROWNED != before.rats[rat]:
-            yield el("strong", {"class": "log-danger"}, t("rats.log.drowned", rat=capital(rat_it(rat, t))))
+            yield el("strong", {"class": "log-danger"}, t("rats.log.drowned", rat=capitalize(rat_it(rat, t))))
 
 
 def _moved(before: View, after: View, seat: int, action: Choose, people: SeatInfos, t: Texts) -> Iterator[Markup]:
@@ -177,7 +177,7 @@ def _moved(before: View, after: View, seat: int, action: Choose, people: SeatInf
         if (space, value) not in after.cheese:
             yield t.rich("rats.log.cheese", name=name, space=str(space), points=t.n("rats.points", value))
     for field in range(len(before.arrivals), len(after.arrivals)):
-        rat = capital(rat_it(after.arrivals[field], t))
+        rat = capitalize(rat_it(after.arrivals[field], t))
         said = t("rats.log.home", rat=rat, points=FIELDS[field]) if field else t("rats.log.home-x", rat=rat)
         yield el("strong", None, said)
     yield from _drowned(before, after, t)
@@ -223,7 +223,7 @@ def _values(view: View, action: Choose, face: Face, t: Texts) -> dict[str, str]:
 # What is asked ----------------------------------------------------------------------------------------------------------
 
 
-def ask(view: View, people: SeatInfos, asked: Asked, t: Texts) -> str:
+def ask(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str:
     """The question to the people here, or what the game waits for."""
     if view.phase == "over":
         return over(view, people, t)
@@ -236,7 +236,7 @@ def ask(view: View, people: SeatInfos, asked: Asked, t: Texts) -> str:
     return t(f"rats.ask.{view.phase}{how}", name=face.name, count=len(view.pool))
 
 
-def _go_on(view: View, asked: Asked, t: Texts) -> str:
+def _go_on(view: View, asked: Interaction, t: Texts) -> str:
     """The next choice after a die was chosen, "" if none was."""
     said = begun(asked)
     if said is None:
@@ -268,7 +268,7 @@ def over(view: View, people: SeatInfos, t: Texts) -> str:
     points, _ = best = max(worth)
     winners = [face for face, own in zip(people, worth, strict=True) if own == best]
     if len(winners) > 1:
-        return t.n("rats.over.shared", points, names=listed([face.name for face in winners], t))
+        return t.n("rats.over.shared", points, names=join_names([face.name for face in winners], t))
     how = "-cheese" if sum(own[0] == points for own in worth) > 1 else ""
     if winners[0].you:
         return t.n(f"rats.over.you-win{how}", points)
@@ -290,7 +290,7 @@ def hint(advice: RankedAction, view: View, people: SeatInfos, t: Texts) -> str:
     rules, face = view.rules, view.rolled[view.pool.index(action.die)]
     how = _how(view, action, face)
     for_a_rat = how == "nobody" and action.rats != (action.die,)  # it had to be chosen, and does not move
-    rats = listed([rat_it(rat, t) for rat in action.rats], t)
+    rats = join_names([rat_it(rat, t) for rat in action.rats], t)
     said = [t(f"rats.hint.{how}{'-for' if for_a_rat else ''}", rats=rats, **_values(view, action, face, t))]
     taken_along = action.rats == (action.die,) and target(view, action.die, face) == rules.components.top
     if face.stays and not rules.must_stay and not taken_along:

@@ -13,7 +13,7 @@ from highwater_web.core.feature import Env
 from highwater_web.core.model import Model, Table
 from highwater_web.features.first_game.guide.course import Course
 from highwater_web.features.first_game.guide.steps import PLAYER, Guide
-from highwater_web.table.playing import log_after, with_log
+from highwater_web.table.playing import log_after, write_log
 
 TABLE = "first-game"
 """What its table is called. It lies on no shelf."""
@@ -31,7 +31,7 @@ def course_at(guide: Guide, step: int, own: Sequence[str], model: Model, env: En
     """The course at a step. ``own``: the tokens of what the person has played so far; from where they lead no further, it is as in the
     record."""
     last = len(guide.record.plies) if step == len(guide.steps) else guide.steps[step].ply
-    table = with_log(TableContext.of(model, Table(_match_at(guide, last, own), TABLE), env))
+    table = write_log(TableContext.of(model, Table(_match_at(guide, last, own), TABLE), env))
     return Course(guide, table, step, language=model.language, fragment=model.fragment)
 
 

@@ -3,10 +3,10 @@ now know."""
 
 from collections.abc import Iterable
 
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import GamePage
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Framed
+from highwater_web.core.faults import safe_game_page
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.frame import notice
 from highwater_web.core.model import Model
 from highwater_web.features.first_game.guide.course import Course
@@ -15,7 +15,7 @@ from highwater_web.features.first_game.progress import COURSE, NAME
 from highwater_web.table.tools import tool
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import icon
-from highwater_web.ui.faces import faces
+from highwater_web.ui.faces import make_faces
 from highwater_web.ui.markup import BEGINS, Child, Markup, classes, el, join, plain
 from highwater_web.ui.texts import Texts
 
@@ -26,7 +26,7 @@ MAX_POINTS = 9
 """Sentences on a last page that are looked for."""
 
 
-def guide_page(model: Model, framed: Framed) -> Markup | None:
+def guide_page(model: Model, framed: PageLayout) -> Markup | None:
     """The table at a step, or the last page; None before a first game is opened."""
     t, course = guide_texts(model.language), COURSE.of(model)
     if course is None:
@@ -36,8 +36,8 @@ def guide_page(model: Model, framed: Framed) -> Markup | None:
 
 def _table_page(model: Model, course: Course, t: Texts) -> Markup:
     table, game = course.table, course.guide.game
-    game_page, view = page_of(game), table.view
-    people = tuple(face._replace(level="") for face in faces(table.match, table.addressed, t))
+    game_page, view = safe_game_page(game), table.view
+    people = tuple(face._replace(level="") for face in make_faces(table.match, table.addressed, t))
     question = question_of(model, course)
     board = game_page.board(view, people, question, t)
     hand = game_page.hand(view, people, question, t)
@@ -65,13 +65,13 @@ def _table_page(model: Model, course: Course, t: Texts) -> Markup:
     )
 
 
-def question_of(model: Model, course: Course) -> Asked:
+def question_of(model: Model, course: Course) -> Interaction:
     """What the person can press on the table: while they are asked all that is legal, else nothing. No marks, odds or confirmations."""
     table, wishes = course.table, model.preferences
     scene = (table.scene.name, table.match.ply) if table.scene is not None and wishes.animation != "none" else None
     if not course.can_press:
-        return Asked(odds=False, scene=scene)
-    return Asked(seat=table.acting, legal=table.legal, chosen=table.chosen, odds=False, scene=scene)
+        return Interaction(odds=False, scene=scene)
+    return Interaction(seat=table.acting, legal=table.legal, chosen=table.chosen, odds=False, scene=scene)
 
 
 def point_at(markup: Markup | None, names: Iterable[str]) -> Markup | None:
@@ -116,7 +116,7 @@ def spoken(course: Course, t: Texts) -> str:
     return " ".join(filter(None, (*map(plain, course.news), sentence(course, t))))
 
 
-def _acts(course: Course, game_page: GamePage, view: object, people: SeatInfos, question: Asked, t: Texts) -> Iterable[Child]:
+def _acts(course: Course, game_page: GamePage, view: object, people: SeatInfos, question: Interaction, t: Texts) -> Iterable[Child]:
     if course.mode == "tried":
         yield button("guide:take-back", icon("undo-2"), t("guide.take-back"), name="go-on", key="n Space", primary=True)
     elif course.mode == "leads":
@@ -139,7 +139,7 @@ def _ways(course: Course, t: Texts) -> Markup:
     )
 
 
-def _last_page(course: Course, t: Texts, framed: Framed) -> Markup:
+def _last_page(course: Course, t: Texts, framed: PageLayout) -> Markup:
     game = course.guide.game
     play_on = t.or_else(f"guide.{game}.play-on", t("guide.play-on"))
     return framed(

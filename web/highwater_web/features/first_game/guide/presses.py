@@ -7,13 +7,13 @@ from itertools import pairwise
 from highwater.game import Game
 from highwater.match import Match
 from highwater.record import Record
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.core.addresses import MAX_DIGITS, number, read_fragment
-from highwater_web.core.context import CHOSEN, TableContext, begin_choice, pressed_action
-from highwater_web.core.drafts import draft_of
-from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, later, url
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Context, Env, ModelChange, Press, Step
+from highwater_web.core.context import CHOSEN, TableContext, begin_choice, read_pressed_action
+from highwater_web.core.drafts import find_draft
+from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, schedule, url
+from highwater_web.core.faults import safe_game_page
+from highwater_web.core.feature import Context, Env, ModelChange, Press, Transition
 from highwater_web.core.model import Draft, Model
 from highwater_web.core.preferences import mark_explained
 from highwater_web.features.first_game.guide.bookmarks import Place, places_of, store_place
@@ -23,9 +23,9 @@ from highwater_web.features.first_game.guide.page import known, question_of, spo
 from highwater_web.features.first_game.guide.steps import PLAYER, guide_of
 from highwater_web.features.first_game.guide.texts import guide_texts
 from highwater_web.features.first_game.progress import COURSE, NAME, wanted_game
-from highwater_web.table.playing import store_match, table_of, to_table, with_log
+from highwater_web.table.playing import go_to_table, make_table, store_match, write_log
 from highwater_web.ui.markup import plain
-from highwater_web.ui.public_views import public_view
+from highwater_web.ui.public_views import get_public_view
 
 READING_MS = 45
 """In which people read a character of what has happened."""
@@ -34,7 +34,7 @@ LEAST_MS = 900
 """Between two plies on the way to a step."""
 
 
-def settle(change: ModelChange) -> Step:
+def settle(change: ModelChange) -> Transition:
     """The model with the first game that its address names, at the ply that it names, else where the person was."""
     model, env, game = change.after, change.env, wanted_game(change.after)
     course = COURSE.of(model)
@@ -50,15 +50,15 @@ def settle(change: ModelChange) -> Step:
 
 
 def _in_language(course: Course, model: Model, env: Env) -> Course:
-    tried = course.tried and with_log(TableContext.of(model, course.tried, env))
-    return replace(course, table=with_log(TableContext.of(model, course.table, env)), tried=tried, language=model.language)
+    tried = course.tried and write_log(TableContext.of(model, course.tried, env))
+    return replace(course, table=write_log(TableContext.of(model, course.table, env)), tried=tried, language=model.language)
 
 
 def _with(model: Model, course: Course) -> Model:
     return COURSE.put(model, course)
 
 
-def _shown(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Step:
+def _shown(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Transition:
     """The model with the course on the screen: the address and what is stored follow at each step, and what happens by itself is
     arranged for."""
     course = replace(course, language=model.language)
@@ -81,7 +81,7 @@ def _shown(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Ste
 def _begin_easily(model: Model, game: Game) -> Model:
     """The model in which the first game after this one is against the easiest bots, where nothing else was set up or played. Where all play
     together, weak bots make it no easier."""
-    draft = draft_of(model, game)
+    draft = find_draft(model, game)
     if game.cooperative or draft != Draft.of(game):
         return model
     return replace(model, drafts={**model.drafts, game.id: replace(draft, level=OTHERS)})
@@ -90,7 +90,7 @@ def _begin_easily(model: Model, game: Game) -> Model:
 def _next(model: Model, course: Course, env: Env) -> Effect:
     """When the next ply follows by itself."""
     if course.mode != "leads" or course.is_over:
-        return later(None)
+        return schedule(None)
     table = course.table
     at = TableContext.of(model, table, env)
     chance = course.guide.record.plies[course.plies][0] < 0
@@ -98,7 +98,7 @@ def _next(model: Model, course: Course, env: Env) -> Effect:
     newest = [plain(line) for ply, line in table.log if ply == course.plies]
     pause = max(LEAST_MS, pause, READING_MS * sum(map(len, newest)))
     scene = table.scene.milliseconds if table.scene is not None and model.preferences.animation != "none" else 0
-    return later("guide:on", pause + scene)
+    return schedule("guide:on", pause + scene)
 
 
 def _course(c: Context) -> Course:
@@ -107,26 +107,26 @@ def _course(c: Context) -> Course:
     return course
 
 
-def _play(c: Context) -> Step:
+def _play(c: Context) -> Transition:
     """An action of the person. Raises IllegalAction and TokenError."""
     course = _course(c)
     if not course.can_press:
         return c.model, []
-    seat, action = pressed_action(course.guide.record.game, c.argument)
+    seat, action = read_pressed_action(course.guide.record.game, c.argument)
     if seat not in (None, PLAYER):
         return c.model, []
     model, effects = _shown(c.model, play(course, action, c.model, c.env), c.env)
     return model, [*effects, focus(AT_THUMB)]
 
 
-def _choose(c: Context) -> Step:
+def _choose(c: Context) -> Transition:
     """Begin to say what to do, or take that back."""
     course = _course(c)
     if not course.can_press or not CHOSEN.fullmatch(c.argument):
         return c.model, []
     at = TableContext.of(c.model, course.table, c.env)
 
-    def ask_with(chosen: str) -> Asked:
+    def ask_with(chosen: str) -> Interaction:
         return question_of(c.model, replace(course, table=replace(course.table, chosen=chosen)))
 
     def ask(chosen: str) -> str:
@@ -136,7 +136,7 @@ def _choose(c: Context) -> Step:
     return _with(c.model, replace(course, table=replace(course.table, chosen=chosen))), effects
 
 
-def _guide(c: Context) -> Step:
+def _guide(c: Context) -> Transition:
     """What leads through the steps."""
     course = _course(c)
     handle = WAYS.get(c.argument)
@@ -145,7 +145,7 @@ def _guide(c: Context) -> Step:
     return handle(c, course)
 
 
-def _on(c: Context, course: Course) -> Step:
+def _on(c: Context, course: Course) -> Transition:
     after = go_on(course, c.model, c.env)
     if after is course:
         return c.model, []
@@ -158,31 +158,31 @@ def _on(c: Context, course: Course) -> Step:
 
 def _taught(record: Record) -> Iterator[str]:
     """The keys of what a table explains the first time and this first game has taught: the goal, and each new thing in its plies."""
-    page = page_of(record.game.id)
+    page = safe_game_page(record.game.id)
     yield page.goal
-    views = pairwise(map(public_view, record.states()))
+    views = pairwise(map(get_public_view, record.states()))
     for (before, after), ply in zip(views, record.plies, strict=True):
         yield from page.first_times(before, after, ply)
 
 
-def _take_back(c: Context, course: Course) -> Step:
+def _take_back(c: Context, course: Course) -> Transition:
     model, effects = _shown(c.model, take_back(course), c.env)
     return model, [*effects, focus(AT_THUMB)]
 
 
-def _to(c: Context, course: Course, step: int) -> Step:
+def _to(c: Context, course: Course, step: int) -> Transition:
     model, effects = _shown(c.model, course_at(course.guide, step, course.own, c.model, c.env), c.env)
     return model, [*effects, focus(AT_THUMB)]
 
 
-def _back(c: Context, course: Course) -> Step:
+def _back(c: Context, course: Course) -> Transition:
     """To the step before; from the way to a step to that at which it began; a try is only taken back."""
     if course.mode == "tried":
         return _take_back(c, course)
     return _to(c, course, max(course.step - 1, 0))
 
 
-def _skip(c: Context, course: Course) -> Step:
+def _skip(c: Context, course: Course) -> Transition:
     """To the next step, or to that which is being led to."""
     if course.is_over:
         return c.model, []
@@ -190,13 +190,13 @@ def _skip(c: Context, course: Course) -> Step:
     return _to(c, course, course.step if course.mode == "leads" else course.step + 1)
 
 
-def _play_on(c: Context, course: Course) -> Step:
+def _play_on(c: Context, course: Course) -> Transition:
     """The same game, from here on against bots, as one of the person's own."""
     played = course.table.match.record.upto(course.guide.plays_on)
     record = replace(played, begun=len(played.plies), asks=True)
     another = Match.of(record, players(course.guide.record))
-    own = table_of(c.model, another, c.env.new_id(), c.env)
-    return to_table(*store_match(TableContext.of(c.model, own, c.env)), c.env)
+    own = make_table(c.model, another, c.env.new_id(), c.env)
+    return go_to_table(*store_match(TableContext.of(c.model, own, c.env)), c.env)
 
 
 WAYS = {
