@@ -19,7 +19,7 @@ from urllib.parse import quote, urlsplit
 from highwater.registry import GAMES
 from highwater_web.core.faults import safe_game_page
 from highwater_web.core.navigation import HOME
-from highwater_web.features.reading.page import answered
+from highwater_web.features.reading.page import list_answers
 from highwater_web.prerendered import PrerenderedPage, prerendered_pages
 from highwater_web.ui.texts import LANGUAGES, texts
 
@@ -238,7 +238,7 @@ def describe_questions(found: Found, address: Address) -> dict[str, Any]:
         "url": address.page(found.language, found.page.path),
         "mainEntity": [
             {"@type": "Question", "name": asked, "acceptedAnswer": {"@type": "Answer", "text": answer}}
-            for asked, answer in answered(found.game, found.language)
+            for asked, answer in list_answers(found.game, found.language)
         ],
     }
 

@@ -16,7 +16,7 @@ from highwater.registry import GAMES
 from highwater.rule_trigger import History
 from highwater_web import games
 from highwater_web.features.examples import another as page
-from highwater_web.features.examples.another import Search, address_of_table, search_for, shown, told_by_the_game
+from highwater_web.features.examples.another import Search, add_captions, address_of_table, search_for, shown
 from highwater_web.features.examples.feature import EXAMPLE
 from highwater_web.figures.reading import read_scenario, shown_plies
 from highwater_web.ui.texts import LANGUAGES, texts
@@ -64,7 +64,7 @@ def test_another_example_is_found_and_told(path: Path) -> None:
         assert number < MAX_PLIES
     assert isinstance(found, Record)
     language = LANGUAGES[len(path.stem) % len(LANGUAGES)]
-    told = told_by_the_game(found, language)
+    told = add_captions(found, language)
     assert [comment.ply for comment in told.comments] == list(found.scenario.show)
     assert all(comment.text and comment.language == language for comment in told.comments)
     dealt = [comment.ply for comment in told.comments if comment.text == texts(language)("another.dealt")]

@@ -14,7 +14,7 @@ from highwater.registry import GAMES
 from highwater.simulation import play
 from highwater_web.core.shelf import SCENARIO, SCENARIOS
 from highwater_web.features.desk.model import Entrance
-from highwater_web.features.desk.sentences import sentences
+from highwater_web.features.desk.sentences import list_sentences
 from highwater_web.features.desk.state import DESK
 from highwater_web.figures.figure import draw, parts_of
 from highwater_web.games import GAME_PAGES
@@ -31,7 +31,7 @@ def test_from_a_game_just_played_to_three_steps_in_two_languages_in_ten_presses_
     person.press("example")
     steps = shown(person)
     assert len(steps) == 3
-    assert all(sentences(record_of(person), "de")[ply] for ply in steps), "of each there is something to tell"
+    assert all(list_sentences(record_of(person), "de")[ply] for ply in steps), "of each there is something to tell"
     for language in ("de", "en"):
         if language == "en":
             person.press("tongue:en")

@@ -15,7 +15,7 @@ from highwater_web.contract.page import GamePage
 from highwater_web.core.context import TableContext
 from highwater_web.core.feature import Env
 from highwater_web.core.model import Model, Table
-from highwater_web.features.replay.presses import link
+from highwater_web.features.replay.presses import copy_address
 from highwater_web.games import GAME_PAGES
 from highwater_web.table.looking import show
 from highwater_web.table.playing import act, begin, step
@@ -56,7 +56,7 @@ def at(model: Model) -> TableContext:
 
 
 def copies(model: Model) -> bool:
-    return any(effect["effect"] == "copy" for effect in link(at(model))[1])
+    return any(effect["effect"] == "copy" for effect in copy_address(at(model))[1])
 
 
 def play_on(model: Model) -> Model:

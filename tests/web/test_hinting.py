@@ -24,7 +24,7 @@ from highwater_web.core.model import Table
 from highwater_web.core.thinking import BotScheduler
 from highwater_web.features.hints.giving import MOST
 from highwater_web.features.hints.hint import HINT, Hint
-from highwater_web.features.hints.words import SMALL, advised, comparison, difference, more_follows, unit
+from highwater_web.features.hints.words import SMALL, comparison, describe_advice, describe_difference, find_unit, has_larger_below
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.faces import make_faces
 from highwater_web.ui.texts import LANGUAGES, texts
@@ -281,7 +281,7 @@ def test_figures_beside_actions_have_one_meaning_which_stands_above_them(game: s
 def test_where_a_figure_is_higher_than_one_above_it_the_list_says_why(expected: tuple[float, ...], said: bool) -> None:
     hint = some_hints(GAMES["forbidden-island"], Random(3))[0]
     figures = tuple(ActionValue(advice.action, value, 0.1, 9) for advice, value in zip(hint.ranked, expected, strict=False))
-    assert more_follows(hint._replace(appraised=figures), "chance") == said
+    assert has_larger_below(hint._replace(appraised=figures), "chance") == said
 
 
 def test_the_list_is_there_before_a_hint_and_after_the_position_has_changed() -> None:
@@ -330,9 +330,9 @@ def test_where_others_look_on_a_hint_says_nothing_that_tells_the_secret_card() -
 )
 def test_how_sure_a_search_is_is_said_in_words_and_numbers(expected: float, error: float, in_unit: str, said: str) -> None:
     action = GAMES["land-unter"].parse("5")
-    in_one_world = difference(ActionValue(action, 2.0, 0, 1), ActionValue(action, 1.0, float("inf"), 1), in_unit, texts("en"))
+    in_one_world = describe_difference(ActionValue(action, 2.0, 0, 1), ActionValue(action, 1.0, float("inf"), 1), in_unit, texts("en"))
     assert in_one_world == {"points": "perhaps 1.0 less", "chance": "perhaps 100%"}[in_unit]
-    found = difference(ActionValue(action, 2.0, 0, 9), ActionValue(action, expected, error, 9), in_unit, texts("en"))
+    found = describe_difference(ActionValue(action, 2.0, 0, 9), ActionValue(action, expected, error, 9), in_unit, texts("en"))
     assert found.replace("\u00a0", " ") == said
     assert set(SMALL) == {"points", "chance"}
 
@@ -369,11 +369,11 @@ def test_everything_is_said_in_every_language_and_no_reason_of_what_it_does_not_
             for advice in hint.ranked[1:]:
                 if advice.reason in page.comparing:
                     reason = page.hint(advice, view, you, t).removeprefix(page.hint(advice._replace(reason=""), view, you, t)).strip()
-                    assert reason not in advised(hint, advice.action, page, view, you, t)
+                    assert reason not in describe_advice(hint, advice.action, page, view, you, t)
             worst = hint.ranked[-1]
             if worst.reason in page.comparing and worst.action == hint.best:
-                assert t("hint.ahead") in advised(hint, worst.action, page, view, you, t)
-    assert unit(game) == ("chance" if game.cooperative else "points")
+                assert t("hint.ahead") in describe_advice(hint, worst.action, page, view, you, t)
+    assert find_unit(game) == ("chance" if game.cooperative else "points")
 
 
 def faces_of(game: Game) -> SeatInfos:

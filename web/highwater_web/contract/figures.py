@@ -31,8 +31,8 @@ class FigureError(GameError):
 
 
 PartDrawing = Callable[[Any, SeatInfos, Interaction, Texts, str], Sheet]
-"""Draws a part of the table from a view. ``Interaction.highlights`` marks the changes of the newest ply. The last argument is the text after the
-colon of the requested part (``near:iron``), "" if there is none."""
+"""Draws a part of the table from a view. ``Interaction.highlights`` marks the changes of the newest ply. The last argument is the text
+after the colon of the requested part (``near:iron``), "" if there is none."""
 
 
 def _keep_part(part: str, views: Sequence[Any]) -> str:

@@ -23,7 +23,7 @@ def _after(change: ModelChange) -> Transition:
     return ROOM.settle(change._replace(after=model))
 
 
-def _file_chosen(c: Context) -> Transition:
+def _open_file(c: Context) -> Transition:
     """Put the chosen file on the desk."""
     if c.model.page != PAGE or not is_ready(DRAWING):
         return c.model, []
@@ -32,7 +32,7 @@ def _file_chosen(c: Context) -> Transition:
     return read(c, c.text("text"))
 
 
-def _stored_elsewhere(c: Context) -> Transition:
+def _handle_change(c: Context) -> Transition:
     """Another tab has written a scenario or removed it, or a write was refused for it: what is stored is what counts."""
     name, text = c.text("key").removeprefix(SCENARIOS), c.stored
     before = c.model.scenarios.entries.get(name)
@@ -42,18 +42,18 @@ def _stored_elsewhere(c: Context) -> Transition:
     model = replace(c.model, scenarios=scenarios)
     if DESK.of(model) is None:
         return model, []
-    from highwater_web.features.desk.keeping import caught_up
+    from highwater_web.features.desk.keeping import catch_up
 
-    return caught_up(c.finds(model), name, text)
+    return catch_up(c.finds(model), name, text)
 
 
-def _not_stored(model: Model, name: str, text: str | None) -> Model:
+def _handle_storage_failure(model: Model, name: str, text: str | None) -> Model:
     """The storage has refused to keep a scenario; ``text`` is what it holds."""
     if DESK.of(model) is None:
         return model
-    from highwater_web.features.desk.keeping import not_stored
+    from highwater_web.features.desk.keeping import handle_storage_failure
 
-    return not_stored(model, name, text)
+    return handle_storage_failure(model, name, text)
 
 
 def _read(model: Model, values: Mapping[str, str]) -> Model:
@@ -63,7 +63,7 @@ def _read(model: Model, values: Mapping[str, str]) -> Model:
 FEATURE = Feature(
     "desk",
     pages=(ROOM.page(PAGE, "scenarios.desk", "scenarios.desk.lead"),),
-    files={"desk-file": _file_chosen},
-    stored=(Stored(SCENARIOS, _read, _stored_elsewhere, _stored_elsewhere, _not_stored),),
+    files={"desk-file": _open_file},
+    stored=(Stored(SCENARIOS, _read, _handle_change, _handle_change, _handle_storage_failure),),
     after=_after,
 )

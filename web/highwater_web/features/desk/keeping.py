@@ -9,7 +9,7 @@ from highwater_web.core.feature import Context, Transition
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.shelf import SCENARIO, SCENARIOS, write_game
 from highwater_web.features.desk.model import Desk
-from highwater_web.features.desk.scenario import checked
+from highwater_web.features.desk.scenario import check_record
 from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
 
@@ -22,16 +22,18 @@ def put(c: Context, desk: Desk) -> Transition:
     return DESK.put(c.model, desk), []
 
 
-def changed(c: Context, desk: Desk, record: Record) -> Transition:
+def store_change(c: Context, desk: Desk, record: Record) -> Transition:
     """Store a changed scenario, and keep the old one for undo. Raises GameError, and changes nothing, if the new one could not be read
     again."""
     if record == desk.record:
         return put(c, desk)
-    checked(record)
-    return stored(c, replace(desk, record=record, before=(*desk.before, desk.record)[-MAX_UNDO_STEPS:], after=(), typing="", chosen=""))
+    check_record(record)
+    return store_scenario(
+        c, replace(desk, record=record, before=(*desk.before, desk.record)[-MAX_UNDO_STEPS:], after=(), typing="", chosen="")
+    )
 
 
-def stored(c: Context, desk: Desk) -> Transition:
+def store_scenario(c: Context, desk: Desk) -> Transition:
     """Store the scenario; the first time, under a new name."""
     name = desk.id or SCENARIO + c.env.new_id()
     entry = write_game(replace(desk.record, id=name, saved=c.env.now()))
@@ -61,7 +63,7 @@ def redo(c: Context, desk: Desk) -> Transition:
 def _gone_back(c: Context, desk: Desk, said: str) -> Transition:
     # Rejected input was in a field of the other state.
     desk = replace(desk, unkept={}, typing="", chosen="", ply=min(desk.ply, len(desk.record.plies)))
-    model, effects = stored(c, desk)
+    model, effects = store_scenario(c, desk)
     return model, [*effects, announce(desk_texts(model.language)(said))]
 
 
@@ -73,7 +75,7 @@ def plain(record: Record) -> Record:
 # Other tabs -------------------------------------------------------------------------------------------------------------
 
 
-def caught_up(c: Context, name: str, text: str | None) -> Transition:
+def catch_up(c: Context, name: str, text: str | None) -> Transition:
     """Another tab has written or removed a scenario. If it is on this desk, the stored version replaces it, and undo restores this
     one."""
     desk = DESK.of(c.model)
@@ -81,23 +83,23 @@ def caught_up(c: Context, name: str, text: str | None) -> Transition:
         return c.model, []
     t = desk_texts(c.model.language)
     if text is None:
-        return _told(DESK.put(c.model, replace(desk, id="", base=None)), t("desk.removed-elsewhere")), []
+        return _notify(DESK.put(c.model, replace(desk, id="", base=None)), t("desk.removed-elsewhere")), []
     try:
         record = plain(parse(text))
     except GameError:
-        return _told(DESK.put(c.model, replace(desk, id="", base=None)), t("desk.unreadable-elsewhere")), []
+        return _notify(DESK.put(c.model, replace(desk, id="", base=None)), t("desk.unreadable-elsewhere")), []
     if record == desk.record:
         return DESK.put(c.model, replace(desk, base=text)), []
     ply = min(desk.ply, len(record.plies))
     after = replace(desk, record=record, base=text, before=(*desk.before, desk.record), after=(), typing="", chosen="", ply=ply)
-    return _told(DESK.put(c.model, after), t("desk.changed-elsewhere")), []
+    return _notify(DESK.put(c.model, after), t("desk.changed-elsewhere")), []
 
 
-def _told(model: Model, said: str) -> Model:
+def _notify(model: Model, said: str) -> Model:
     return replace(model, notice=Notice(said)) if model.page == "desk" else model
 
 
-def not_stored(model: Model, name: str, text: str | None) -> Model:
+def handle_storage_failure(model: Model, name: str, text: str | None) -> Model:
     """The storage has refused to store a scenario; ``text`` is the stored value."""
     desk = DESK.of(model)
     return DESK.put(model, replace(desk, base=text)) if isinstance(desk, Desk) and desk.id == name else model

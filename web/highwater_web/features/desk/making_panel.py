@@ -9,10 +9,19 @@ from highwater.errors import GameError
 from highwater.partial_outcome import PartialOutcome
 from highwater_web.contract.asked import Interaction
 from highwater_web.core.faults import safe_game_page
-from highwater_web.features.desk.making import Begun, begun, is_open, positions, recorded
+from highwater_web.features.desk.making import Begun, find_outcome, is_open, positions, recorded
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.scenario import ByText
-from highwater_web.features.desk.words import Said, lies, lies_open, making_of, people_of, picture, place_name, said
+from highwater_web.features.desk.words import (
+    Said,
+    describe_open_place,
+    describe_place,
+    list_actions,
+    make_faces,
+    making_of,
+    picture,
+    place_name,
+)
 from highwater_web.figures.figure import draw
 from highwater_web.ui.controls import button
 from highwater_web.ui.drawings import buoy, icon
@@ -37,8 +46,8 @@ def panel(desk: Desk, t: Texts) -> Markup:
 
 def _opened(desk: Desk, t: Texts) -> list[Child]:
     state, page = positions(desk.record)[desk.ply], safe_game_page(desk.record.game.id)
-    asked = page.ask(state.view(None), people_of(desk, t), Interaction(), t)
-    found = begun(desk)
+    asked = page.ask(state.view(None), make_faces(desk, t), Interaction(), t)
+    found = find_outcome(desk)
     return [
         _steps(desk, t),
         _position(desk, t),
@@ -74,12 +83,12 @@ def _steps(desk: Desk, t: Texts) -> Markup:
 
 
 def _position(desk: Desk, t: Texts) -> Markup | None:
-    drawn = _drawn(ByText.of(desk.record), desk.ply, t.language)
+    drawn = _draw_attributes(ByText.of(desk.record), desk.ply, t.language)
     return el("img", {"class": "make-position", "id": "make-position", **drawn}) if drawn else None
 
 
 @lru_cache(maxsize=8)
-def _drawn(scenario: ByText, ply: int, language: str) -> dict[str, Attribute] | None:
+def _draw_attributes(scenario: ByText, ply: int, language: str) -> dict[str, Attribute] | None:
     record = scenario.record
     try:
         figure = draw(record, ply, seat=record.scenario.view, language=language)
@@ -95,7 +104,7 @@ def _drawn(scenario: ByText, ply: int, language: str) -> dict[str, Attribute] | 
 def _chance(desk: Desk, found: Begun, t: Texts) -> Markup:
     outcome, place = found
     first = outcome.places[0]
-    heading = making_of(desk.record.game.id).heading(first, outcome.state.view(None), people_of(desk, t), t)
+    heading = making_of(desk.record.game.id).heading(first, outcome.state.view(None), make_faces(desk, t), t)
     return el(
         "div",
         {"class": f"make-chance make-{first.kind}", "id": "make-chance", "role": "group", "aria-labelledby": "make-what"},
@@ -115,7 +124,7 @@ def _places(desk: Desk, outcome: PartialOutcome, chosen: int, t: Texts) -> Marku
     for number, (place, step) in enumerate(zip(outcome.places, outcome.steps, strict=True)):
         cell, words = making.where(place, view), place_name(desk, place, outcome.state, t)
         sheet = None if step is None else making.picture(place, step, view, t)
-        label = lies_open(desk, place, outcome.state, t) if step is None else lies(desk, place, step, outcome.state, t)
+        label = describe_open_place(desk, place, outcome.state, t) if step is None else describe_place(desk, place, step, outcome.state, t)
         there: dict[str, Attribute] = {
             "type": "button",
             "id": f"place-{number}",
@@ -199,8 +208,8 @@ def _seats(desk: Desk, state: State, t: Texts) -> Markup | None:
 
 def _seat(desk: Desk, state: State, seat: int, t: Texts) -> Markup:
     letter, must = seat_letter(seat), seat in state.to_act
-    name = people_of(desk, t)[seat].name
-    able = said(desk, state, seat, t)
+    name = make_faces(desk, t)[seat].name
+    able = list_actions(desk, state, seat, t)
     making, view = making_of(desk.record.game.id), state.view(None)
     kinds: dict[str, list[Markup]] = {}
     for each in able:

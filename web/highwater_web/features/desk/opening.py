@@ -14,9 +14,9 @@ from highwater_web.core.effects import announce, focus, url
 from highwater_web.core.feature import Context, ModelChange, Transition
 from highwater_web.core.model import Model, Notice, Table
 from highwater_web.core.seats import name_offered_bot
-from highwater_web.features.desk.keeping import plain, stored
+from highwater_web.features.desk.keeping import plain, store_scenario
 from highwater_web.features.desk.model import Desk, DeskError, Entrance
-from highwater_web.features.desk.sentences import sentences
+from highwater_web.features.desk.sentences import list_sentences
 from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
 from highwater_web.figures.reading import shown_plies
@@ -34,9 +34,9 @@ def settle(change: ModelChange) -> Transition:
     if not model.fragment:
         return (model, []) if isinstance(desk, Entrance) else (DESK.put(model, Entrance()), [])
     try:
-        found = _named(model)
+        found = _find_named(model)
     except GameError as error:
-        model = _refused(model, error)
+        model = _reject(model, error)
     else:
         if found is not None:
             return DESK.put(model, found), []
@@ -44,7 +44,7 @@ def settle(change: ModelChange) -> Transition:
     return DESK.put(replace(model, fragment=""), Entrance()), [url("desk.html", replace=True)]
 
 
-def _named(model: Model) -> Desk | None:
+def _find_named(model: Model) -> Desk | None:
     """The desk for ``scenario=<id>``, ``game=<id>`` of a saved game, or ``record=<url form>``, the last two perhaps with ``ply=<n>``; None
     if it does not exist. Raises GameError if it cannot be read."""
     wanted = read_fragment(model.fragment)
@@ -54,25 +54,25 @@ def _named(model: Model) -> Desk | None:
         entry = model.scenarios.entries.get(wanted["scenario"])
         if entry is None:
             return None
-        return replace(laid_out(model, plain(parse(entry.text)), None), id=wanted["scenario"], base=entry.text)
+        return replace(lay_out(model, plain(parse(entry.text)), None), id=wanted["scenario"], base=entry.text)
     if "record" in wanted:
-        return laid_out(model, plain(parse(model.fragment)), at)
+        return lay_out(model, plain(parse(model.fragment)), at)
     entry = model.shelf.entries.get(wanted.get("game", ""))
     if entry is None:
         return None
     match = parse_match(entry.text, find_bot_or_default)
     if not Table(match, wanted["game"]).can_be_linked:
         raise DeskError("desk-hidden", "hands are still hidden in this game")
-    return laid_out(model, match.written(), at)
+    return lay_out(model, match.written(), at)
 
 
-def laid_out(model: Model, record: Record, ply: int | None) -> Desk:
+def lay_out(model: Model, record: Record, ply: int | None) -> Desk:
     """A record on the desk, without private data. If it is no scenario yet, the last steps up to a ply are shown. Raises RecordError if it
     cannot be played."""
     record = record.shared()
     _ = record.final
     if not record.scenario.show and not record.comments:
-        record = replace(record, scenario=record.scenario._replace(show=_proposed(record, ply, model.language)))
+        record = replace(record, scenario=record.scenario._replace(show=_propose_plies(record, ply, model.language)))
     last = shown_plies(record)[-1]
     desk = Desk(record, place=model.fragment, ply=last, language=model.language)
     languages = desk.in_use or (model.language,)
@@ -80,10 +80,10 @@ def laid_out(model: Model, record: Record, ply: int | None) -> Desk:
     return replace(desk, language=language, languages=languages)
 
 
-def _proposed(record: Record, ply: int | None, language: str) -> tuple[int, ...]:
+def _propose_plies(record: Record, ply: int | None, language: str) -> tuple[int, ...]:
     """The last plies that the log mentions."""
     until = len(record.plies) if ply is None else min(ply, len(record.plies))
-    told = [number for number, said in enumerate(sentences(record, language)[: until + 1]) if said and number]
+    told = [number for number, said in enumerate(list_sentences(record, language)[: until + 1]) if said and number]
     return tuple(told[-STEPS:]) or (until,)
 
 
@@ -91,10 +91,10 @@ def read(c: Context, text: str) -> Transition:
     """Put a pasted text on the desk: a record in any form, with its check or written by hand, and with any text around it. Unreadable
     text stays in its field, and the page says why."""
     try:
-        desk = laid_out(c.model, plain(parse(text, sealed=False)), None)
+        desk = lay_out(c.model, plain(parse(text, sealed=False)), None)
     except GameError as error:
-        return DESK.put(replace(_refused(c.model, error), fragment=""), Entrance(text)), [focus("paste", gently=False)]
-    return _laid(c, desk)
+        return DESK.put(replace(_reject(c.model, error), fragment=""), Entrance(text)), [focus("paste", gently=False)]
+    return _store_new(c, desk)
 
 
 def begin(c: Context, game_id: str) -> Transition:
@@ -106,19 +106,19 @@ def begin(c: Context, game_id: str) -> Transition:
     try:
         record = Record.of(draft.game, len(draft.seats), draft.options, names)
     except GameError as error:
-        return _refused(c.model, error), []
-    return _laid(c, laid_out(c.model, record, None))
+        return _reject(c.model, error), []
+    return _store_new(c, lay_out(c.model, record, None))
 
 
-def _laid(c: Context, desk: Desk) -> Transition:
+def _store_new(c: Context, desk: Desk) -> Transition:
     """Store the new scenario, and go to it."""
-    model, effects = stored(c, desk)
+    model, effects = store_scenario(c, desk)
     # The first address of a scenario is a new history entry, later ones are not.
     there = [each | {"replace": False} if each["effect"] == "url" else each for each in effects]
     return model, [*there, focus("title", gently=False), announce(desk_texts(model.language)("desk.opened"))]
 
 
-def _refused(model: Model, error: GameError) -> Model:
+def _reject(model: Model, error: GameError) -> Model:
     """The model with a notice about an error."""
     t = desk_texts(model.language)
     said = t("error.not-here") if error.code in BY_TOKENS else error_text(error, t)

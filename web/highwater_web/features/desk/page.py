@@ -9,7 +9,7 @@ from highwater_web.features.desk.page_entrance import entrance
 from highwater_web.features.desk.page_preview import preview
 from highwater_web.features.desk.page_steps import step_list
 from highwater_web.features.desk.page_taking import taking
-from highwater_web.features.desk.scenario import missing
+from highwater_web.features.desk.scenario import count_missing
 from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
 from highwater_web.features.desk.words import language_name
@@ -73,7 +73,7 @@ def _languages(desk: Desk, t: Texts) -> Markup:
     of = len(shown_plies(desk.record))
 
     def tab(language: str) -> Markup:
-        lacks = missing(desk.record, language)
+        lacks = count_missing(desk.record, language)
         chosen = {"type": "button", "id": f"tongue-{language}", "class": "choice", "data-do": f"tongue:{language}"}
         return el(
             "button",
@@ -183,7 +183,7 @@ def part_name(package: str, part: str, t: Texts) -> str:
 def _missing(desk: Desk, t: Texts) -> Markup:
     """Missing captions, language by language."""
     of = len(shown_plies(desk.record))
-    lacking = [(language, missing(desk.record, language)) for language in desk.in_use]
+    lacking = [(language, count_missing(desk.record, language)) for language in desk.in_use]
     said = [t("desk.missing", language=language_name(each), count=count, of=of) for each, count in lacking if 0 < count < of]
     said += [t("desk.missing.all", language=language_name(each)) for each, count in lacking if count == of]
     return el("ul", {"class": "desk-missing", "id": "desk-missing"}, [el("li", None, each) for each in said])

@@ -52,7 +52,7 @@ def _games(model: Model, t: Texts) -> Markup:
         assert entry.header is not None, "what can be read has a header"
         players = ", ".join(face.name for face in read_faces(entry.header, t))
         what = (el("strong", None, t(f"{entry.game}.title")), el("span", {"class": "shelf-names"}, el("bdi", None, players)))
-        if _hides(entry.header):
+        if _is_hiding(entry.header):
             shut = el("div", {"class": "shelf-open"}, what, el("span", {"class": "shelf-reason"}, t("error.desk-hidden")))
             rows.append(el("li", {"class": "shelf-row"}, shut))
         else:
@@ -61,7 +61,7 @@ def _games(model: Model, t: Texts) -> Markup:
     return _part("desk-games", t("desk.games"), shown)
 
 
-def _hides(header: Record) -> bool:
+def _is_hiding(header: Record) -> bool:
     """Whether people still have hidden cards in a game, as far as its header tells."""
     return header.game.hidden != "nothing" and not header.finished and not all(seat_names(header.bots, header.seats))
 

@@ -54,19 +54,19 @@ def _steps(desk: Desk, t: Texts) -> Markup:
     try:
         language, plies = spoken(desk, t.language), shown_plies(record)
         unsaid = replace(record, comments=(), scenario=record.scenario._replace(titles=(), questions=()))
-        drawn = _drawn(ByText.of(unsaid), plies, language, desk.shade, desk.width)
-        return steps(record, plies, language=language, theme=desk.shade, address=_written_out, first=desk.ply, drawn=drawn).markup
+        drawn = _draw_figures(ByText.of(unsaid), plies, language, desk.shade, desk.width)
+        return steps(record, plies, language=language, theme=desk.shade, address=_write_out, first=desk.ply, drawn=drawn).markup
     except GameError:
         return el("p", {"class": "field-wrong"}, t("desk.preview.wrong"))
 
 
 @lru_cache(maxsize=4)
-def _drawn(scenario: ByText, plies: tuple[int, ...], language: str, shade: str, width: int) -> list[Figure]:
+def _draw_figures(scenario: ByText, plies: tuple[int, ...], language: str, shade: str, width: int) -> list[Figure]:
     """The figures; they do not depend on the captions."""
     return figures_of_steps(scenario.record, plies, language=language, theme=shade, width=width)
 
 
-def _written_out(figure: Figure) -> str:
+def _write_out(figure: Figure) -> str:
     return f"data:image/svg+xml;base64,{b64encode(figure.svg.encode()).decode()}"
 
 

@@ -12,7 +12,7 @@ from highwater_web.core.effects import announce, focus
 from highwater_web.core.feature import Context, Handler, Press, Transition
 from highwater_web.core.model import Notice
 from highwater_web.features.desk import keeping, making, opening, scenario, taking
-from highwater_web.features.desk.keeping import changed, put
+from highwater_web.features.desk.keeping import put, store_change
 from highwater_web.features.desk.model import SHADES, WIDTHS, Desk, DeskError, Unkept
 from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
@@ -30,7 +30,7 @@ MAX_STEPS_LISTED = 40
 """Plies that one press adds to the list."""
 
 
-def _on_desk(handle: DeskHandler) -> Handler:
+def _handle_on_desk(handle: DeskHandler) -> Handler:
     """The handler of a press, which does nothing on an empty desk."""
 
     def handler(c: Context) -> Transition:
@@ -40,13 +40,13 @@ def _on_desk(handle: DeskHandler) -> Handler:
     return handler
 
 
-def _written(c: Context, desk: Desk, field: str, text: str, change: Callable[[], Record]) -> Transition:
+def _handle_input(c: Context, desk: Desk, field: str, text: str, change: Callable[[], Record]) -> Transition:
     """Handle input in a field. Rejected input stays in it, with the reason beside it. While a person types (``c.message``: ``typed``), all
     changes are undone as one, and errors are not shown yet."""
     typed = c.message.get("typed") is True
     unkept = {name: each for name, each in desk.unkept.items() if name != field}
     try:
-        model, effects = changed(c, replace(desk, unkept=unkept), change())
+        model, effects = store_change(c, replace(desk, unkept=unkept), change())
         after = DESK.of(model)
         assert isinstance(after, Desk)
         before = desk.before if desk.typing == field else after.before
@@ -63,7 +63,7 @@ def _title(c: Context, desk: Desk) -> Transition:
     text = c.fields.get(field)
     if text is None or not LANGUAGE.fullmatch(c.argument):
         return c.model, []
-    return _written(c, desk, field, text, lambda: scenario.titled(desk.record, c.argument, text))
+    return _handle_input(c, desk, field, text, lambda: scenario.set_title(desk.record, c.argument, text))
 
 
 def _caption(c: Context, desk: Desk) -> Transition:
@@ -72,7 +72,7 @@ def _caption(c: Context, desk: Desk) -> Transition:
     text = c.fields.get(field)
     if ply is None or text is None or not LANGUAGE.fullmatch(language):
         return c.model, []
-    return _written(c, replace(desk, ply=ply), field, text, lambda: scenario.captioned(desk.record, ply, language, text))
+    return _handle_input(c, replace(desk, ply=ply), field, text, lambda: scenario.set_caption(desk.record, ply, language, text))
 
 
 def _show(c: Context, desk: Desk) -> Transition:
@@ -81,7 +81,7 @@ def _show(c: Context, desk: Desk) -> Transition:
         return c.model, []
     shown = bool(c.fields.get(f"show-{ply}"))
     try:
-        return changed(c, replace(desk, ply=ply, listed=desk.listed | {ply}), scenario.showing(desk.record, ply, shown))
+        return store_change(c, replace(desk, ply=ply, listed=desk.listed | {ply}), scenario.toggle_step(desk.record, ply, shown))
     except GameError:
         t = desk_texts(c.model.language)
         said = t("desk.show.most", count=MAX_STEPS) if shown else t("desk.show.least")
@@ -94,7 +94,7 @@ def _ask(c: Context, desk: Desk) -> Transition:
         return c.model, []
     kind = c.fields.get(f"ask-{ply}", "")
     kind = kind if kind in KINDS else ""
-    return changed(c, replace(desk, ply=ply), scenario.asking(desk.record, ply, kind))
+    return store_change(c, replace(desk, ply=ply), scenario.set_question(desk.record, ply, kind))
 
 
 def _list(c: Context, desk: Desk) -> Transition:
@@ -118,7 +118,7 @@ def _tongue(c: Context, desk: Desk) -> Transition:
     return put(c, replace(desk, language=language, languages=languages))
 
 
-def _other_tongue(c: Context, desk: Desk) -> Transition:
+def _add_tongue(c: Context, desk: Desk) -> Transition:
     """Like ``_tongue``, for a language given by its tag, in any case."""
     written = c.fields.get("tongue", "")
     parts = written.strip().replace("_", "-").split("-")
@@ -136,21 +136,21 @@ def _view(c: Context, desk: Desk) -> Transition:
     seat = c.fields.get("view", "")
     if seat not in ("", *map(str, range(desk.record.seats))):
         return c.model, []
-    return changed(c, desk, scenario.seen_by(desk.record, int(seat) if seat else None))
+    return store_change(c, desk, scenario.set_viewer(desk.record, int(seat) if seat else None))
 
 
 def _part(c: Context, desk: Desk) -> Transition:
     part = c.fields.get("part", "")
     if part not in ("", desk.record.scenario.part, *parts_of(desk.record.game.id)):
         return c.model, []
-    return changed(c, desk, scenario.drawn(desk.record, part))
+    return store_change(c, desk, scenario.set_part(desk.record, part))
 
 
 def _width(c: Context, desk: Desk) -> Transition:
     return put(c, replace(desk, width=int(c.argument))) if c.argument in map(str, WIDTHS) else (c.model, [])
 
 
-def _shade(c: Context, desk: Desk) -> Transition:
+def _set_shade(c: Context, desk: Desk) -> Transition:
     return put(c, replace(desk, shade=c.argument)) if c.argument in SHADES else (c.model, [])
 
 
@@ -167,11 +167,11 @@ ON_DESK: Mapping[str, DeskHandler] = {
     "ask": _ask,
     "list": _list,
     "tongue": _tongue,
-    "other-tongue": _other_tongue,
+    "other-tongue": _add_tongue,
     "view": _view,
     "part": _part,
     "width": _width,
-    "shade": _shade,
+    "shade": _set_shade,
     "undo": keeping.undo,
     "redo": keeping.redo,
     **taking.PRESSES,
@@ -179,7 +179,7 @@ ON_DESK: Mapping[str, DeskHandler] = {
 }
 
 PRESSES: dict[str, Press] = {
-    **{name: Press(_on_desk(handle), quiet=name in TYPED) for name, handle in ON_DESK.items()},
+    **{name: Press(_handle_on_desk(handle), quiet=name in TYPED) for name, handle in ON_DESK.items()},
     "read": Press(lambda c: opening.read(c, c.fields.get("paste", ""))),
     "begin": Press(lambda c: opening.begin(c, c.argument)),
 }

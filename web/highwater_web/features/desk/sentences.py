@@ -13,13 +13,13 @@ from highwater_web.ui.markup import plain
 from highwater_web.ui.texts import texts
 
 
-def sentences(record: Record, language: str) -> tuple[str, ...]:
+def list_sentences(record: Record, language: str) -> tuple[str, ...]:
     """The sentence of each ply, from 0; "" if the log has none. Raises RecordError."""
-    return _sentences(ByText.of(replace(record, comments=(), scenario=PLAIN)), language)
+    return _list_sentences(ByText.of(replace(record, comments=(), scenario=PLAIN)), language)
 
 
 @lru_cache(maxsize=4)
-def _sentences(played: ByText, language: str) -> tuple[str, ...]:
+def _list_sentences(played: ByText, language: str) -> tuple[str, ...]:
     record, t = played.record, texts(language)
     page, people = safe_game_page(record.game.id), address_viewer(read_faces(record, t), None)
     views = pairwise(state.view(None) for state in record.states())

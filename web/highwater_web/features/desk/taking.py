@@ -33,7 +33,7 @@ def spoken(desk: Desk, language: str) -> str:
     return desk.language if desk.language in LANGUAGES else language
 
 
-def in_tongue(record: Record, language: str) -> Record:
+def keep_language(record: Record, language: str) -> Record:
     """Only the texts in this language, so that no others are shown in their place."""
     titles = tuple(title for title in record.scenario.titles if title[0] == language)
     comments = tuple(comment for comment in record.comments if comment.language == language)
@@ -55,7 +55,7 @@ def mode_of(desk: Desk) -> str:
 
 def select_record(desk: Desk) -> Record:
     """The scenario for the preview and the exports: in a language that we do not have, without texts in others."""
-    return desk.record if desk.language in LANGUAGES else in_tongue(desk.record, desk.language)
+    return desk.record if desk.language in LANGUAGES else keep_language(desk.record, desk.language)
 
 
 def has_local_site(model: Model) -> bool:
@@ -64,21 +64,21 @@ def has_local_site(model: Model) -> bool:
     return host in ("localhost", "::1") or bool(re.fullmatch(r"127(\.\d+){3}|.+\.localhost", host))
 
 
-def copied_text(desk: Desk, model: Model) -> str:
+def write_text(desk: Desk, model: Model) -> str:
     """The text to copy. Raises FigureError, and RecordError if it does not fit into a link."""
     if desk.kind == TEXT:
-        return _written(desk)
-    return snippet(desk.kind, select_record(desk), _shown(desk, model))
+        return _write_record(desk)
+    return snippet(desk.kind, select_record(desk), _find_shown(desk, model))
 
 
-def _shown(desk: Desk, model: Model) -> Shown:
+def _find_shown(desk: Desk, model: Model) -> Shown:
     """How it is shown; as a single picture, the present step."""
     mode = mode_of(desk)
-    plies = (_in_sight(desk),) if mode == "picture" else None
+    plies = (_find_step_in_sight(desk),) if mode == "picture" else None
     return Shown(model.site, (spoken(desk, model.language),), mode, plies, theme=desk.shade, width=desk.width)
 
 
-def _written(desk: Desk) -> str:
+def _write_record(desk: Desk) -> str:
     return replace(desk.record, id=desk.id).text()
 
 
@@ -100,16 +100,16 @@ def _open(c: Context, desk: Desk) -> Transition:
 
 def _copy(c: Context, desk: Desk) -> Transition:
     try:
-        return c.model, [copy_text(copied_text(desk, c.model))]
+        return c.model, [copy_text(write_text(desk, c.model))]
     except FigureError:
-        return _not_drawn(c)
+        return _report_not_drawn(c)
 
 
-def _not_drawn(c: Context) -> Transition:
+def _report_not_drawn(c: Context) -> Transition:
     return replace(c.model, notice=Notice(desk_texts(c.model.language)("desk.preview.wrong"), error=True)), []
 
 
-def copied(c: Context) -> Transition:
+def handle_copied(c: Context) -> Transition:
     """The browser's answer: whether it has copied the text."""
     ok, t, desk = c.message.get("ok") is True, desk_texts(c.model.language), DESK.of(c.model)
     desk = desk if ok or not isinstance(desk, Desk) else replace(desk, open=True)
@@ -122,19 +122,19 @@ def _link(c: Context, desk: Desk) -> Transition:
 
 
 def _picture(desk: Desk, language: str) -> tuple[str, str, str]:
-    return f"{desk.record.game.id}-{_in_sight(desk)}.svg", _drawn(desk, language, desk.shade), "image/svg+xml"
+    return f"{desk.record.game.id}-{_find_step_in_sight(desk)}.svg", _draw_picture(desk, language, desk.shade), "image/svg+xml"
 
 
 def _pixels(desk: Desk, language: str) -> tuple[str, str, str]:
     """A picture for the page to turn into pixels, which need a single theme."""
     shade = "light" if desk.shade == "auto" else desk.shade
-    return f"{desk.record.game.id}-{_in_sight(desk)}.png", _drawn(desk, language, shade), "image/png"
+    return f"{desk.record.game.id}-{_find_step_in_sight(desk)}.png", _draw_picture(desk, language, shade), "image/png"
 
 
-def _drawn(desk: Desk, language: str, theme: str) -> str:
+def _draw_picture(desk: Desk, language: str, theme: str) -> str:
     seat, part = desk.record.scenario.view, desk.record.scenario.part or None
     said = spoken(desk, language)
-    return draw(desk.record, _in_sight(desk), seat=seat, part=part, language=said, theme=theme, width=desk.width).svg
+    return draw(desk.record, _find_step_in_sight(desk), seat=seat, part=part, language=said, theme=theme, width=desk.width).svg
 
 
 def _frames(desk: Desk, language: str) -> tuple[str, str, str]:
@@ -142,7 +142,7 @@ def _frames(desk: Desk, language: str) -> tuple[str, str, str]:
     return f"{desk.record.game.id}.html", made.html, "text/html"
 
 
-def _in_sight(desk: Desk) -> int:
+def _find_step_in_sight(desk: Desk) -> int:
     """The present step, else the last one."""
     shown = shown_plies(desk.record)
     return desk.ply if desk.ply in shown else shown[-1]
@@ -151,7 +151,7 @@ def _in_sight(desk: Desk) -> int:
 FILES: Mapping[str, Callable[[Desk, str], tuple[str, str, str]]] = {
     "pixels": _pixels,
     "picture": _picture,
-    "scenario": lambda desk, language: (f"{desk.record.game.id}.txt", _written(desk), "text/plain"),
+    "scenario": lambda desk, language: (f"{desk.record.game.id}.txt", _write_record(desk), "text/plain"),
     "frames": _frames,
 }
 """Files to download: each function returns a name, content and media type. Pictures are named as in the copied text."""
@@ -164,7 +164,7 @@ def _save(c: Context, desk: Desk) -> Transition:
     try:
         return c.model, [download(*make(desk, c.model.language))]
     except FigureError:
-        return _not_drawn(c)
+        return _report_not_drawn(c)
 
 
 PRESSES: Mapping[str, Callable[[Context, Desk], Transition]] = {

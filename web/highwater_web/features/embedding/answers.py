@@ -28,18 +28,18 @@ def answer(message: Mapping[str, object]) -> Message:
             return {**done, **LESSON_ANSWERS[request.kind](request)}
         return {**done, **ANSWERS[request.kind](request, read_scenario(request.text))}
     except GameError as error:
-        return failed(error, message)
+        return answer_error(error, message)
     except Exception:  # the page needs an answer in any case
-        return failed_by_us(message)
+        return answer_fault(message)
 
 
-def failed_by_us(message: Mapping[str, object]) -> Message:
+def answer_fault(message: Mapping[str, object]) -> Message:
     """The answer to a message that hit a fault in our program. The fault is logged to the console."""
     traceback.print_exc()
-    return failed(EmbedError("embed-fault", "High Water has failed at this message"), message)
+    return answer_error(EmbedError("embed-fault", "High Water has failed at this message"), message)
 
 
-def failed(error: GameError, message: Mapping[str, object]) -> Message:
+def answer_error(error: GameError, message: Mapping[str, object]) -> Message:
     """The answer to an invalid message."""
     reason = error.__cause__ if isinstance(error.__cause__, GameError) else error
     language, name = message.get("language"), message.get("id")
@@ -57,14 +57,14 @@ def _draw(request: Request, record: Record) -> Message:
 
 def _ask(request: Request, record: Record) -> Message:
     """The position before the question, the question, and the choices."""
-    ply = _asked_after(request, record)
+    ply = _find_question_ply(request, record)
     question = _question(request, record, answered(record, ply, request.language))
-    return {"ply": ply, "html": join([_shown(request, record, ply).markup, question])}
+    return {"ply": ply, "html": join([_show_steps(request, record, ply).markup, question])}
 
 
 def _answer(request: Request, record: Record) -> Message:
     """Whether a choice is right, how the record continues, and the position after that."""
-    ply = _asked_after(request, record)
+    ply = _find_question_ply(request, record)
     found = answered(record, ply, request.language)
     right: bool | None = None
     if found.choices:
@@ -73,7 +73,7 @@ def _answer(request: Request, record: Record) -> Message:
             raise EmbedError("embed-choice", f"{request.choice[:40]!r} is none of what could be chosen", choice=request.choice[:40])
         right = chosen[0].right
     later = [each for each, _ in record.scenario.questions if each > ply]
-    html = join([_verdict(request, record, found, right), _shown(request, record, ply + 1).markup])
+    html = join([_verdict(request, record, found, right), _show_steps(request, record, ply + 1).markup])
     return {"ply": ply, "choice": request.choice, "right": right, "html": html, "next": later[0] if later else None}
 
 
@@ -81,7 +81,7 @@ ANSWERS: dict[str, Callable[[Request, Record], Message]] = {"draw": _draw, "ask"
 DONE = {"draw": "drawn", "ask": "asked", "answer": "answered"}
 
 
-def _asked_after(request: Request, record: Record) -> int:
+def _find_question_ply(request: Request, record: Record) -> int:
     """The ply of the question: the given one, else the first."""
     plies = [ply for ply, _ in record.scenario.questions]
     if not plies:
@@ -89,7 +89,7 @@ def _asked_after(request: Request, record: Record) -> int:
     return plies[0] if request.ply is None else request.ply
 
 
-def _shown(request: Request, record: Record, ply: int) -> Steps:
+def _show_steps(request: Request, record: Record, ply: int) -> Steps:
     return request.wanted._replace(plies=str(ply)).steps(record, name=request.name)
 
 

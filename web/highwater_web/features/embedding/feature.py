@@ -13,7 +13,7 @@ from highwater_web.table.looking import enter
 from highwater_web.ui.texts import LANGUAGES, texts
 
 
-def _told(change: ModelChange) -> Transition:
+def _tell_host(change: ModelChange) -> Transition:
     """What the page around is told of what a message has done."""
     before, after = change.before, change.after
     if not after.framed:
@@ -22,9 +22,9 @@ def _told(change: ModelChange) -> Transition:
     if archives.has_failed(after, archives.DRAWING) and after.wanted != before.wanted:
         said.append(tell({"type": "failed", "code": "not-drawing", "text": texts(after.language)("drawing.failed")}))
     if after.table is not None and after.table is not before.table:
-        from highwater_web.features.embedding.table import told
+        from highwater_web.features.embedding.table import describe_change
 
-        said += map(tell, told(before.table, after.table))
+        said += map(tell, describe_change(before.table, after.table))
     return after, said
 
 
@@ -34,21 +34,21 @@ def _embed(c: Context) -> Transition:
     if not c.model.framed or not isinstance(asked, dict):
         return c.model, []
     if asked.get("type") == "wake" or not archives.is_ready(archives.DRAWING):
-        return _ready(c)
-    from highwater_web.features.embedding.requests import carried_out
+        return _tell_ready(c)
+    from highwater_web.features.embedding.requests import carry_out
 
-    return carried_out(c, asked)
+    return carry_out(c, asked)
 
 
-def _ready(c: Context) -> Transition:
+def _tell_ready(c: Context) -> Transition:
     """Tell the page around when all is there that answers it."""
     if not archives.is_ready(archives.DRAWING):
         return archives.ask(c.model, archives.DRAWING, then="embed-ready")
     return c.model, [tell({"type": "ready", "languages": list(LANGUAGES)})]
 
 
-def _framed_only(c: Context) -> Transition:
-    return _ready(c) if c.model.framed else (c.model, [])
+def _reject_outside(c: Context) -> Transition:
+    return _tell_ready(c) if c.model.framed else (c.model, [])
 
 
 FEATURE = Feature(
@@ -65,8 +65,8 @@ FEATURE = Feature(
             script="frame.js",
         ),
     ),
-    presses={"embed-ready": Press(_framed_only)},
+    presses={"embed-ready": Press(_reject_outside)},
     messages={"embed": _embed},
-    after=_told,
+    after=_tell_host,
     in_frame=True,
 )

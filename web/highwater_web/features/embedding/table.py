@@ -24,19 +24,19 @@ MAX_ACTIONS_SENT = 20
 """Limit per message; without animation a game may advance by many at once."""
 
 
-def led(c: Context, message: Mapping[str, object]) -> Transition:
+def carry_out_command(c: Context, message: Mapping[str, object]) -> Transition:
     """Carry out a command of the page around. Raises GameError."""
     kind = text_of(message, "type", 20)
-    model = _dressed(c, message)
+    model = _set_appearance(c, message)
     if kind == "play" and "record" in message:
-        return _begun(c.finds(model), message)
+        return _begin(c.finds(model), message)
     table = model.table
     if kind not in WAYS or table is None:
         return model, []
     return WAYS[kind](TableContext.of(model, table, c.env), message)
 
 
-def _dressed(c: Context, message: Mapping[str, object]) -> Model:
+def _set_appearance(c: Context, message: Mapping[str, object]) -> Model:
     """The requested language and theme."""
     model, language, theme = c.model, text_of(message, "language", 35), text_of(message, "theme", 10)
     if language:
@@ -46,7 +46,7 @@ def _dressed(c: Context, message: Mapping[str, object]) -> Model:
     return replace(model, preferences=replace(model.preferences, theme=theme)) if theme in THEMES else model
 
 
-def _begun(c: Context, message: Mapping[str, object]) -> Transition:
+def _begin(c: Context, message: Mapping[str, object]) -> Transition:
     """Start a table at a ply of a record: one seat for the visitor, bots for the others."""
     request = Request.of(message)
     whole = read_scenario(request.text)
@@ -91,7 +91,7 @@ def _paused(at: TableContext, message: Mapping[str, object]) -> Transition:
 WAYS: dict[str, Callable[[TableContext, Mapping[str, object]], Transition]] = {"go": _go, "pause": _paused, "play": _paused}
 
 
-def told(before: Table | None, after: Table) -> Iterator[Message]:
+def describe_change(before: Table | None, after: Table) -> Iterator[Message]:
     """Messages about a changed table: what was done, the shown ply, and the game so far."""
     match = after.match
     plies = match.record.plies

@@ -87,7 +87,7 @@ def not_found(search: Search, t: Texts) -> Markup:
 
 def shown(search: Search, record: Record, t: Texts) -> Markup:
     """An example as steps, told in the game's own sentences, and the way to a table where it can be played on."""
-    record = told_by_the_game(record, t.language)
+    record = add_captions(record, t.language)
     on = el("p", {"class": "scenario-on"}, el("a", {"href": table}, t("play.play-on"))) if (table := address_of_table(record)) else None
     return join(
         [
@@ -98,7 +98,7 @@ def shown(search: Search, record: Record, t: Texts) -> Markup:
     )
 
 
-def told_by_the_game(record: Record, language: str) -> Record:
+def add_captions(record: Record, language: str) -> Record:
     """The record with captions: what happened since the step before."""
     scenario = record.scenario
     record = replace(record, scenario=scenario._replace(part=MEANT.sub(r"\1", scenario.part)))

@@ -25,7 +25,7 @@ EXAMPLE: Slot[Example | None] = Slot("example", None)
 """What is being looked for."""
 
 
-def _searches(env: Env) -> dict[str, object]:
+def _get_searches(env: Env) -> dict[str, object]:
     """The searches that go on, by the places for what they find."""
     searches: dict[str, object] = env.work.setdefault("examples", {})
     return searches
@@ -33,7 +33,7 @@ def _searches(env: Env) -> dict[str, object]:
 
 def _ask(c: Context) -> Transition:
     """Look for another example of the scenario in the form around the button; the argument is the id of the place for it."""
-    _searches(c.env).clear()
+    _get_searches(c.env).clear()
     example = Example(c.model.page, c.argument, c.fields.get("scenario", ""))
     return _go_on(c.finds(EXAMPLE.put(c.model, example)))
 
@@ -48,14 +48,14 @@ def _go_on(c: Context) -> Transition:
         return model, [_put(example, archives.stand_in(model, archives.DRAWING, c.t)), *effects]
     from highwater_web.features.examples import another
 
-    searches, clock = _searches(c.env), c.env.mind.clock
+    searches, clock = _get_searches(c.env), c.env.mind.clock
     search = searches.get(example.place)
     if not isinstance(search, another.Search):
         search = searches[example.place] = another.search_for(example.scenario, c.env.random, clock)
         return c.model, [_put(example, another.looking(c.t)), announce(c.t("another.looking")), schedule("another-on")]
     if not search.over(clock):
         return c.model, [schedule("another-on")]
-    model, _ = _given_up(c)
+    model, _ = _give_up(c)
     if search.found is None:
         said = another.not_found(search, c.t)
         return model, [_put(example, said), announce(plain(said))]
@@ -64,12 +64,12 @@ def _go_on(c: Context) -> Transition:
 
 def _stop(c: Context) -> Transition:
     example = EXAMPLE.of(c.model)
-    model, effects = _given_up(c)
+    model, effects = _give_up(c)
     return model, [_put(example, Markup("")), focus(f"{example.place}-ask"), *effects] if example is not None else effects
 
 
-def _given_up(c: Context) -> Transition:
-    _searches(c.env).clear()
+def _give_up(c: Context) -> Transition:
+    _get_searches(c.env).clear()
     return EXAMPLE.put(c.model, None), []
 
 
@@ -77,14 +77,14 @@ def _put(example: Example, markup: Markup) -> Effect:
     return fill(example.place, markup)
 
 
-def _followed(change: ModelChange) -> Transition:
+def _follow_change(change: ModelChange) -> Transition:
     """What a message about something else means for an example: nobody looks on when its page is left, and if what draws could not be
     fetched, its place says so."""
     after, example = change.after, EXAMPLE.of(change.after)
     if example is None:
         return after, []
     if example.page != after.page:
-        _searches(change.env).clear()
+        _get_searches(change.env).clear()
         return EXAMPLE.put(after, None), []
     failed = archives.has_failed(after, archives.DRAWING) and after.wanted != change.before.wanted
     return after, [_put(example, archives.stand_in(after, archives.DRAWING, texts(after.language)))] if failed else []
@@ -93,5 +93,5 @@ def _followed(change: ModelChange) -> Transition:
 FEATURE = Feature(
     "examples",
     presses={"another": Press(_ask), "another-on": Press(_go_on, quiet=True), "another-stop": Press(_stop)},
-    after=_followed,
+    after=_follow_change,
 )

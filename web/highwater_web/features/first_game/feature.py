@@ -4,7 +4,7 @@ from highwater_web.core.archives import GUIDE, LazyRoom, is_ready, stand_in
 from highwater_web.core.faults import safe_game_page
 from highwater_web.core.feature import Feature, ModelChange, Page, PageLayout, Transition, title_page_by
 from highwater_web.core.model import Model
-from highwater_web.features.first_game.progress import COURSE, KEPT, NAME, TAUGHT, wanted_game
+from highwater_web.features.first_game.progress import COURSE, KEPT, NAME, TAUGHT, read_wanted_game
 from highwater_web.ui.controls import link
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
@@ -16,7 +16,7 @@ def address(game: str) -> str:
 
 
 def _is_wanted(model: Model) -> bool:
-    return bool(wanted_game(model)) or (model.page == NAME and KEPT.of(model) is not None)
+    return bool(read_wanted_game(model)) or (model.page == NAME and KEPT.of(model) is not None)
 
 
 ROOM = LazyRoom(GUIDE, "highwater_web.features.first_game.guide.room:ROOM", _is_wanted)
@@ -24,7 +24,7 @@ ROOM = LazyRoom(GUIDE, "highwater_web.features.first_game.guide.room:ROOM", _is_
 
 def _first_games(model: Model, t: Texts, framed: PageLayout) -> Markup:
     """The first game that the address names, once it is there; else all of them, to choose from."""
-    if not wanted_game(model):
+    if not read_wanted_game(model):
         return _choices(model, t, framed)
     return ROOM.draw(model, framed) or framed(t("first-game.title"), stand_in(model, GUIDE, t))
 
@@ -57,7 +57,7 @@ def _choice(game: str, model: Model, t: Texts) -> Markup:
 def _after(change: ModelChange) -> Transition:
     """A first game is over for now when its address is left."""
     model = change.after
-    if COURSE.of(model) is not None and not wanted_game(model):
+    if COURSE.of(model) is not None and not read_wanted_game(model):
         model = COURSE.put(model, None)
     return ROOM.settle(change._replace(after=model))
 

@@ -9,7 +9,7 @@ from highwater_web.core.feature import Env, Feature, Mode, Panel, Press, Seen, T
 from highwater_web.core.model import Model, Table
 from highwater_web.features.hints import giving
 from highwater_web.features.hints.hint import HINT
-from highwater_web.features.hints.words import asks, hint_line, tells, what_if
+from highwater_web.features.hints.words import can_tell_more, hint_line, is_asking, what_if
 from highwater_web.table.tools import absent, tool
 from highwater_web.ui.markup import Markup
 from highwater_web.ui.texts import Texts
@@ -17,10 +17,10 @@ from highwater_web.ui.texts import Texts
 PRESSES: dict[str, Press] = {
     "hint": make_table_press(lambda at, _: giving.hint(at), "live"),
     "hint-on": make_table_press(lambda at, _: giving.go_on(at), "live", timed=True),
-    "what": make_table_press(lambda at, c: giving.what_if(at, c.argument), "live", ahead=True),
-    "if": make_table_press(lambda at, c: giving.pressed(at, *read_pressed_action(at.table.match.game, c.argument)), "live", ahead=True),
+    "what": make_table_press(lambda at, c: giving.toggle_what_if(at, c.argument), "live", ahead=True),
+    "if": make_table_press(lambda at, c: giving.ask_about(at, *read_pressed_action(at.table.match.game, c.argument)), "live", ahead=True),
     "ask-table": make_table_press(lambda at, _: giving.ask_at_table(at), "live"),
-    "no-more-ifs": make_table_press(lambda at, _: giving.back(at), "live"),
+    "no-more-ifs": make_table_press(lambda at, _: giving.stop_asking(at), "live"),
     "do-it": make_table_press(lambda at, _: giving.do_it(at), "live", ahead=True),
 }
 
@@ -32,7 +32,7 @@ def _tool(seen: Seen) -> Iterable[Markup]:
 def _mode(_: Model, table: Table, t: Texts) -> Mode | None:
     """While people ask, a press at the table says so itself: whatever happens in between, nothing is played by it."""
     asked = HINT.of(table)
-    if asked is None or not asks(table):
+    if asked is None or not is_asking(table):
         return None
     tools = (
         tool("do-it", "check", t("hint.do-it"), off=asked.considered is None, short=t("hint.do-it.short")),
@@ -43,19 +43,21 @@ def _mode(_: Model, table: Table, t: Texts) -> Mode | None:
     return Mode("asks", label=t("hint.what-if"), press="if", tools=tools)
 
 
-def _marks(table: Table, question: Interaction) -> Interaction:
+def _mark_hint(table: Table, question: Interaction) -> Interaction:
     """Who asks what would come of something asks for the seat that has the hint, and has no need to confirm it."""
     hint = HINT.of(table)
     if hint is None or hint.thinks:
         return question
-    marked = question._replace(hinted=hint.best, second=hint.marked if tells(table.match) else None, considered=hint.considered is not None)
-    if not asks(table):
+    marked = question._replace(
+        hinted=hint.best, second=hint.marked if can_tell_more(table.match) else None, considered=hint.considered is not None
+    )
+    if not is_asking(table):
         return marked
     legal = {seat: actions for seat, actions in question.legal.items() if seat == table.acting}
     return marked._replace(legal=legal, confirm=False)
 
 
-def _follows(_: Model, table: Table, __: Env) -> Effect | None:
+def _schedule_slice(_: Model, table: Table, __: Env) -> Effect | None:
     """The next slice of a search."""
     hint = HINT.of(table)
     return schedule("hint-on") if table.live and hint is not None and hint.thinks else None
@@ -68,8 +70,8 @@ FEATURE = Feature(
         panels={"hint": Panel("hint.what-if", what_if, left=giving.list_left)},
         places={"tools": _tool, "line": hint_line},
         mode=_mode,
-        marks=_marks,
-        follows=_follows,
+        marks=_mark_hint,
+        follows=_schedule_slice,
     ),
     in_frame=True,
 )

@@ -15,7 +15,7 @@ from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, schedu
 from highwater_web.core.feature import Transition
 from highwater_web.core.model import Table
 from highwater_web.features.hints.hint import GIVEN, HINT, Hint
-from highwater_web.features.hints.words import all_said, asks, comparison, tells
+from highwater_web.features.hints.words import can_tell_more, comparison, describe_hint, is_asking
 from highwater_web.table.playing import act, schedule_next, store_match
 from highwater_web.ui.faces import address_viewer
 from highwater_web.ui.texts import Texts
@@ -70,10 +70,10 @@ def hint(at: TableContext) -> Transition:
     sets_up = match.game.sets_up(seat, ranked[0].action)
     searches = match.game.searcher is not None and len(ranked) > 1 and not sets_up
     asked = given if given is not None and given.appraised else Hint(match.state, seat, ranked, thinks=searches)
-    after = _with(at.after(replace(table, match=match)), asked._replace(considered=None, at_table=False))
+    after = _put_hint(at.after(replace(table, match=match)), asked._replace(considered=None, at_table=False))
     model, stored = store_match(after)
     if not asked.thinks:
-        return model, [*stored, announce(_said(after, asked))]
+        return model, [*stored, announce(_describe_hint(after, asked))]
     model, brought = archives.ask(model, archives.SEARCH, then="hint-on")
     return model, [*stored, *brought, schedule("hint-on")]
 
@@ -84,7 +84,7 @@ def go_on(at: TableContext) -> Transition:
     if asked is None or not asked.thinks:
         return at.model, []
     if archives.has_failed(at.model, archives.SEARCH):
-        return _told(at, asked._replace(thinks=False))
+        return _announce_hint(at, asked._replace(thinks=False))
     if not archives.is_ready(archives.SEARCH):
         return at.model, [schedule("hint-on", COMING)]
     searches = at.env.work
@@ -97,55 +97,55 @@ def go_on(at: TableContext) -> Transition:
     except Exception:  # a fault in a search takes nothing but its numbers
         traceback.print_exc()
     del searches[PLACE]
-    return _told(at, asked._replace(thinks=False, appraised=search.found))
+    return _announce_hint(at, asked._replace(thinks=False, appraised=search.found))
 
 
-def what_if(at: TableContext, token: str) -> Transition:
+def toggle_what_if(at: TableContext, token: str) -> Transition:
     """Show what an action would lead to, or end that. Nothing is played."""
     asked = HINT.of(at.table)
-    if asked is None or asked.thinks or not tells(at.table.match):
+    if asked is None or asked.thinks or not can_tell_more(at.table.match):
         return at.model, []
     action = next((action for action in asked.in_order if str(action) == token), None)
     if action is None or action == asked.considered:
-        return _with(at, asked._replace(considered=None)).model, []
-    return _compared(at, asked, action, brief=False)
+        return _put_hint(at, asked._replace(considered=None)).model, []
+    return _compare(at, asked, action, brief=False)
 
 
-def pressed(at: TableContext, seat: int | None, action: Action) -> Transition:
+def ask_about(at: TableContext, seat: int | None, action: Action) -> Transition:
     """Show what the action pressed at the table would lead to."""
     asked = HINT.of(at.table)
-    if asked is None or not asks(at.table) or seat not in (None, asked.seat) or action not in asked.in_order:
+    if asked is None or not is_asking(at.table) or seat not in (None, asked.seat) or action not in asked.in_order:
         return at.model, []
-    return _compared(at, asked, action, brief=True)
+    return _compare(at, asked, action, brief=True)
 
 
-def _compared(at: TableContext, asked: Hint, action: Action, *, brief: bool) -> Transition:
+def _compare(at: TableContext, asked: Hint, action: Action, *, brief: bool) -> Transition:
     match, people = at.table.match, address_viewer(at.people, at.table.viewer)
     said = comparison(asked, action, match.game, at.page, match.state.view(asked.seat), people, at.t, brief=brief)
-    return _with(at, asked._replace(considered=action)).model, [announce(said)]
+    return _put_hint(at, asked._replace(considered=action)).model, [announce(said)]
 
 
 def ask_at_table(at: TableContext) -> Transition:
     """Put the list of all actions away, and go on asking by presses at the table."""
     asked = HINT.of(at.table)
-    if asked is None or not asks(at.table):
+    if asked is None or not is_asking(at.table):
         return at.model, []
-    after = _with(at.after(_without_list(at.table)), asked._replace(at_table=True))
+    after = _put_hint(at.after(_close_list(at.table)), asked._replace(at_table=True))
     return after.model, [focus(AT_THUMB, gently=False), announce(f"{at.t('hint.what-if')} {at.t('hint.asks')}")]
 
 
-def back(at: TableContext) -> Transition:
+def stop_asking(at: TableContext) -> Transition:
     """Presses at the table count again; what was begun only to ask is taken back."""
-    if not asks(at.table):
+    if not is_asking(at.table):
         return at.model, []
-    return at.after(_without_list(_no_longer_asking(at.table))).model, _is_back(at.t)
+    return at.after(_close_list(_reset_presses(at.table))).model, _is_back(at.t)
 
 
 def _is_back(t: Texts) -> list[Effect]:
     return [focus("hint", gently=False), announce(t("hint.back"))]
 
 
-def _no_longer_asking(table: Table) -> Table:
+def _reset_presses(table: Table) -> Table:
     """The table at which presses count again."""
     asked = HINT.of(table)
     return HINT.put(replace(table, chosen=""), asked and asked._replace(considered=None, at_table=False))
@@ -153,36 +153,36 @@ def _no_longer_asking(table: Table) -> Table:
 
 def list_left(before: Table, after: Table, t: Texts) -> tuple[Table, list[Effect] | None]:
     """The table once its list of actions is shut, or has given its place to another panel: unless presses at the table ask, nobody does."""
-    if not asks(before) or asks(after):
+    if not is_asking(before) or is_asking(after):
         return after, None
-    return _no_longer_asking(after), None if after.panel else _is_back(t)
+    return _reset_presses(after), None if after.panel else _is_back(t)
 
 
 def do_it(at: TableContext) -> Transition:
     """Do what was asked about last."""
     asked = HINT.of(at.table)
-    if asked is None or not asks(at.table):
+    if asked is None or not is_asking(at.table):
         return at.model, []
     if asked.considered is None:
         return at.model, [announce(at.t("hint.asks"))]
-    return act(at.after(_without_list(at.table)), asked.seat, asked.considered)
+    return act(at.after(_close_list(at.table)), asked.seat, asked.considered)
 
 
-def _without_list(table: Table) -> Table:
+def _close_list(table: Table) -> Table:
     return replace(table, panel="") if table.panel == "hint" else table
 
 
-def _told(at: TableContext, asked: Hint) -> Transition:
-    after = _with(at, asked)
-    return after.model, [announce(_said(after, asked)), schedule_next(after)]
+def _announce_hint(at: TableContext, asked: Hint) -> Transition:
+    after = _put_hint(at, asked)
+    return after.model, [announce(_describe_hint(after, asked)), schedule_next(after)]
 
 
-def _with(at: TableContext, asked: Hint) -> TableContext:
+def _put_hint(at: TableContext, asked: Hint) -> TableContext:
     """The table at which this hint is on the screen, and remembered."""
     others = (each for each in GIVEN.of(at.table) if not each.is_for(asked.state, asked.seat))
     return at.after(HINT.put(GIVEN.put(at.table, (*others, asked)), asked))
 
 
-def _said(at: TableContext, asked: Hint) -> str:
+def _describe_hint(at: TableContext, asked: Hint) -> str:
     match = at.table.match
-    return all_said(asked, match, at.page, match.state.view(asked.seat), address_viewer(at.people, at.table.viewer), at.t)
+    return describe_hint(asked, match, at.page, match.state.view(asked.seat), address_viewer(at.people, at.table.viewer), at.t)

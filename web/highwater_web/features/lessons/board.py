@@ -12,10 +12,10 @@ from highwater_web.ui.markup import Markup, el
 @lru_cache(maxsize=8)
 def steps_of(board: str, plies: tuple[int, ...], first: int, language: str, theme: str) -> Steps:
     """Positions of the record of a step. ``first``: the ply of the one that is seen first. Raises GameError."""
-    return steps(read_board(board), plies[-MAX_STEPS:], first=first, language=language, theme=theme, address=_written_out)
+    return steps(read_board(board), plies[-MAX_STEPS:], first=first, language=language, theme=theme, address=_write_out)
 
 
-def _written_out(figure: Figure) -> str:
+def _write_out(figure: Figure) -> str:
     return f"data:image/svg+xml;base64,{b64encode(figure.svg.encode()).decode()}"
 
 

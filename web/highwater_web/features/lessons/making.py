@@ -41,10 +41,10 @@ def draft_of(model: Model) -> Lesson:
     except LessonError as error:
         if error.code != "lesson-empty":
             raise
-        return _without_steps(text, model.language)
+        return _read_title_only(text, model.language)
 
 
-def _without_steps(text: str, language: str) -> Lesson:
+def _read_title_only(text: str, language: str) -> Lesson:
     """The lesson in a text that has a title but no steps yet."""
     lesson = read_lesson(text.partition("[End ")[0] + '[Step ""]')
     return lesson._replace(steps=(), fault=None, language=lesson.language or language)
@@ -77,7 +77,7 @@ def read_words(step: Step, text: str) -> Step:
     return step._replace(paragraphs=paragraphs, answers=answers)
 
 
-def frame_of(model: Model, lesson: Lesson) -> str:
+def write_frame(model: Model, lesson: Lesson) -> str:
     """HTML for another site: a frame with the lesson. Raises LessonError."""
     title = escape(lesson.title or lesson_texts(model.language)("lessons.untitled"))
     return (
@@ -104,7 +104,7 @@ def add_example(model: Model, name: str) -> Done:
     return model, [*effects, *stored, focus(f"make-{len(lesson.steps)}", gently=False)]
 
 
-def element_of(model: Model, lesson: Lesson) -> str:
+def name_element(model: Model, lesson: Lesson) -> str:
     """The same as a ``<high-water>`` element, which is a link if our script does not run. Raises LessonError."""
     title = escape(lesson.title or lesson_texts(model.language)("lessons.untitled"))
     href = f"{model.site}{model.language}/{PAGE}.html#lesson={lesson.url()}"
@@ -195,7 +195,11 @@ def _add(c: Context) -> Done:
     return MAKING.put(model, Making()), effects
 
 
-KINDS: Mapping[str, Callable[[Model, Lesson], str]] = {"text": lambda _, lesson: lesson.text(), "frame": frame_of, "element": element_of}
+KINDS: Mapping[str, Callable[[Model, Lesson], str]] = {
+    "text": lambda _, lesson: lesson.text(),
+    "frame": write_frame,
+    "element": name_element,
+}
 """What can be copied besides the link."""
 
 
@@ -211,7 +215,7 @@ def _copy(c: Context) -> Done:
         return replace(c.model, notice=Notice(error_text(error, lesson_texts(c.model.language)), error=True)), []
 
 
-def copied(c: Context) -> Done:
+def handle_copied(c: Context) -> Done:
     """Show beside the button whether copying has worked."""
     said = "lessons.copied" if c.message.get("ok") is True else "lessons.not-copied"
     making = MAKING.of(c.model) or Making()

@@ -34,10 +34,10 @@ def settle(change: ModelChange) -> Transition:
     try:
         return _open(model, wanted["lesson"], number(wanted.get("step", ""), MAX_DIGITS)), []
     except GameError as error:
-        return PLAYING.put(replace(_refused(model, error), fragment=""), None), [url(f"{PAGE}.html", replace=True)]
+        return PLAYING.put(replace(_reject(model, error), fragment=""), None), [url(f"{PAGE}.html", replace=True)]
 
 
-def _refused(model: Model, error: GameError) -> Model:
+def _reject(model: Model, error: GameError) -> Model:
     return replace(model, notice=Notice(error_text(error, lesson_texts(model.language)), error=True))
 
 
@@ -58,7 +58,7 @@ def _open(model: Model, letters: str, step: int | None) -> Model:
     return PLAYING.put(model, playing)
 
 
-def _pressed(change: Callable[[Playing, str], Playing]) -> Callable[[Context], Transition]:
+def _handle_press(change: Callable[[Playing, str], Playing]) -> Callable[[Context], Transition]:
     """The handler of a press that changes what is played."""
 
     def handler(c: Context) -> Transition:
@@ -66,12 +66,12 @@ def _pressed(change: Callable[[Playing, str], Playing]) -> Callable[[Context], T
         if before is None:
             return c.model, []
         after = change(before, c.argument)
-        return _shown(c.model, before, after) if after is not before else (c.model, [])
+        return _show(c.model, before, after) if after is not before else (c.model, [])
 
     return handler
 
 
-def _shown(model: Model, before: Playing, after: Playing) -> Transition:
+def _show(model: Model, before: Playing, after: Playing) -> Transition:
     """The page with what is played now: kept, with its address, and what a person who does not see it hears."""
     model, effects = keep_place(PLAYING.put(model, after), after)
     if after.step != before.step:
@@ -89,7 +89,7 @@ def _choose(playing: Playing, argument: str) -> Playing:
     return playing if chosen is None else choose(playing, chosen)
 
 
-def _to(playing: Playing, argument: str) -> Playing:
+def _go_to(playing: Playing, argument: str) -> Playing:
     if argument == "on":
         return go_on(playing)
     step = playing.step - 1 if argument == "back" else number(argument, MAX_DIGITS)
@@ -103,15 +103,15 @@ def _read(c: Context) -> Transition:
         read_lesson(text)
         href = f"{PAGE}.html#lesson={link_form(text)}"
     except GameError as error:
-        return _refused(c.model, error), [focus("lesson-text", gently=False)]
+        return _reject(c.model, error), [focus("lesson-text", gently=False)]
     model, effects = route(c.model, href, c.env)
     return model, [url(href), *effects, focus("lesson-step", gently=False)]
 
 
 PRESSES = {
-    "lesson-choose": Press(_pressed(_choose)),
-    "lesson-step": Press(_pressed(_to)),
-    "lesson-again": Press(_pressed(lambda playing, _: begin_again(playing))),
+    "lesson-choose": Press(_handle_press(_choose)),
+    "lesson-step": Press(_handle_press(_go_to)),
+    "lesson-again": Press(_handle_press(lambda playing, _: begin_again(playing))),
     "lesson-read": Press(_read),
     **making.PRESSES,
 }

@@ -7,7 +7,7 @@ from highwater_web.core.feature import PageLayout, ProgressRoom, Room
 from highwater_web.core.model import Model
 from highwater_web.core.results import join_texts
 from highwater_web.features.lessons.entrance import entrance_page
-from highwater_web.features.lessons.making import copied
+from highwater_web.features.lessons.making import handle_copied
 from highwater_web.features.lessons.making_page import making_page
 from highwater_web.features.lessons.page import lesson_page
 from highwater_web.features.lessons.places import read_places, told
@@ -24,4 +24,4 @@ def _draw(model: Model, framed: PageLayout) -> Markup:
     return making_page(model, framed) if model.fragment == MAKE else entrance_page(model, framed)
 
 
-ROOM = Room(_draw, settle, PRESSES, {"copied": copied}, ProgressRoom(partial(join_texts, read_places), told))
+ROOM = Room(_draw, settle, PRESSES, {"copied": handle_copied}, ProgressRoom(partial(join_texts, read_places), told))

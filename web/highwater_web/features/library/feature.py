@@ -71,7 +71,7 @@ def _import(c: Context) -> Transition:
     text = c.message.get("text")
     if not isinstance(text, str):
         return replace(c.model, notice=Notice(c.t("games.import.too-large"), error=True)), []
-    rest, bots = _bots_in(c, text)
+    rest, bots = _read_bots(c, text)
     rest, results, fault = split_results_off(rest)
     model, rest = bring_progress(c.model, rest, c.env.app)
     rest, scenarios = split_scenarios_off(rest)
@@ -93,17 +93,17 @@ def _import(c: Context) -> Transition:
     effects += counted
     more = len(model.results.by_id) - len(c.model.results.by_id)
     report = _report(found, examples, came, more, fault or (c.model.results.fault if results else None), c.t)
-    if _one(examples) and not rest.strip():
+    if _is_single_game(examples) and not rest.strip():
         (name,) = (*examples.came, *examples.there)
-        return _to_the_desk(replace(model, notice=report), effects, name, c)
-    if _one(found) and not scenarios:
+        return _open_desk(replace(model, notice=report), effects, name, c)
+    if _is_single_game(found) and not scenarios:
         (name,) = (*found.came, *found.there)
         model, effects = go_to_table(open_saved(model, name, c.env), effects, c.env)
         return replace(model, notice=model.notice or report), effects
     return replace(model, notice=report), effects
 
 
-def _bots_in(c: Context, text: str) -> tuple[str, list[own_bots.OwnBot | GameError]]:
+def _read_bots(c: Context, text: str) -> tuple[str, list[own_bots.OwnBot | GameError]]:
     """What is left of a file without the bots in it, and the bots; a Python file is one. Raises OwnBotError for a
     Python file that is too long or has no bot."""
     name = c.text("name")
@@ -112,12 +112,12 @@ def _bots_in(c: Context, text: str) -> tuple[str, list[own_bots.OwnBot | GameErr
     return "", [own_bots.read_python_file(c.env.new_id(), name, text, c.env.now())]
 
 
-def _one(found: Imported) -> bool:
+def _is_single_game(found: Imported) -> bool:
     """Whether a file brought one game and nothing else, so that it is opened."""
     return len(found.came) + len(found.there) == 1 and not found.refused
 
 
-def _to_the_desk(model: Model, effects: list[Effect], name: str, c: Context) -> Transition:
+def _open_desk(model: Model, effects: list[Effect], name: str, c: Context) -> Transition:
     href = f"desk.html#scenario={name}"
     model, more = route(model, href, c.env)
     return model, [*effects, url(href), *more, focus("title", gently=False)]

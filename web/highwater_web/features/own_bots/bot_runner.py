@@ -16,7 +16,7 @@ from typing import Any
 from highwater.bots import BotError, Limits, check_bot, thoughts
 from highwater.contract import Action
 from highwater.registry import game_of
-from highwater_web.features.own_bots.program_faults import line_of, remember, said, traced
+from highwater_web.features.own_bots.program_faults import describe_error, line_of, remember, traced
 
 FILE = "bot.py"
 """What a traceback calls the person's code."""
@@ -90,4 +90,4 @@ def _raised(error: BaseException | None) -> dict[str, str | int]:
     """What went wrong, and in which line of the source; 0 where none is known."""
     if error is None:
         return {"error": "", "line": 0}
-    return {"error": said(traced(error), error)[:MAX_SAID_CHARS], "line": line_of(error, FILE) or 0}
+    return {"error": describe_error(traced(error), error)[:MAX_SAID_CHARS], "line": line_of(error, FILE) or 0}

@@ -15,19 +15,19 @@ def _read(model: Model, values: Mapping[str, str]) -> Model:
     return replace(model, bots=read_stored_bots(values))
 
 
-def _stored_elsewhere(c: Context) -> Transition:
+def _handle_change(c: Context) -> Transition:
     """Another tab has written one or removed it."""
     return replace(c.model, bots=put_bot(c.model.bots, c.text("key").removeprefix(PREFIX), c.stored)), []
 
 
-def _worker_wanted(change: ModelChange) -> Transition:
+def _start_worker(change: ModelChange) -> Transition:
     """Start the worker for a bot of one's own at the table; end it when the person leaves or the game is over."""
     app = change.env.app
-    had, has = _asks_own_bots(app, change.before), _asks_own_bots(app, change.after)
+    had, has = _has_own_bots(app, change.before), _has_own_bots(app, change.after)
     return change.after, [] if had == has else [bot_worker(has)]
 
 
-def _asks_own_bots(app: App, model: Model) -> bool:
+def _has_own_bots(app: App, model: Model) -> bool:
     table = model.table
     if table is None or table.id is None or table.played != "here" or app.page(model).reads != "game":
         return False
@@ -37,6 +37,6 @@ def _asks_own_bots(app: App, model: Model) -> bool:
 FEATURE = Feature(
     "own-bots",
     pages=(Page("workshop", title_page_by("workshop.title"), "workshop.lead", workshop, needs_engine=False, script="workshop.js"),),
-    stored=(Stored(PREFIX, _read, _stored_elsewhere),),
-    after=_worker_wanted,
+    stored=(Stored(PREFIX, _read, _handle_change),),
+    after=_start_worker,
 )

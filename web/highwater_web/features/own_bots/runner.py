@@ -18,7 +18,7 @@ from typing import Any
 from highwater.errors import GameError
 from highwater.registry import GAMES
 from highwater_web.contract.asked import Interaction
-from highwater_web.features.own_bots.program_faults import line_of, remember, said, traced
+from highwater_web.features.own_bots.program_faults import describe_error, line_of, remember, traced
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import el
@@ -57,8 +57,8 @@ def run(source: str, language: str, say: Say) -> None:
     sys.modules["__main__"], sys.argv = main, [FILE]
     remember(source, FILE)
     try:
-        with redirect_stdout(out), redirect_stderr(out), _nothing_to_read():
-            body, last = _parted(source)
+        with redirect_stdout(out), redirect_stderr(out), _block_input():
+            body, last = _split_last_value(source)
             exec(body, main.__dict__)  # noqa: S102 - what this module is for
             value = last and eval(last, main.__dict__)  # noqa: S307
             if value is not None:
@@ -75,7 +75,7 @@ def run(source: str, language: str, say: Say) -> None:
 
 
 @contextmanager
-def _nothing_to_read() -> Iterator[None]:
+def _block_input() -> Iterator[None]:
     """Nobody can be asked for input: `input` raises EOFError."""
     before, sys.stdin = sys.stdin, io.StringIO()
     try:
@@ -84,7 +84,7 @@ def _nothing_to_read() -> Iterator[None]:
         sys.stdin = before
 
 
-def _parted(source: str) -> tuple[CodeType, CodeType | None]:
+def _split_last_value(source: str) -> tuple[CodeType, CodeType | None]:
     """The program, and its last line where that is an expression."""
     tree = ast.parse(source, FILE)
     last = None
@@ -145,7 +145,7 @@ class _Output(io.TextIOBase):
 
     def _draw(self, value: object) -> bool:
         """Whether the value is a position or view that has been drawn."""
-        piece = board_of(value, self._t) if self._boards < MAX_BOARDS else None
+        piece = find_board(value, self._t) if self._boards < MAX_BOARDS else None
         if piece is None:
             return False
         self._boards += 1
@@ -154,7 +154,7 @@ class _Output(io.TextIOBase):
         return True
 
 
-def board_of(value: object, t: Texts) -> Piece | None:
+def find_board(value: object, t: Texts) -> Piece | None:
     """The board of a position as everybody sees it, or of a view; None for anything else, and for what cannot be drawn."""
     if not isinstance(value, tuple):
         return None
@@ -197,7 +197,7 @@ def game_of(view: Any) -> str | None:
 def fault(error: BaseException, t: Texts) -> Piece:
     """What went wrong, and in which line of the program."""
     whole, line = traced(error), line_of(error, FILE)
-    what = said(whole, error)
+    what = describe_error(whole, error)
     sentence = t("workshop.fault-line", line=line, fault=what) if line else t("workshop.fault", fault=what)
     if isinstance(error, GameError) and t.says(f"error.{error.code}"):
         sentence += "\n" + error_text(error, t)

@@ -91,7 +91,7 @@ def _all_questions(game_id: str, t: Texts) -> Markup | None:
     )
 
 
-def answered(game_id: str, language: str) -> list[tuple[str, str]]:
+def list_answers(game_id: str, language: str) -> list[tuple[str, str]]:
     """Every question about a game's rules with its answer, as plain text, in the order of the list; none where only the page has them."""
     found = questions_of(game_id, language)
     questions = json.loads(found)["questions"] if found else []

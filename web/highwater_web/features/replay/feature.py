@@ -13,9 +13,9 @@ from highwater_web.ui.texts import Texts
 
 PRESSES: dict[str, Press] = {
     "turn": make_table_press(lambda at, c: presses.turn(at, c.argument), "table"),
-    "autoplay": make_table_press(lambda at, _: presses.autoplay(at), "table"),
+    "autoplay": make_table_press(lambda at, _: presses.toggle_autoplay(at), "table"),
     "on": make_table_press(lambda at, _: presses.go_on(at), "table", timed=True),
-    "link": make_table_press(lambda at, _: presses.link(at), "table"),
+    "link": make_table_press(lambda at, _: presses.copy_address(at), "table"),
     "example": make_table_press(lambda at, _: presses.example(at), "table"),
     "keep": make_table_press(lambda at, _: presses.keep(at), "table"),
     "play-on": make_table_press(lambda at, c: presses.play_on(at, c.fields), "table"),
@@ -37,7 +37,7 @@ FEATURE = Feature(
         panels={"play-on": Panel("play.play-on", _players, is_there=lambda seen: can_be_played_on(seen.table))},
         places={"acts": ways_on, "menu": ways_in_menu},
         mode=_mode,
-        follows=presses.follows,
+        follows=presses.schedule_step,
     ),
     in_frame=True,
 )

@@ -30,26 +30,26 @@ def turn(at: TableContext, way: str) -> Transition:
     return look(at, max((number for number in landmarks if number < ply), default=0))
 
 
-def autoplay(at: TableContext) -> Transition:
+def toggle_autoplay(at: TableContext) -> Transition:
     """Let the replay go on by itself, from the beginning where it has come to the end; or stop it."""
     table = at.table
     if AUTOPLAY.of(table):
         after = at.after(AUTOPLAY.put(table, state=False))
         return after.model, [schedule_next(after)]
-    return look(at, 0 if table.match.shown is None else table.match.ply, aloud=False, then=_going_on)
+    return look(at, 0 if table.match.shown is None else table.match.ply, aloud=False, then=_start_autoplay)
 
 
 def go_on(at: TableContext) -> Transition:
     """It is time for the next step of a replay that goes on by itself."""
-    return look(at, at.table.match.ply + 1, prompted=False, then=_going_on) if AUTOPLAY.of(at.table) else (at.model, [])
+    return look(at, at.table.match.ply + 1, prompted=False, then=_start_autoplay) if AUTOPLAY.of(at.table) else (at.model, [])
 
 
-def _going_on(table: Table) -> Table:
+def _start_autoplay(table: Table) -> Table:
     """The replay goes on by itself until it has come to the end."""
     return AUTOPLAY.put(table, table.match.shown is not None)
 
 
-def follows(model: Model, table: Table, env: Env) -> Effect | None:
+def schedule_step(model: Model, table: Table, env: Env) -> Effect | None:
     """The next step of a replay that goes on by itself, when people have read what is said of this one."""
     if not AUTOPLAY.of(table):
         return None
@@ -59,7 +59,7 @@ def follows(model: Model, table: Table, env: Env) -> Effect | None:
     return schedule("on", pause(at, match.record.plies[match.ply][0] == CHANCE) + reading)
 
 
-def link(at: TableContext) -> Transition:
+def copy_address(at: TableContext) -> Transition:
     """Hand on a link to this game, at the ply being looked at. Only for a game in which nothing is hidden any more."""
     if not at.table.can_be_linked:
         return replace(at.model, notice=Notice(at.t("play.link.not-yet"), error=True)), []

@@ -14,9 +14,9 @@ from highwater_web.core.model import Model, Notice, Reviewing, Table
 from highwater_web.core.navigation import route
 from highwater_web.features.review import panel
 from highwater_web.features.review.run import Run, forget, run_of
-from highwater_web.features.review.state import BEGUN, GOES_ON, reviewable
+from highwater_web.features.review.state import BEGUN, GOES_ON, list_reviewable
 from highwater_web.features.review.texts import review_texts
-from highwater_web.features.review.words import told
+from highwater_web.features.review.words import describe_moment
 from highwater_web.table import looking
 from highwater_web.table.playing import store_match
 from highwater_web.ui.faces import make_faces
@@ -24,7 +24,7 @@ from highwater_web.ui.markup import join
 from highwater_web.ui.texts import error_text
 
 
-def _runs(env: Env) -> dict[str, Run]:
+def _get_runs(env: Env) -> dict[str, Run]:
     """The reviews that have been begun."""
     runs: dict[str, Run] = env.work.setdefault("reviews", {})
     return runs
@@ -36,18 +36,18 @@ def open_panel(at: TableContext, argument: str) -> Transition:
     table = replace(at.table, panel="review")
     there: list[Effect] = [focus("side-review", gently=False)]
     try:
-        found = kept(table.match, seats)
+        found = find_review(table.match, seats)
     except ReviewError as error:
         notice = Notice(error_text(error, review_texts(at.model.language)), error=True)
         at, found = replace(at, model=replace(at.model, notice=notice)), None
     if not seats or found is not None:
         return at.after(replace(table, review=_reviewing(table, seats, found, at.model.language))).model, there
-    begun, stored = _noted(at.after(table), seats, "", BEGUN)
-    model, effects = _under_way(begun, run_of(_runs(at.env), table.match, seats), runs=True)
+    begun, stored = _note_seats(at.after(table), seats, "", BEGUN)
+    model, effects = _show_progress(begun, run_of(_get_runs(at.env), table.match, seats), runs=True)
     return model, [*there, *stored, *effects]
 
 
-def _noted(at: TableContext, seats: tuple[int, ...], before: str, now: str) -> tuple[TableContext, list[Effect]]:
+def _note_seats(at: TableContext, seats: tuple[int, ...], before: str, now: str) -> tuple[TableContext, list[Effect]]:
     """The table with a changed note about which review was begun. A finished review stays."""
     match = at.table.match
     noted = match.reviews or ("",) * len(match.players)
@@ -61,7 +61,7 @@ def _noted(at: TableContext, seats: tuple[int, ...], before: str, now: str) -> t
 
 def _seats(at: TableContext, argument: str) -> tuple[int, ...]:
     """The seats to review: those named, the only ones, or those shown last; none if the person has to choose."""
-    choices = reviewable(at.table.match)
+    choices = list_reviewable(at.table.match)
     named = tuple(SEAT_LETTERS.find(letter) for letter in argument)
     if named in choices:
         return named
@@ -70,7 +70,7 @@ def _seats(at: TableContext, argument: str) -> tuple[int, ...]:
     return at.table.review.seats if at.table.review is not None and at.table.review.seats in choices else ()
 
 
-def kept(match: Match, seats: tuple[int, ...]) -> Review | None:
+def find_review(match: Match, seats: tuple[int, ...]) -> Review | None:
     """The stored review of these seats, if there is one. Raises ReviewError if it cannot be read."""
     text = match.reviews[seats[0]] if match.reviews and seats else ""
     found = parsed(text, match.record) if text not in ("", BEGUN) else None
@@ -84,12 +84,12 @@ def _reviewing(table: Table, seats: tuple[int, ...], found: Review | None, langu
     head = panel.chooser(match, seats, make_faces(match, None, t), t)
     if found is None:
         return Reviewing(seats, language, join([head, panel.to_choose(t)]))
-    moments = [told(match, moment, language) for moment in found.moments]
+    moments = [describe_moment(match, moment, language) for moment in found.moments]
     markup = join([head, panel.result(found, moments, match, table.id, t)])
     return Reviewing(seats, language, markup, moments=tuple((each.moment.ply, each.moment.seat, each.sentence) for each in moments))
 
 
-def _under_way(at: TableContext, run: Run, *, runs: bool) -> Transition:
+def _show_progress(at: TableContext, run: Run, *, runs: bool) -> Transition:
     """Show the progress; while it ``runs``, schedule the next slice."""
     match, t = at.table.match, review_texts(at.model.language)
     head = panel.chooser(match, run.seats, make_faces(match, None, t), t)
@@ -103,18 +103,18 @@ def go_on(at: TableContext, argument: str) -> Transition:
     table = at.table
     if table.review is None or not table.review.runs:
         return at.model, []
-    run = run_of(_runs(at.env), table.match, table.review.seats)
+    run = run_of(_get_runs(at.env), table.match, table.review.seats)
     try:
         over = run.over(at.env.mind.clock)
     except Exception:  # a fault in a search breaks only the review
         traceback.print_exc()
-        forget(_runs(at.env), run)
+        forget(_get_runs(at.env), run)
         failed = Reviewing(run.seats, at.model.language, panel.failed(review_texts(at.model.language)))
-        after, stored = _noted(at.after(replace(table, review=failed)), run.seats, BEGUN, "")
+        after, stored = _note_seats(at.after(replace(table, review=failed)), run.seats, BEGUN, "")
         return after.model, stored
     if not over or run.found is None:
-        return _under_way(at, run, runs=True)
-    forget(_runs(at.env), run)
+        return _show_progress(at, run, runs=True)
+    forget(_get_runs(at.env), run)
     match = table.match.reviewed(run.seats[0], run.found.text(table.match.record))
     after = at.after(replace(table, match=match, review=_reviewing(replace(table, match=match), run.seats, run.found, at.model.language)))
     model, stored = store_match(after)
@@ -125,8 +125,8 @@ def stop(at: TableContext, argument: str) -> Transition:
     if at.table.review is None or not at.table.review.runs:
         return at.model, []
     seats = at.table.review.seats
-    after, stored = _noted(at, seats, BEGUN, "")
-    model, _ = _under_way(after, run_of(_runs(at.env), after.table.match, seats), runs=False)
+    after, stored = _note_seats(at, seats, BEGUN, "")
+    model, _ = _show_progress(after, run_of(_get_runs(at.env), after.table.match, seats), runs=False)
     return model, [*stored, schedule(None), focus("review-go", gently=False)]
 
 
@@ -156,16 +156,16 @@ def tell_as_example(at: TableContext, argument: str) -> Transition:
     return model, [url(href), *effects, focus("main", gently=False)]
 
 
-def retold(at: TableContext) -> Model:
+def translate_review(at: TableContext) -> Model:
     """The model with the review in the page's language."""
     match, review = at.table.match, at.table.review
     assert review is not None
     try:
-        found = None if review.runs else kept(match, review.seats)
+        found = None if review.runs else find_review(match, review.seats)
     except ReviewError:
         found = None
     if review.seats and found is None:
-        return _under_way(at, run_of(_runs(at.env), match, review.seats), runs=review.runs)[0]
+        return _show_progress(at, run_of(_get_runs(at.env), match, review.seats), runs=review.runs)[0]
     return at.after(replace(at.table, review=_reviewing(at.table, review.seats, found, at.model.language))).model
 
 

@@ -35,29 +35,29 @@ class Told(NamedTuple):
         return " ".join((self.done, self.better, self.cost))
 
 
-def told(match: Match, moment: Moment, language: str) -> Told:
+def describe_moment(match: Match, moment: Moment, language: str) -> Told:
     """A moment, described to the player of that seat."""
     t = review_texts(language)
     page = safe_game_page(match.game.id)
     state = match.states[moment.ply]
     alone = len(match.humans) == 1
-    people = _with_you(make_faces(match, moment.seat, t), moment.seat)
+    people = _address_seat(make_faces(match, moment.seat, t), moment.seat)
     where = page.progress(state.view(None), t)
     return Told(
         moment,
         where if alone or not match.game.cooperative else f"{people[moment.seat].name}, {where}",
-        _done(match, moment, people, t),
-        _better(match, moment, people, t),
-        cost(match, moment, t),
+        _describe_action(match, moment, people, t),
+        _describe_better(match, moment, people, t),
+        describe_cost(match, moment, t),
     )
 
 
-def _with_you(people: SeatInfos, seat: int) -> SeatInfos:
+def _address_seat(people: SeatInfos, seat: int) -> SeatInfos:
     """All seats as the player of a seat sees them, with nobody looking on."""
     return tuple(face._replace(you=face.seat == seat, bot=face.seat != seat) for face in people)
 
 
-def _done(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
+def _describe_action(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
     """What was done, in the log's words; for face-down cards, which the log does not mention, in those of a hint."""
     if moment.waited:
         return t("review.waited", name=people[moment.seat].name)
@@ -72,7 +72,7 @@ def _done(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
     return t("review.done", what=_hint(match, moment, action, people, t))
 
 
-def _better(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
+def _describe_better(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
     if moment.better is None:
         return t("review.better-to-wait")
     return t("review.better", what=_hint(match, moment, moment.better, people, t))
@@ -87,7 +87,7 @@ def _hint(match: Match, moment: Moment, action: Action, people: SeatInfos, t: Te
     return page.hint(advice._replace(reason=reason_of(ranked, action, moment.better, page.comparing)), view, people, t)
 
 
-def cost(match: Match, moment: Moment, t: Texts) -> str:
+def describe_cost(match: Match, moment: Moment, t: Texts) -> str:
     if match.game.cooperative:
         return t("review.cost.chance", cost=round(100 * moment.cost), error=max(1, round(100 * moment.error)))
     return t("review.cost.points", cost=t.decimal(moment.cost), error=t.decimal(max(0.1, moment.error)))

@@ -38,19 +38,19 @@ def filled_in(model: Model, fields: Fields) -> Model:
     for seat, row in enumerate(seats):
         who = fields.get(f"who-{seat}", row.who)
         seats[seat] = SeatDraft(fields.get(f"name-{seat}", row.name), who if who in model.who else row.who)
-    options = _options(draft, fields)
+    options = _read_options(draft, fields)
     stands = draft.fault is not None and options[draft.fault[0]] == draft.options[draft.fault[0]]
     level = fields.get("level", draft.level)
     level = level if level in OFFERED else draft.level
     asks = fields.get("asks", "yes" if draft.asks else "no") == "yes"
-    return _with_draft(model, Draft(draft.game, tuple(seats), options, level, asks, draft.fault if stands else None))
+    return _put_draft(model, Draft(draft.game, tuple(seats), options, level, asks, draft.fault if stands else None))
 
 
-def _with_draft(model: Model, draft: Draft) -> Model:
+def _put_draft(model: Model, draft: Draft) -> Model:
     return replace(model, drafts={**model.drafts, draft.game.id: draft})
 
 
-def _options(draft: Draft, fields: Fields) -> dict[str, str]:
+def _read_options(draft: Draft, fields: Fields) -> dict[str, str]:
     """The options of a draft: those of a preset just chosen, else one by one."""
     preset = fields.get("option-preset", draft.preset)
     if preset != draft.preset and preset in ("default", *draft.game.presets):
@@ -68,7 +68,7 @@ def _option(option: Option, fields: Fields, before: str) -> str:
     return value if value in option.values else before
 
 
-def _setup(c: Context) -> Transition:
+def _set_up(c: Context) -> Transition:
     return filled_in(c.model, c.fields), []
 
 
@@ -80,10 +80,10 @@ def _write_out(c: Context) -> Transition:
     for option in draft.game.options:
         if option.id == c.argument and option.read is not None and draft.options[option.id] == option.default:
             draft = replace(draft, options={**draft.options, option.id: option.written})
-    return _with_draft(c.model, draft), []
+    return _put_draft(c.model, draft), []
 
 
-def _next_level(c: Context) -> Transition:
+def _set_next_level(c: Context) -> Transition:
     """Set the game up at the level that the last games suggest: for all bots of ours, or as difficult."""
     if c.model.page not in GAMES:
         return c.model, []
@@ -95,7 +95,7 @@ def _next_level(c: Context) -> Transition:
     seats = tuple(replace(row, who="bot") if find_level(row.who) else row for row in draft.seats)
     option = safe_game_page(draft.game.id).level
     options = {**draft.options, option: found.there.difficulty} if option else draft.options
-    return _with_draft(model, replace(draft, seats=seats, options=options, level=found.there.level or draft.level)), []
+    return _put_draft(model, replace(draft, seats=seats, options=options, level=found.there.level or draft.level)), []
 
 
 def _start(c: Context) -> Transition:
@@ -107,7 +107,7 @@ def _start(c: Context) -> Transition:
     fault = _fault(draft)
     if fault is not None:
         option, error = fault
-        return _with_draft(model, replace(draft, fault=fault)), [
+        return _put_draft(model, replace(draft, fault=fault)), [
             focus(f"choice-option-{option}", gently=False, line=int(error.details.get("line", 0)))
         ]
     players = tuple(
@@ -135,7 +135,7 @@ def _fault(draft: Draft) -> tuple[str, GameError] | None:
     return None
 
 
-def _own_words(c: Context) -> Transition:
+def _read_option_file(c: Context) -> Transition:
     """A file has been chosen for an option that people write themselves."""
     return filled_in(replace(c.model, notice=None), {f"option-{c.argument}": c.text("text")}), []
 
@@ -152,10 +152,10 @@ def page_for(game_id: str) -> Page:
 FEATURE = Feature(
     "setup",
     pages=tuple(map(page_for, GAMES)),
-    files={"own-words": _own_words},
+    files={"own-words": _read_option_file},
     presses={
-        "setup": Press(_setup, quiet=True),
-        "try-level": Press(_next_level),
+        "setup": Press(_set_up, quiet=True),
+        "try-level": Press(_set_next_level),
         "write-out": Press(_write_out),
         "start": Press(_start),
     },

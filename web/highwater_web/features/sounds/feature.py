@@ -10,13 +10,13 @@ SAMPLE = {"wave": 0}
 """The sound that plays when the volume changes."""
 
 
-def _heard(change: ModelChange) -> Transition:
+def _sound_effects(change: ModelChange) -> Transition:
     """What the page has to sound, or to know for later, because of a message."""
     before, after = change.before, change.after
     wishes = _wishes(after)
     if wishes != _wishes(before):
         return after, [sound(*wishes, SAMPLE if change.message.get("message") == "do" else {})]
-    sounds = _happened(before.table, after.table) if any(wishes) else {}
+    sounds = _list_sounds(before.table, after.table) if any(wishes) else {}
     return after, [sound(*wishes, sounds)] if sounds else []
 
 
@@ -27,7 +27,7 @@ def _wishes(model: Model) -> tuple[int, bool]:
     return int(wishes.volume) if loud else 0, wishes.vibration == "on" and "vibration" in senses
 
 
-def _happened(before: Table | None, after: Table | None) -> dict[str, int]:
+def _list_sounds(before: Table | None, after: Table | None) -> dict[str, int]:
     """The sounds of what has happened at this table, or has been looked at, since; nothing where another tab plays, and nothing of a game
     that has only just been opened."""
     if before is None or after is None or before.id != after.id or after.played != "here":
@@ -58,4 +58,4 @@ def _sounds(table: Table, first: int) -> dict[str, int]:
     return {**sounds, "win" if won else "loss": table.scene.milliseconds if table.scene else 0}
 
 
-FEATURE = Feature("sounds", after=_heard)
+FEATURE = Feature("sounds", after=_sound_effects)

@@ -39,14 +39,14 @@ def _count_ended(change: ModelChange) -> Transition:
     return _count(TableContext.of(change.after, now, change.env)) if is_stored_here else (change.after, [])
 
 
-def _stored_elsewhere(c: Context) -> Transition:
+def _handle_change(c: Context) -> Transition:
     """Another tab has counted a game, or cleared everything."""
     return replace(c.model, results=Results.read(c.stored)), []
 
 
-def _refused(c: Context) -> Transition:
+def _handle_rejection(c: Context) -> Transition:
     """Another tab was faster: count the game at this table, if it is over, on top of what that one has stored."""
-    model, _ = _stored_elsewhere(c)
+    model, _ = _handle_change(c)
     table = model.table
     if table is None or table.match.state.to_act:
         return model, []
@@ -71,7 +71,7 @@ def _join_progress(change: ModelChange) -> Transition:
     return join_brought(BROUGHT.put(model, EMPTY), app, brought)
 
 
-def _with_progress(c: Context) -> Transition:
+def _handle_progress(c: Context) -> Transition:
     """A press that also means the progress."""
     name = c.text("token")
     if not archives.is_ready(archives.PUZZLES):
@@ -96,9 +96,9 @@ FEATURE = Feature(
     pages=(Page("statistics", title_page_by("statistics.title"), "statistics.lead", statistics, reads="results"),),
     presses={
         "export-statistics": Press(_export),
-        "clear-statistics": Press(_with_progress),
-        "restore-statistics": Press(_with_progress),
+        "clear-statistics": Press(_handle_progress),
+        "restore-statistics": Press(_handle_progress),
     },
-    stored=(Stored(KEY, _read, _stored_elsewhere, _refused),),
+    stored=(Stored(KEY, _read, _handle_change, _handle_rejection),),
     after=_after,
 )

@@ -88,7 +88,7 @@ def _levels(game: Game, results: list[Result], own_bots: Mapping[str, str], t: T
 
 def _ladder(title: str, found: Mapping[str, Tally], names: Mapping[str, str], own_bots: Mapping[str, str], t: Texts) -> Markup:
     """``names``: the rungs of the ladder, the lowest first; below it stands whatever else was ``found``."""
-    others = [_rung(_others(level, own_bots, t), "", found[level], t) for level in found if level not in names]
+    others = [_rung(_name_others(level, own_bots, t), "", found[level], t) for level in found if level not in names]
     return el(
         "div",
         {"class": "statistics-levels ladder"},
@@ -109,7 +109,7 @@ def _rung(name: str, level: str, found: Tally | None, t: Texts) -> Markup:
     )
 
 
-def _others(level: str, own_bots: Mapping[str, str], t: Texts) -> str:
+def _name_others(level: str, own_bots: Mapping[str, str], t: Texts) -> str:
     """Who else one played against or with: a bot written here, several kinds of bots, or nobody but people."""
     known = {"": "statistics.opponents.none", "mixed": "statistics.opponents.mixed"}
     return t(known[level]) if level in known else own_bots.get(level) or t("statistics.opponents.gone")

@@ -24,20 +24,20 @@ def join_brought(model: Model, app: App, brought: Mapping[str, str]) -> Transiti
         if progress.tag in brought:
             try:
                 text = str(read_json(brought[progress.tag], max_chars=2 * MAX_TEXT_CHARS))
-                model, more = _joined(model, progress, text)
+                model, more = _add_progress(model, progress, text)
                 effects += more
             except GameError as error:
-                model = _with_said(model, error_text(error, texts(model.language)), error=True)
+                model = _add_to_notice(model, error_text(error, texts(model.language)), error=True)
     return model, effects
 
 
-def _joined(model: Model, progress: Progress, brought: str) -> Transition:
+def _add_progress(model: Model, progress: Progress, brought: str) -> Transition:
     """Progress is added to what is here. Raises GameError where one of them cannot be read."""
     model, stored = progress.kept.store(model, progress.room().join(progress.kept.of(model), brought))
-    return _with_said(model, texts(model.language)("statistics.import.progress"), error=False), stored
+    return _add_to_notice(model, texts(model.language)("statistics.import.progress"), error=False), stored
 
 
-def _with_said(model: Model, sentence: str, *, error: bool) -> Model:
+def _add_to_notice(model: Model, sentence: str, *, error: bool) -> Model:
     """The model with one more sentence in its notice."""
     said = model.notice
     if said is None:
@@ -63,7 +63,7 @@ def _clear(c: Context) -> Transition:
 
 def _restore(c: Context) -> Transition:
     """Bring back what was cleared last, beside whatever has come since; of what cannot be joined with that, nothing."""
-    model, effects = _with_results(c.model)
+    model, effects = _restore_results(c.model)
     for progress in c.env.app.progress:
         text = CLEARED.of(model).get(progress.tag)
         if text is None:
@@ -73,14 +73,14 @@ def _restore(c: Context) -> Transition:
             effects = [*effects, store(progress.kept.key, text)]
         else:
             try:
-                model, more = _joined(model, progress, text)
+                model, more = _add_progress(model, progress, text)
                 effects = [*effects, *more]
             except GameError as error:
-                model = _with_said(model, error_text(error, c.t), error=True)
+                model = _add_to_notice(model, error_text(error, c.t), error=True)
     return CLEARED.put(model, EMPTY), effects
 
 
-def _with_results(model: Model) -> Transition:
+def _restore_results(model: Model) -> Transition:
     """The model with the results that were cleared last."""
     cleared, results = model.cleared, model.results
     if cleared is None or cleared.text is None:

@@ -13,11 +13,11 @@ HELD: dict[object, Played] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
 """What the page says of the tab that plays."""
 
 
-def _locked(change: ModelChange) -> Transition:
-    return change.after, locked(change.env.app, change.before, change.after)
+def _lock(change: ModelChange) -> Transition:
+    return change.after, find_locks(change.env.app, change.before, change.after)
 
 
-def locked(app: App, before: Model, after: Model) -> list[Effect]:
+def find_locks(app: App, before: Model, after: Model) -> list[Effect]:
     """What the page does about the lock of its game: the tab at the table plays it, if no other tab does."""
     had, has = sits_at(app, before), sits_at(app, after)
     if has is None or has.played in LOST:
@@ -29,7 +29,7 @@ def locked(app: App, before: Model, after: Model) -> list[Effect]:
     return [tab(has.id, "watch")] if has.played == "elsewhere" else []
 
 
-def _played(c: Context) -> Transition:
+def _handle_tab_state(c: Context) -> Transition:
     """Another tab plays this game, or does so no longer."""
     played, table = HELD.get(c.message.get("played")), c.model.table
     if played is None or table is None or table.id != c.text("game") or table.played in LOST:
@@ -58,6 +58,6 @@ def _store_as_new(c: Context) -> Transition:
 FEATURE = Feature(
     "tabs",
     presses={"take-over": Press(_take_over), "store-as-new": Press(_store_as_new)},
-    messages={"tab": _played},
-    after=_locked,
+    messages={"tab": _handle_tab_state},
+    after=_lock,
 )

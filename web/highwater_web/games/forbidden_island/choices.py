@@ -1,9 +1,8 @@
 """What presses on the island mean: maps legal actions to tiles, buttons and further choices.
 
-An action takes one press if it is unambiguous, else several. ``Interaction.partial_action`` holds the unfinished action: the letter of a seat and the
-first words of a token (``a:move``, ``a:shore.iron``, ``b:lift.ab``), or the pressed tile if several actions are possible there
-(``a:at.iron``). A choice that is not legal (any more) counts as none.
-"""
+An action takes one press if it is unambiguous, else several. ``Interaction.partial_action`` holds the unfinished action: the letter of a
+seat and the first words of a token (``a:move``, ``a:shore.iron``, ``b:lift.ab``), or the pressed tile if several actions are possible there
+(``a:at.iron``). A choice that is not legal (any more) counts as none."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial

@@ -1,8 +1,8 @@
 """What presses on dice and rats mean: maps the legal actions of a roll to dice, rats and final choices.
 
 A person presses a die; then a rat, if the die can move any; then, if there is a choice, whether the die returns to the pool.
-``Interaction.partial_action`` holds the unfinished action: a die (``red``), or a die and a rat (``white.blue``). The first press never plays a die, so
-that everybody sees its destinations.
+``Interaction.partial_action`` holds the unfinished action: a die (``red``), or a die and a rat (``white.blue``). The first press never
+plays a die, so that everybody sees its destinations.
 """
 
 from functools import partial

@@ -60,13 +60,13 @@ def play(course: Course, action: Action, model: Model, env: Env) -> Course:
     """The course after an action of the person: the next step is led to, or what it brought is shown. Raises IllegalAction."""
     match = course.table.match.act(PLAYER, action)
     if is_right(course, action):
-        return _lead(replace(course, table=_moved(course.table, match, model, env)), course.step + 1, model, env)
+        return _lead(replace(course, table=_move_table(course.table, match, model, env)), course.step + 1, model, env)
     for seat, following in _consequences(course):
         try:
             match = match.act(seat, following)
         except GameError:
             break
-    return replace(course, table=_moved(course.table, match, model, env), mode="tried", tried=course.table)
+    return replace(course, table=_move_table(course.table, match, model, env), mode="tried", tried=course.table)
 
 
 def _consequences(course: Course) -> Sequence[tuple[int, Action]]:
@@ -77,7 +77,7 @@ def _consequences(course: Course) -> Sequence[tuple[int, Action]]:
     return plies[begun + 1 : course.guide.steps[course.step + 1].ply]
 
 
-def _moved(table: Table, match: Match, model: Model, env: Env) -> Table:
+def _move_table(table: Table, match: Match, model: Model, env: Env) -> Table:
     """The table after its match has gone on."""
     common = len(table.match.record.plies)
     at = TableContext.of(model, table, env)
@@ -99,7 +99,7 @@ def go_on(course: Course, model: Model, env: Env) -> Course:
             return course
     seat, action = course.guide.record.plies[course.plies]
     match = course.table.match.act(seat, action)
-    return _lead(replace(course, table=_moved(course.table, match, model, env)), course.step, model, env)
+    return _lead(replace(course, table=_move_table(course.table, match, model, env)), course.step, model, env)
 
 
 def _lead(course: Course, step: int, model: Model, env: Env) -> Course:

@@ -38,7 +38,7 @@ def _table_page(model: Model, course: Course, t: Texts) -> Markup:
     table, game = course.table, course.guide.game
     game_page, view = safe_game_page(game), table.view
     people = tuple(face._replace(level="") for face in make_faces(table.match, table.addressed, t))
-    question = question_of(model, course)
+    question = find_interaction(model, course)
     board = game_page.board(view, people, question, t)
     hand = game_page.hand(view, people, question, t)
     pointed = course.current.points if course.mode == "asks" else ()
@@ -65,7 +65,7 @@ def _table_page(model: Model, course: Course, t: Texts) -> Markup:
     )
 
 
-def question_of(model: Model, course: Course) -> Interaction:
+def find_interaction(model: Model, course: Course) -> Interaction:
     """What the person can press on the table: while they are asked all that is legal, else nothing. No marks, odds or confirmations."""
     table, wishes = course.table, model.preferences
     scene = (table.scene.name, table.match.ply) if table.scene is not None and wishes.animation != "none" else None
@@ -111,7 +111,7 @@ def sentence(course: Course, t: Texts) -> str:
     return t(key) if course.mode == "asks" else t.or_else(f"{key}.other", t("guide.other"))
 
 
-def spoken(course: Course, t: Texts) -> str:
+def write_announcement(course: Course, t: Texts) -> str:
     """What a screen reader says: what has happened, then what it means."""
     return " ".join(filter(None, (*map(plain, course.news), sentence(course, t))))
 
@@ -144,7 +144,7 @@ def _last_page(course: Course, t: Texts, framed: PageLayout) -> Markup:
     play_on = t.or_else(f"guide.{game}.play-on", t("guide.play-on"))
     return framed(
         t("guide.known", game=t(f"{game}.title")),
-        el("ul", {"class": "guide-known", "id": "guide-known"}, [el("li", None, point) for point in known(game, t)]),
+        el("ul", {"class": "guide-known", "id": "guide-known"}, [el("li", None, point) for point in list_lessons(game, t)]),
         el(
             "p",
             {"class": "setup-ways"},
@@ -161,7 +161,7 @@ def _last_page(course: Course, t: Texts, framed: PageLayout) -> Markup:
     )
 
 
-def known(game: str, t: Texts) -> list[str]:
+def list_lessons(game: str, t: Texts) -> list[str]:
     """What a person now knows, sentence by sentence."""
     keys = (f"guide.{game}.known.{number}" for number in range(1, MAX_POINTS + 1))
     return [t(key) for key in keys if t.says(key)]

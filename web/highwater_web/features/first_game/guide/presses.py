@@ -19,10 +19,10 @@ from highwater_web.core.preferences import mark_explained
 from highwater_web.features.first_game.guide.bookmarks import Place, places_of, store_place
 from highwater_web.features.first_game.guide.course import Course
 from highwater_web.features.first_game.guide.moves import OTHERS, course_at, go_on, play, players, take_back
-from highwater_web.features.first_game.guide.page import known, question_of, spoken
+from highwater_web.features.first_game.guide.page import find_interaction, list_lessons, write_announcement
 from highwater_web.features.first_game.guide.steps import PLAYER, guide_of
 from highwater_web.features.first_game.guide.texts import guide_texts
-from highwater_web.features.first_game.progress import COURSE, NAME, wanted_game
+from highwater_web.features.first_game.progress import COURSE, NAME, read_wanted_game
 from highwater_web.table.playing import go_to_table, make_table, store_match, write_log
 from highwater_web.ui.markup import plain
 from highwater_web.ui.public_views import get_public_view
@@ -36,29 +36,29 @@ LEAST_MS = 900
 
 def settle(change: ModelChange) -> Transition:
     """The model with the first game that its address names, at the ply that it names, else where the person was."""
-    model, env, game = change.after, change.env, wanted_game(change.after)
+    model, env, game = change.after, change.env, read_wanted_game(change.after)
     course = COURSE.of(model)
     if not game:
         return model, []
     if course is not None and course.fragment == model.fragment:
-        return (model, []) if course.language == model.language else (_with(model, _in_language(course, model, env)), [])
+        return (model, []) if course.language == model.language else (_put_course(model, _set_language(course, model, env)), [])
     guide, place = guide_of(game), places_of(model).get(game, Place(0))
     ply = number(read_fragment(model.fragment).get("ply", ""), MAX_DIGITS)
     if ply is None:
         ply = 0 if place.done else place.ply
-    return _shown(model, course_at(guide, guide.index_at(ply), place.own, model, env), env)
+    return _show(model, course_at(guide, guide.index_at(ply), place.own, model, env), env)
 
 
-def _in_language(course: Course, model: Model, env: Env) -> Course:
+def _set_language(course: Course, model: Model, env: Env) -> Course:
     tried = course.tried and write_log(TableContext.of(model, course.tried, env))
     return replace(course, table=write_log(TableContext.of(model, course.table, env)), tried=tried, language=model.language)
 
 
-def _with(model: Model, course: Course) -> Model:
+def _put_course(model: Model, course: Course) -> Model:
     return COURSE.put(model, course)
 
 
-def _shown(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Transition:
+def _show(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Transition:
     """The model with the course on the screen: the address and what is stored follow at each step, and what happens by itself is
     arranged for."""
     course = replace(course, language=model.language)
@@ -66,7 +66,7 @@ def _shown(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Tra
     if course.mode != "leads" and course.fragment != course.address:
         course = replace(course, fragment=course.address)
         effects.append(url(f"{NAME}.html#{course.fragment}", replace=True))
-    model = replace(_with(model, course), fragment=course.fragment)
+    model = replace(_put_course(model, course), fragment=course.fragment)
     if course.mode == "asks":
         ply = 0 if course.is_over else course.current.ply
         model, stored = store_place(model, course.guide.game, Place(ply, course.own, course.is_over))
@@ -74,8 +74,8 @@ def _shown(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Tra
         if course.is_over:
             model = _begin_easily(model, course.guide.record.game)
     t = guide_texts(model.language)
-    said = " ".join(known(course.guide.game, t)) if course.is_over else spoken(course, t)
-    return model, [*effects, *([announce(said)] if said and aloud else []), _next(model, course, env)]
+    said = " ".join(list_lessons(course.guide.game, t)) if course.is_over else write_announcement(course, t)
+    return model, [*effects, *([announce(said)] if said and aloud else []), _schedule_next(model, course, env)]
 
 
 def _begin_easily(model: Model, game: Game) -> Model:
@@ -87,7 +87,7 @@ def _begin_easily(model: Model, game: Game) -> Model:
     return replace(model, drafts={**model.drafts, game.id: replace(draft, level=OTHERS)})
 
 
-def _next(model: Model, course: Course, env: Env) -> Effect:
+def _schedule_next(model: Model, course: Course, env: Env) -> Effect:
     """When the next ply follows by itself."""
     if course.mode != "leads" or course.is_over:
         return schedule(None)
@@ -101,7 +101,7 @@ def _next(model: Model, course: Course, env: Env) -> Effect:
     return schedule("guide:on", pause + scene)
 
 
-def _course(c: Context) -> Course:
+def _get_course(c: Context) -> Course:
     course = COURSE.of(c.model)
     assert course is not None, "there are such controls only in a first game"
     return course
@@ -109,54 +109,54 @@ def _course(c: Context) -> Course:
 
 def _play(c: Context) -> Transition:
     """An action of the person. Raises IllegalAction and TokenError."""
-    course = _course(c)
+    course = _get_course(c)
     if not course.can_press:
         return c.model, []
     seat, action = read_pressed_action(course.guide.record.game, c.argument)
     if seat not in (None, PLAYER):
         return c.model, []
-    model, effects = _shown(c.model, play(course, action, c.model, c.env), c.env)
+    model, effects = _show(c.model, play(course, action, c.model, c.env), c.env)
     return model, [*effects, focus(AT_THUMB)]
 
 
 def _choose(c: Context) -> Transition:
     """Begin to say what to do, or take that back."""
-    course = _course(c)
+    course = _get_course(c)
     if not course.can_press or not CHOSEN.fullmatch(c.argument):
         return c.model, []
     at = TableContext.of(c.model, course.table, c.env)
 
     def ask_with(chosen: str) -> Interaction:
-        return question_of(c.model, replace(course, table=replace(course.table, chosen=chosen)))
+        return find_interaction(c.model, replace(course, table=replace(course.table, chosen=chosen)))
 
     def ask(chosen: str) -> str:
         return at.page.ask(course.table.view, at.people, ask_with(chosen), at.t)
 
     chosen, effects = begin_choice(at.page, ask_with(c.argument), ask(course.table.chosen), ask)
-    return _with(c.model, replace(course, table=replace(course.table, chosen=chosen))), effects
+    return _put_course(c.model, replace(course, table=replace(course.table, chosen=chosen))), effects
 
 
 def _guide(c: Context) -> Transition:
     """What leads through the steps."""
-    course = _course(c)
+    course = _get_course(c)
     handle = WAYS.get(c.argument)
     if handle is None:
         return c.model, []
     return handle(c, course)
 
 
-def _on(c: Context, course: Course) -> Transition:
+def _go_on(c: Context, course: Course) -> Transition:
     after = go_on(course, c.model, c.env)
     if after is course:
         return c.model, []
-    model, effects = _shown(c.model, after, c.env)
+    model, effects = _show(c.model, after, c.env)
     if after.is_over:
-        model, stored = mark_explained(model, _taught(course.guide.record))
+        model, stored = mark_explained(model, _list_taught(course.guide.record))
         effects = [*effects, *stored]
     return model, [*effects, focus(AT_THUMB)] if after.mode == "asks" else effects
 
 
-def _taught(record: Record) -> Iterator[str]:
+def _list_taught(record: Record) -> Iterator[str]:
     """The keys of what a table explains the first time and this first game has taught: the goal, and each new thing in its plies."""
     page = safe_game_page(record.game.id)
     yield page.goal
@@ -166,20 +166,20 @@ def _taught(record: Record) -> Iterator[str]:
 
 
 def _take_back(c: Context, course: Course) -> Transition:
-    model, effects = _shown(c.model, take_back(course), c.env)
+    model, effects = _show(c.model, take_back(course), c.env)
     return model, [*effects, focus(AT_THUMB)]
 
 
-def _to(c: Context, course: Course, step: int) -> Transition:
-    model, effects = _shown(c.model, course_at(course.guide, step, course.own, c.model, c.env), c.env)
+def _go_to(c: Context, course: Course, step: int) -> Transition:
+    model, effects = _show(c.model, course_at(course.guide, step, course.own, c.model, c.env), c.env)
     return model, [*effects, focus(AT_THUMB)]
 
 
-def _back(c: Context, course: Course) -> Transition:
+def _go_back(c: Context, course: Course) -> Transition:
     """To the step before; from the way to a step to that at which it began; a try is only taken back."""
     if course.mode == "tried":
         return _take_back(c, course)
-    return _to(c, course, max(course.step - 1, 0))
+    return _go_to(c, course, max(course.step - 1, 0))
 
 
 def _skip(c: Context, course: Course) -> Transition:
@@ -187,7 +187,7 @@ def _skip(c: Context, course: Course) -> Transition:
     if course.is_over:
         return c.model, []
     course = take_back(course)
-    return _to(c, course, course.step if course.mode == "leads" else course.step + 1)
+    return _go_to(c, course, course.step if course.mode == "leads" else course.step + 1)
 
 
 def _play_on(c: Context, course: Course) -> Transition:
@@ -200,11 +200,11 @@ def _play_on(c: Context, course: Course) -> Transition:
 
 
 WAYS = {
-    "on": _on,
+    "on": _go_on,
     "take-back": _take_back,
-    "back": _back,
+    "back": _go_back,
     "skip": _skip,
-    "again": lambda c, course: _to(c, course, 0),
+    "again": lambda c, course: _go_to(c, course, 0),
     "play-on": _play_on,
 }
 
