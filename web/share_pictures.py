@@ -20,7 +20,7 @@ from highwater_web.contract.canvas import Sheet, box, group, path, wave
 from highwater_web.core.faults import safe_game_page
 from highwater_web.core.frame import facts
 from highwater_web.figures.paints import paints_of
-from highwater_web.figures.printing import printed
+from highwater_web.figures.printing import print_sheet
 from highwater_web.ui.markup import Attribute, Markup, el, join
 from highwater_web.ui.texts import texts
 from publishing import PICTURE_SIZE, SITE, Found
@@ -97,7 +97,7 @@ def draw_picture(found: Found, fonts: Fonts) -> bytes:
 
 
 def _draw(sheet: Sheet, package: str, found: Found) -> str:
-    return printed(sheet, paints_of(package), "light", title=found.name, description="", language=found.language, width=sheet.width)
+    return print_sheet(sheet, paints_of(package), "light", title=found.name, description="", language=found.language, width=sheet.width)
 
 
 # The drawing ----------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from highwater_web import games
 from highwater_web.features.examples import another as page
 from highwater_web.features.examples.another import Search, add_captions, address_of_table, search_for, shown
 from highwater_web.features.examples.feature import EXAMPLE
-from highwater_web.figures.reading import read_scenario, shown_plies
+from highwater_web.figures.reading import list_shown_plies, read_scenario
 from highwater_web.ui.texts import LANGUAGES, texts
 from scenario_pages import render_scenario
 from tests.web.person import Person
@@ -52,7 +52,7 @@ def test_a_scenario_is_an_example_of_what_it_is_about(path: Path) -> None:
     record = scenario(path)
     states = list(record.states())
     plies = [ply for ply in range(1, len(states)) if rule_trigger_of(record).shown(History(states[: ply + 1], record.plies[:ply]))]
-    assert plies[-1:] == [shown_plies(record)[-1]]
+    assert plies[-1:] == [list_shown_plies(record)[-1]]
 
 
 @pytest.mark.parametrize("path", ABOUT, ids=lambda path: path.stem)

@@ -16,7 +16,7 @@ from highwater_web.core.shelf import SCENARIO, SCENARIOS
 from highwater_web.features.desk.model import Entrance
 from highwater_web.features.desk.sentences import list_sentences
 from highwater_web.features.desk.state import DESK
-from highwater_web.figures.figure import draw, parts_of
+from highwater_web.figures.figure import draw, list_parts
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.texts import LANGUAGES
 from tests.web.at_desk import GAME, HOSTILE, WHOLE, at_desk, desk_of, kept, played, record_of, shown, write
@@ -114,7 +114,7 @@ def test_every_game_comes_to_the_desk_and_every_part_of_it_has_a_name(game: str)
         assert person.html.count('class="desk-step desk-shown') == 3
         assert "<code>" in person.html
         names = re.findall(r'<option value="([^"]*)"[^>]*>([^<]*)', person.html.partition('name="part"')[2].partition("</select>")[0])
-        assert {value for value, _ in names} >= set(parts_of(game)[1:])
+        assert {value for value, _ in names} >= set(list_parts(game)[1:])
         assert all(name != value for value, name in names), "parts are said in words"
 
 

@@ -19,7 +19,7 @@ from highwater.record import Record, example, parse_text
 from highwater.registry import GAMES
 from highwater_web.contract.canvas import fit_text, text_width
 from highwater_web.figures import figure as figure_module
-from highwater_web.figures.figure import THEMES, Figure, FigureError, draw, figures_of, parts_of
+from highwater_web.figures.figure import THEMES, Figure, FigureError, draw, figures_of, list_parts
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.drawings import LETTERS
 from highwater_web.ui.texts import LANGUAGES
@@ -63,7 +63,7 @@ def figures(record: Record) -> tuple[Figure, ...]:
 
 def all_of(record: Record) -> Iterator[Figure]:
     """Every part of the last position, as a spectator and as the first seat see it."""
-    for part in parts_of(record.game.id):
+    for part in list_parts(record.game.id):
         yield draw(record, part=part)
     yield draw(record, seat=0)
 

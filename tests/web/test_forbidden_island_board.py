@@ -19,7 +19,7 @@ from highwater_web.games.forbidden_island import PAGE, pictures
 from highwater_web.games.forbidden_island.choices import KINDS
 from highwater_web.games.forbidden_island.hands import card_tip
 from highwater_web.games.forbidden_island.names import action_name
-from highwater_web.games.forbidden_island.odds import odds_of
+from highwater_web.games.forbidden_island.odds import find_odds
 from highwater_web.games.forbidden_island.tiles import is_vital
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.texts import LANGUAGES, texts
@@ -228,13 +228,13 @@ def test_something_begun_can_be_taken_back_with_a_key() -> None:
 
 def test_the_top_of_the_flood_deck_comes_up_for_certain_and_the_next_stratum_perhaps() -> None:
     state = table(STORM, floods=3, actions=0, draws=0, flood="embers bronze / moon whispering howling shadows")
-    odds = {TILE_NAMES[tile]: percent for tile, percent in odds_of(state.view(None)).items()}
+    odds = {TILE_NAMES[tile]: percent for tile, percent in find_odds(state.view(None)).items()}
     assert odds == {"embers": 100, "bronze": 100, "moon": 25, "whispering": 25, "howling": 25, "shadows": 25}
 
 
 def test_before_flooding_as_many_cards_are_reckoned_with_as_the_meter_says() -> None:
     deep = table(STORM, water=8, flood=" ".join(name for name in TILE_NAMES if name not in ("sun", "dunes")))
-    assert set(odds_of(deep.view(None)).values()) == {round(100 * 5 / len(deep.flood[0]))}
+    assert set(find_odds(deep.view(None)).values()) == {round(100 * 5 / len(deep.flood[0]))}
 
 
 def test_odds_are_marked_where_they_matter_and_only_if_they_are_wanted() -> None:

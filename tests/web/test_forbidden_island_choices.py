@@ -13,7 +13,7 @@ from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Discard, Frame, View
 from highwater_web.contract.asked import Interaction
 from highwater_web.games.forbidden_island import choices
-from highwater_web.games.forbidden_island.choices import KINDS, Button, begun, buttons, chips, discards, targets
+from highwater_web.games.forbidden_island.choices import KINDS, Button, find_choice, find_discards, find_targets, list_buttons, list_chips
 from highwater_web.games.forbidden_island.hands import action_button
 from highwater_web.ui.texts import texts
 from tests.forbidden_island.positions import table
@@ -47,12 +47,12 @@ def ask(state: State, chosen: str = "", hint: str = "") -> tuple[View, Interacti
 
 def pressed(state: State, chosen: str = "") -> dict[str, str]:
     """By tile: the token."""
-    return {TILE_NAMES[tile]: target.token for tile, target in targets(*ask(state, chosen)).items()}
+    return {TILE_NAMES[tile]: target.token for tile, target in find_targets(*ask(state, chosen)).items()}
 
 
 def lamps(state: State, hint: str, chosen: str = "") -> set[str]:
     """Tiles with the hint's mark."""
-    return {TILE_NAMES[tile] for tile, target in targets(*ask(state, chosen, hint)).items() if target.mark}
+    return {TILE_NAMES[tile] for tile, target in find_targets(*ask(state, chosen, hint)).items() if target.mark}
 
 
 def test_a_tile_with_one_meaning_does_it_in_one_press() -> None:
@@ -63,7 +63,7 @@ def test_a_tile_with_one_meaning_does_it_in_one_press() -> None:
 def test_a_tile_that_can_be_entered_or_shored_up_asks_which() -> None:
     state = table(MEADOW, "messenger diver")
     assert pressed(state)["bronze"] == "choose:a:at.bronze"
-    meanings = chips(*ask(state, "a:at.bronze"))
+    meanings = list_chips(*ask(state, "a:at.bronze"))
     assert [chip.token for chip in meanings] == ["play:a:move.bronze", "play:a:shore.bronze"]
 
 
@@ -105,18 +105,18 @@ def test_a_swimmer_needs_no_button() -> None:
     state = table(MEADOW.replace("#a", "xa"))
     state = state._replace(pending=(*state.pending, Frame("swim", 0)))
     assert pressed(state) == {name: f"play:a:swim.{name}" for name in ("howling", "tidal", "bronze", "breakers")}
-    assert not buttons(*ask(state))
+    assert not list_buttons(*ask(state))
 
 
 def test_a_lift_begins_with_pawns_and_ends_with_a_tile() -> None:
     state = table(TOGETHER, "diver pilot messenger", "helicopter | |")
     assert pressed(state, "a:lift") == {"landing": "choose:a:lift.ab", "watchtower": "choose:a:lift.c"}
-    assert [(chip.seat, chip.token, chip.chosen) for chip in chips(*ask(state, "a:lift"))] == [
+    assert [(chip.seat, chip.token, chip.chosen) for chip in list_chips(*ask(state, "a:lift"))] == [
         (0, "choose:a:lift.a", False),
         (1, "choose:a:lift.b", False),
         (2, "choose:a:lift.c", False),
     ]
-    assert [(chip.token, chip.chosen) for chip in chips(*ask(state, "a:lift.ab"))] == [
+    assert [(chip.token, chip.chosen) for chip in list_chips(*ask(state, "a:lift.ab"))] == [
         ("choose:a:lift.b", True),
         ("choose:a:lift.a", True),
         ("choose:a:lift.c", False),
@@ -128,54 +128,54 @@ def test_a_lift_begins_with_pawns_and_ends_with_a_tile() -> None:
 def test_where_a_helicopter_takes_one_pawn_two_on_a_tile_are_chosen_by_name() -> None:
     state = table(TOGETHER, "diver pilot messenger", "helicopter | |", helicopter="one-pawn")
     assert pressed(state, "a:lift") == {"watchtower": "choose:a:lift.c"}
-    assert [chip.token for chip in chips(*ask(state, "a:lift.a"))] == ["choose:a:lift", "choose:a:lift.b", "choose:a:lift.c"]
+    assert [chip.token for chip in list_chips(*ask(state, "a:lift.a"))] == ["choose:a:lift", "choose:a:lift.b", "choose:a:lift.c"]
 
 
 def test_another_players_special_card_has_a_button_of_its_own() -> None:
     state = table(MEADOW, "messenger diver", "| sandbag helicopter")
-    others = [(button.kind, button.token) for button in buttons(*ask(state)) if button.seat == 1]
+    others = [(button.kind, button.token) for button in list_buttons(*ask(state)) if button.seat == 1]
     assert others == [("lift", "choose:b:lift"), ("sandbag", "choose:b:sandbag")]
     assert pressed(state, "b:sandbag")["bronze"] == "play:b:sandbag.bronze"
 
 
 def test_a_key_belongs_to_one_button() -> None:
     state = table(MEADOW, "messenger diver", "sandbag helicopter | sandbag helicopter")
-    keys = [button.key for button in buttons(*ask(state)) if button.key]
+    keys = [button.key for button in list_buttons(*ask(state)) if button.key]
     assert len(keys) == len(set(keys))
 
 
 def test_the_navigator_with_one_companion_goes_on_to_the_tile_at_once() -> None:
     state = table(MEADOW, "navigator diver")
-    assert next(button.token for button in buttons(*ask(state)) if button.kind == "guide") == "choose:a:guide.b"
+    assert next(button.token for button in list_buttons(*ask(state)) if button.kind == "guide") == "choose:a:guide.b"
     assert pressed(state, "a:guide.b")["twilight"] == "play:a:guide.b.twilight"
     three = table(TOGETHER, "navigator pilot messenger")
-    assert next(button.token for button in buttons(*ask(three)) if button.kind == "guide") == "choose:a:guide"
+    assert next(button.token for button in list_buttons(*ask(three)) if button.kind == "guide") == "choose:a:guide"
     assert pressed(three, "a:guide") == {"landing": "choose:a:guide.b", "watchtower": "choose:a:guide.c"}
 
 
 def test_a_button_pressed_again_takes_it_back() -> None:
     state = table(MEADOW, "messenger diver")
-    assert next(button for button in buttons(*ask(state, "a:move")) if button.chosen).token == "choose:"
+    assert next(button for button in list_buttons(*ask(state, "a:move")) if button.chosen).token == "choose:"
 
 
 def test_gifts_are_chips() -> None:
     state = table(TOGETHER, "diver pilot messenger", "earth fire helicopter | |")
-    assert [chip.token for chip in chips(*ask(state, "a:give"))] == ["play:a:give.earth.b", "play:a:give.fire.b"]
+    assert [chip.token for chip in list_chips(*ask(state, "a:give"))] == ["play:a:give.earth.b", "play:a:give.fire.b"]
 
 
 def test_where_several_could_get_a_card_it_is_chosen_before_they_are() -> None:
     state = table(TOGETHER, "messenger pilot diver", "earth fire helicopter | |")
-    assert [chip.token for chip in chips(*ask(state, "a:give"))] == ["choose:a:give.earth", "choose:a:give.fire"]
-    assert [chip.token for chip in chips(*ask(state, "a:give.fire"))] == ["play:a:give.fire.b", "play:a:give.fire.c"]
+    assert [chip.token for chip in list_chips(*ask(state, "a:give"))] == ["choose:a:give.earth", "choose:a:give.fire"]
+    assert [chip.token for chip in list_chips(*ask(state, "a:give.fire"))] == ["play:a:give.fire.b", "play:a:give.fire.c"]
 
 
 def test_each_card_can_be_discarded_and_specials_played_instead() -> None:
     state = table(MEADOW, "messenger diver", "earth*5 sandbag |")
     state = state._replace(pending=(*state.pending, Frame("discard", 0)))
     view, asked = ask(state)
-    assert discards(asked)[0] == {CARD_NAMES.index(name): f"play:a:discard.{name}" for name in ("earth", "sandbag")}
-    assert [button.kind for button in buttons(view, asked)] == ["sandbag"]
-    assert not targets(view, asked)
+    assert find_discards(asked)[0] == {CARD_NAMES.index(name): f"play:a:discard.{name}" for name in ("earth", "sandbag")}
+    assert [button.kind for button in list_buttons(view, asked)] == ["sandbag"]
+    assert not find_targets(view, asked)
 
 
 def test_the_hint_marks_the_tile_only_for_what_it_means() -> None:
@@ -192,7 +192,7 @@ def test_the_hint_to_shore_up_two_tiles_leads_from_the_one_to_the_other() -> Non
     both = "shore.bronze+breakers"
     assert lamps(state, both) == {"bronze", "breakers"}
     assert lamps(state, both, "a:at.bronze") == {"breakers"}, "the one that was pressed would be taken back"
-    assert [chip.token for chip in chips(*ask(state, "a:at.bronze", both)) if chip.mark] == ["choose:a:shore.bronze"]
+    assert [chip.token for chip in list_chips(*ask(state, "a:at.bronze", both)) if chip.mark] == ["choose:a:shore.bronze"]
     assert lamps(state, both, "a:shore.bronze") == {"breakers"}, "the first one pressed again would be the only one"
 
 
@@ -208,14 +208,14 @@ NOTHING = ["", "x", "a", "a:", ":", "e:move", "a:at", "a:at.nowhere", "a:at.cora
 @pytest.mark.parametrize("chosen", NOTHING)
 def test_what_is_not_legal_counts_as_nothing_begun(chosen: str) -> None:
     state = table(MEADOW, "messenger diver", "helicopter |")
-    assert begun(ask(state, chosen)[1]) is None
+    assert find_choice(ask(state, chosen)[1]) is None
     assert pressed(state, chosen) == pressed(state)
 
 
 def test_looking_back_nothing_can_be_pressed() -> None:
     view = table(MEADOW).view(None)
     asked = Interaction(replaying=True)
-    assert not any((targets(view, asked), buttons(view, asked), chips(view, asked), discards(asked)))
+    assert not any((find_targets(view, asked), list_buttons(view, asked), list_chips(view, asked), find_discards(asked)))
 
 
 def said_by_pressing(view: View, asked: Interaction) -> set[str]:
@@ -224,9 +224,9 @@ def said_by_pressing(view: View, asked: Interaction) -> set[str]:
     seen, ahead = {""}, [""]
     while ahead:
         question = asked._replace(chosen=ahead.pop())
-        tokens = [target.token for target in targets(view, question).values()]
-        tokens += [button.token for button in buttons(view, question)] + [chip.token for chip in chips(view, question)]
-        tokens += [token for cards in discards(question).values() for token in cards.values()]
+        tokens = [target.token for target in find_targets(view, question).values()]
+        tokens += [button.token for button in list_buttons(view, question)] + [chip.token for chip in list_chips(view, question)]
+        tokens += [token for cards in find_discards(question).values() for token in cards.values()]
         for token in tokens:
             verb, _, rest = token.partition(":")
             if verb == "play":
@@ -243,9 +243,9 @@ def follow_the_hint(view: View, asked: Interaction) -> None:
     seen, ahead = {""}, [""]
     while ahead:
         question = asked._replace(chosen=ahead.pop())
-        marked = [target.token for target in targets(view, question).values() if target.mark]
-        marked += [button.token for button in buttons(view, question) if button.mark and not button.chosen]
-        marked += [chip.token for chip in chips(view, question) if chip.mark and not chip.chosen]
+        marked = [target.token for target in find_targets(view, question).values() if target.mark]
+        marked += [button.token for button in list_buttons(view, question) if button.mark and not button.chosen]
+        marked += [chip.token for chip in list_chips(view, question) if chip.mark and not chip.chosen]
         assert marked, (question.chosen, asked.hinted)
         for token in marked:
             verb, _, rest = token.partition(":")

@@ -12,11 +12,11 @@ from highwater.games.rats.components import SOS as SOS_HOUSE
 from highwater_web.games.rats.choices import dice, settles
 from highwater_web.games.rats.names import (
     colours,
+    describe_face,
     die_it,
     die_name,
     die_said,
     field_said,
-    means,
     rat_goes,
     rat_it,
     rat_letter,
@@ -53,7 +53,7 @@ def test_faces_are_told_apart(house: Components, sos: bool, language: str) -> No
         assert len({sign(die, face, sos, t) for face in six}) == len(set(six))
     rules = hold("yA", game=SOS if sos else ABANDON_SHIP).rules
     every = {face for six in house.dice for face in six}
-    assert len({means(face, rules, t) for face in every}) == len(every)
+    assert len({describe_face(face, rules, t) for face in every}) == len(every)
 
 
 def test_what_is_on_a_die_and_where_it_leads() -> None:

@@ -28,7 +28,7 @@ class Answer(NamedTuple):
     choices: tuple[Choice, ...]
 
 
-def answered(record: Record, ply: int, language: str) -> Answer:
+def find_answer(record: Record, ply: int, language: str) -> Answer:
     """The answer to a scenario's question after a ply. Raises RecordError if there is no question, or the record cannot be played so
     far."""
     asked = question(record, ply)

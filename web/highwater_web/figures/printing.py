@@ -165,7 +165,7 @@ def _spelled_out(own: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def printed(sheet: Sheet, paints: Paints, theme: str, *, title: str, description: str, language: str, width: float) -> str:
+def print_sheet(sheet: Sheet, paints: Paints, theme: str, *, title: str, description: str, language: str, width: float) -> str:
     """The whole figure as one SVG. ``width``: in pixels, unless the page overrides it. Raises UnpaintableError."""
     tree = ElementTree.fromstring(f"<g>{sheet.body}</g>")
     figure = _Print(paints, theme)

@@ -7,7 +7,7 @@ from highwater.contract import SEAT_LETTERS
 from highwater.record import Record
 from highwater.scenario import read_plies
 from highwater_web.figures.figure import Figure, FigureError, draw
-from highwater_web.figures.reading import read_scenario, shown_plies
+from highwater_web.figures.reading import list_shown_plies, read_scenario
 from highwater_web.figures.steps import Steps, steps
 
 PLAIN_MODES = ("steps", "picture")
@@ -33,7 +33,7 @@ class Wanted(NamedTuple):
 
     def shown(self, record: Record) -> tuple[int, ...]:
         """The plies of the positions to show. Raises RecordError if the text is invalid."""
-        return tuple(read_plies(self.plies)) if self.plies is not None else shown_plies(record)
+        return tuple(read_plies(self.plies)) if self.plies is not None else list_shown_plies(record)
 
     def figure(self, record: Record) -> Figure:
         """The one requested position; of several, the last. Raises FigureError and RecordError."""

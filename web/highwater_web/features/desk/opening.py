@@ -19,7 +19,7 @@ from highwater_web.features.desk.model import Desk, DeskError, Entrance
 from highwater_web.features.desk.sentences import list_sentences
 from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
-from highwater_web.figures.reading import shown_plies
+from highwater_web.figures.reading import list_shown_plies
 from highwater_web.ui.texts import error_text
 
 STEPS = 3
@@ -73,7 +73,7 @@ def lay_out(model: Model, record: Record, ply: int | None) -> Desk:
     _ = record.final
     if not record.scenario.show and not record.comments:
         record = replace(record, scenario=record.scenario._replace(show=_propose_plies(record, ply, model.language)))
-    last = shown_plies(record)[-1]
+    last = list_shown_plies(record)[-1]
     desk = Desk(record, place=model.fragment, ply=last, language=model.language)
     languages = desk.in_use or (model.language,)
     language = model.language if model.language in languages else languages[0]

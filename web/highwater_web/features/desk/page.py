@@ -13,8 +13,8 @@ from highwater_web.features.desk.scenario import count_missing
 from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
 from highwater_web.features.desk.words import language_name
-from highwater_web.figures.figure import parts_of
-from highwater_web.figures.reading import shown_plies
+from highwater_web.figures.figure import list_parts
+from highwater_web.figures.reading import list_shown_plies
 from highwater_web.ui.controls import button, link, select
 from highwater_web.ui.drawings import icon
 from highwater_web.ui.faces import read_faces
@@ -70,7 +70,7 @@ def _bar(desk: Desk, t: Texts) -> Markup:
 
 def _languages(desk: Desk, t: Texts) -> Markup:
     """The present language of the captions, and the others."""
-    of = len(shown_plies(desk.record))
+    of = len(list_shown_plies(desk.record))
 
     def tab(language: str) -> Markup:
         lacks = count_missing(desk.record, language)
@@ -159,7 +159,7 @@ def _view(desk: Desk, t: Texts) -> Markup:
     """The point of view, and the part of the board that is drawn."""
     scenario, game = desk.record.scenario, desk.record.game
     seats = [("", t("desk.view.all")), *((str(face.seat), face.name) for face in read_faces(desk.record, t))]
-    parts = [("", t("desk.part.all")), *((part, part_name(game.package, part, t)) for part in parts_of(game.id)[1:])]
+    parts = [("", t("desk.part.all")), *((part, part_name(game.package, part, t)) for part in list_parts(game.id)[1:])]
     if scenario.part not in dict(parts):
         parts.append((scenario.part, "+".join(part_name(game.package, each, t) for each in scenario.part.split("+"))))
 
@@ -182,7 +182,7 @@ def part_name(package: str, part: str, t: Texts) -> str:
 
 def _missing(desk: Desk, t: Texts) -> Markup:
     """Missing captions, language by language."""
-    of = len(shown_plies(desk.record))
+    of = len(list_shown_plies(desk.record))
     lacking = [(language, count_missing(desk.record, language)) for language in desk.in_use]
     said = [t("desk.missing", language=language_name(each), count=count, of=of) for each, count in lacking if 0 < count < of]
     said += [t("desk.missing.all", language=language_name(each)) for each, count in lacking if count == of]

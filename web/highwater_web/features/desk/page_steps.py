@@ -7,8 +7,8 @@ from highwater.notation import MAX_COMMENT
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.scenario import askable
 from highwater_web.features.desk.sentences import list_sentences
-from highwater_web.figures.answers import answered
-from highwater_web.figures.reading import shown_plies
+from highwater_web.figures.answers import find_answer
+from highwater_web.figures.reading import list_shown_plies
 from highwater_web.ui.controls import button, select
 from highwater_web.ui.markup import Attribute, Markup, classes, el
 from highwater_web.ui.texts import Texts, error_text
@@ -22,7 +22,7 @@ ROWS_OF_TEXT = 2
 def step_list(desk: Desk, t: Texts) -> Markup:
     """Every shown step, some around it, and buttons for the others."""
     said = list_sentences(desk.record, t.language)
-    shown = set(shown_plies(desk.record))
+    shown = set(list_shown_plies(desk.record))
     rows = []
     at = 0
     for ply in (*_list_plies(desk, shown, said), len(said)):
@@ -129,7 +129,7 @@ def _question(desk: Desk, ply: int, t: Texts) -> Markup | None:
 
 
 def _answer(desk: Desk, ply: int, t: Texts) -> Markup:
-    answer = answered(desk.record, ply, t.language)
+    answer = find_answer(desk.record, ply, t.language)
     others = [choice.said for choice in answer.choices if not choice.right]
     return el(
         "p",

@@ -16,7 +16,7 @@ from highwater_web.features.desk.keeping import put, store_change
 from highwater_web.features.desk.model import SHADES, WIDTHS, Desk, DeskError, Unkept
 from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
-from highwater_web.figures.figure import parts_of
+from highwater_web.figures.figure import list_parts
 from highwater_web.figures.steps import MAX_STEPS
 from highwater_web.ui.texts import error_text
 
@@ -141,7 +141,7 @@ def _view(c: Context, desk: Desk) -> Transition:
 
 def _part(c: Context, desk: Desk) -> Transition:
     part = c.fields.get("part", "")
-    if part not in ("", desk.record.scenario.part, *parts_of(desk.record.game.id)):
+    if part not in ("", desk.record.scenario.part, *list_parts(desk.record.game.id)):
         return c.model, []
     return store_change(c, desk, scenario.set_part(desk.record, part))
 

@@ -6,7 +6,7 @@ from highwater.contract import CHANCE
 from highwater.notation import MAX_TEXT, Notation, RecordError, one_line
 from highwater.record import Record, token
 from highwater.scenario import KINDS, Scenario, read_scenario
-from highwater_web.figures.reading import shown_plies
+from highwater_web.figures.reading import list_shown_plies
 from highwater_web.figures.steps import MAX_STEPS
 
 
@@ -50,7 +50,7 @@ def set_title(record: Record, language: str, title: str) -> Record:
 
 def toggle_step(record: Record, ply: int, shown: bool) -> Record:
     """Add or remove a position among the steps. Raises RecordError for none, and for too many."""
-    plies = set(shown_plies(record)) - {ply} | ({ply} if shown else set())
+    plies = set(list_shown_plies(record)) - {ply} | ({ply} if shown else set())
     if not 0 < len(plies) <= MAX_STEPS:
         raise RecordError("scenario-tag", f"there are 1 to {MAX_STEPS} steps", tag="Show")
     return _set_scenario(record, show=tuple(sorted(plies)))
@@ -84,7 +84,7 @@ def askable(record: Record, ply: int) -> tuple[str, ...]:
 
 def count_missing(record: Record, language: str) -> int:
     """The number of steps without a caption in a language."""
-    return sum(language not in record.said(ply) for ply in shown_plies(record))
+    return sum(language not in record.said(ply) for ply in list_shown_plies(record))
 
 
 def _set_scenario(record: Record, **changes: object) -> Record:

@@ -15,7 +15,7 @@ from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
 from highwater_web.figures.figure import FigureError, draw
-from highwater_web.figures.reading import shown_plies
+from highwater_web.figures.reading import list_shown_plies
 from highwater_web.figures.snippets import KINDS as EMBEDS
 from highwater_web.figures.snippets import Shown, snippet
 from highwater_web.figures.steps import steps
@@ -42,7 +42,7 @@ def keep_language(record: Record, language: str) -> Record:
 
 def modes_of(desk: Desk, kind: str) -> tuple[str, ...]:
     """The modes that a kind offers for the scenario: a quiz only if it has a question, play only if the game is not over."""
-    can_play = bool(positions(desk.record)[shown_plies(desk.record)[-1]].to_act)
+    can_play = bool(positions(desk.record)[list_shown_plies(desk.record)[-1]].to_act)
     possible = {"quiz": bool(desk.record.scenario.questions), "play": can_play}
     return tuple(mode for mode in EMBEDS.get(kind, ()) if possible.get(mode, True))
 
@@ -118,7 +118,7 @@ def handle_copied(c: Context) -> Transition:
 
 def _link(c: Context, desk: Desk) -> Transition:
     """Share a link to the replay. Raises RecordError if the texts do not fit into a link."""
-    return c.model, [copy_link(f"play.html#record={desk.record.url()}&ply={shown_plies(desk.record)[-1]}")]
+    return c.model, [copy_link(f"play.html#record={desk.record.url()}&ply={list_shown_plies(desk.record)[-1]}")]
 
 
 def _picture(desk: Desk, language: str) -> tuple[str, str, str]:
@@ -144,7 +144,7 @@ def _frames(desk: Desk, language: str) -> tuple[str, str, str]:
 
 def _find_step_in_sight(desk: Desk) -> int:
     """The present step, else the last one."""
-    shown = shown_plies(desk.record)
+    shown = list_shown_plies(desk.record)
     return desk.ply if desk.ply in shown else shown[-1]
 
 

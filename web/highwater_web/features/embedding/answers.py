@@ -10,7 +10,7 @@ from highwater.record import Record
 from highwater_web.features.embedding.asked import EmbedError, Message, Request
 from highwater_web.features.embedding.lesson_answers import LESSON_ANSWERS
 from highwater_web.features.embedding.texts import embed_texts, match_language, translate_error
-from highwater_web.figures.answers import Answer, answered
+from highwater_web.figures.answers import Answer, find_answer
 from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.steps import Steps
 from highwater_web.ui.faces import read_faces
@@ -58,14 +58,14 @@ def _draw(request: Request, record: Record) -> Message:
 def _ask(request: Request, record: Record) -> Message:
     """The position before the question, the question, and the choices."""
     ply = _find_question_ply(request, record)
-    question = _question(request, record, answered(record, ply, request.language))
+    question = _question(request, record, find_answer(record, ply, request.language))
     return {"ply": ply, "html": join([_show_steps(request, record, ply).markup, question])}
 
 
 def _answer(request: Request, record: Record) -> Message:
     """Whether a choice is right, how the record continues, and the position after that."""
     ply = _find_question_ply(request, record)
-    found = answered(record, ply, request.language)
+    found = find_answer(record, ply, request.language)
     right: bool | None = None
     if found.choices:
         chosen = [choice for choice in found.choices if str(choice.action) == request.choice]

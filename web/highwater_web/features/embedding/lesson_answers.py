@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from highwater.lessons import read_lesson
 from highwater_web.features.embedding.asked import EmbedError, Message, Request
 from highwater_web.features.embedding.texts import embed_texts
-from highwater_web.figures.lessons import Playing, choose, fault_text, go_on
+from highwater_web.figures.lessons import Playing, choose, describe_fault, go_on
 from highwater_web.figures.steps import marked
 from highwater_web.ui.faces import read_faces
 from highwater_web.ui.markup import Child, Markup, el, join
@@ -80,7 +80,7 @@ def _text(playing: Playing, t: Texts) -> Markup:
 
 def _board(request: Request, playing: Playing, t: Texts) -> Child:
     if playing.fault is not None:
-        return _part("hw-question", playing, el("p", {"lang": t.language}, fault_text(playing.fault, t)))
+        return _part("hw-question", playing, el("p", {"lang": t.language}, describe_fault(playing.fault, t)))
     if playing.current.puzzle:
         way = el("a", {"href": f"puzzles.html#{playing.current.puzzle}", "target": "_blank", "rel": "noopener"}, t("embed.puzzle"))
         return _part("hw-question", playing, el("p", {"lang": t.language}, way))

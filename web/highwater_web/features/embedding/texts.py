@@ -3,10 +3,10 @@
 from functools import partial
 
 from highwater.errors import GameError
-from highwater_web.figures.lessons import with_lessons
+from highwater_web.figures.lessons import add_lesson_texts
 from highwater_web.ui.texts import LANGUAGES, error_text
 
-embed_texts = partial(with_lessons, "embedding")
+embed_texts = partial(add_lesson_texts, "embedding")
 """The texts of embeds and of all pages, by language."""
 
 

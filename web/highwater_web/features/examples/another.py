@@ -12,7 +12,7 @@ from highwater.contract import Random01
 from highwater.example_search import search_example
 from highwater.record import Record, parse
 from highwater.scenario import PLAIN
-from highwater_web.figures.figure import Figure, told
+from highwater_web.figures.figure import Figure, list_sentences
 from highwater_web.figures.steps import steps
 from highwater_web.ui.controls import button
 from highwater_web.ui.markup import Markup, el, join
@@ -105,7 +105,7 @@ def add_captions(record: Record, language: str) -> Record:
     last = scenario.show[0] - 1
     for ply in scenario.show:
         first = last + 1 if ply - last <= MAX_TOLD_LINES else ply
-        said = " ".join(sentence for each in range(max(first, 1), ply + 1) for sentence in told(record, each, language))
+        said = " ".join(sentence for each in range(max(first, 1), ply + 1) for sentence in list_sentences(record, each, language))
         record = record.commented(ply, language, said or texts(language)("another.dealt"))  # of a deal no game says anything
         last = ply
     return record

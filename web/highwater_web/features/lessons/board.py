@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from highwater.lessons import read_board
 from highwater_web.figures.figure import Figure
-from highwater_web.figures.steps import MAX_STEPS, Steps, file_name, steps, style
+from highwater_web.figures.steps import MAX_STEPS, Steps, name_file, steps, style
 from highwater_web.ui.markup import Markup, el
 
 
@@ -22,4 +22,4 @@ def _write_out(figure: Figure) -> str:
 @lru_cache(maxsize=1)
 def sheet_of_steps() -> Markup:
     """The link to the style sheet of steps, which is a file of the site."""
-    return el("link", {"rel": "stylesheet", "href": f"../figures/{file_name(style(MAX_STEPS), 'css')}"})
+    return el("link", {"rel": "stylesheet", "href": f"../figures/{name_file(style(MAX_STEPS), 'css')}"})

@@ -12,7 +12,7 @@ from highwater_web.features.lessons.making import KINDS, draft_of, words_of
 from highwater_web.features.lessons.parts import section
 from highwater_web.features.lessons.state import MAKING, Making
 from highwater_web.features.lessons.texts import lesson_texts
-from highwater_web.figures.lessons import fault_text
+from highwater_web.figures.lessons import describe_fault
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import icon
 from highwater_web.ui.markup import Attribute, Child, Markup, el
@@ -94,7 +94,7 @@ def _field(name: str, label: str, value: str, token: str, making: Making, t: Tex
 
 
 def _reason(error: GameError, t: Texts) -> str:
-    return fault_text(error, t) if isinstance(error, LessonError) else error_text(error, t)
+    return describe_fault(error, t) if isinstance(error, LessonError) else error_text(error, t)
 
 
 def _ways_to_add(model: Model, making: Making, t: Texts) -> Iterator[Child]:
@@ -128,7 +128,7 @@ def _ways_to_add(model: Model, making: Making, t: Texts) -> Iterator[Child]:
 
 def _ways_to_take(model: Model, lesson: Lesson, making: Making, t: Texts) -> Iterator[Child]:
     for fault in check_steps(lesson):
-        yield el("p", {"class": "field-wrong"}, fault_text(fault, t))
+        yield el("p", {"class": "field-wrong"}, describe_fault(fault, t))
     fits = True
     try:
         lesson.url()

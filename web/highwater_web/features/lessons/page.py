@@ -9,7 +9,7 @@ from highwater_web.core.model import Model
 from highwater_web.features.lessons.board import sheet_of_steps, steps_of
 from highwater_web.features.lessons.state import PAGE
 from highwater_web.features.lessons.texts import lesson_texts
-from highwater_web.figures.lessons import Playing, fault_text
+from highwater_web.figures.lessons import Playing, describe_fault
 from highwater_web.figures.steps import Steps, marked
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.faces import read_faces
@@ -76,7 +76,7 @@ def _step(playing: Playing, theme: str, t: Texts) -> Iterator[Child]:
 def _board(playing: Playing, theme: str, t: Texts) -> Child:
     """The positions, or why there are none."""
     if playing.fault is not None:
-        return el("p", {"class": "notice notice-error"}, fault_text(playing.fault, t))
+        return el("p", {"class": "notice notice-error"}, describe_fault(playing.fault, t))
     if playing.current.puzzle:
         way = link(f"puzzles.html#{playing.current.puzzle}", t("lessons.puzzle"), class_="button button-primary", id="lesson-puzzle")
         return el("p", {"class": "setup-ways"}, way)

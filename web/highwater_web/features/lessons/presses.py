@@ -16,7 +16,7 @@ from highwater_web.features.lessons.page import spoken_answer
 from highwater_web.features.lessons.places import keep_place, place_of
 from highwater_web.features.lessons.state import PAGE, PLAYING
 from highwater_web.features.lessons.texts import lesson_texts
-from highwater_web.figures.lessons import Playing, begin_again, choose, go_on, to_step
+from highwater_web.figures.lessons import Playing, begin_again, choose, go_on, go_to_step
 from highwater_web.ui.texts import error_text
 
 MAX_DIGITS = 3
@@ -46,15 +46,15 @@ def _open(model: Model, letters: str, step: int | None) -> Model:
     playing = PLAYING.of(model)
     if playing is not None and playing.opened == letters:
         if step is not None and step - 1 != playing.step:
-            playing = to_step(playing, step - 1)
+            playing = go_to_step(playing, step - 1)
         return PLAYING.put(model, replace(playing, language=model.language) if playing.language != model.language else playing)
     lesson = read_lesson(letters)
     place = place_of(model, lesson.name)
     playing = Playing(lesson, letters, language=model.language, results=place.results if place else {})
     if step is not None:
-        playing = to_step(playing, step - 1)
+        playing = go_to_step(playing, step - 1)
     elif place is not None and not place.done:
-        playing = to_step(playing, place.step)
+        playing = go_to_step(playing, place.step)
     return PLAYING.put(model, playing)
 
 
@@ -93,7 +93,7 @@ def _go_to(playing: Playing, argument: str) -> Playing:
     if argument == "on":
         return go_on(playing)
     step = playing.step - 1 if argument == "back" else number(argument, MAX_DIGITS)
-    return playing if step is None else to_step(playing, step)
+    return playing if step is None else go_to_step(playing, step)
 
 
 def _read(c: Context) -> Transition:

@@ -12,7 +12,7 @@ from highwater.games.forbidden_island.state import Move, Swim, View
 from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.games.forbidden_island.adventurers import adventurers, are_out
 from highwater_web.games.forbidden_island.chart import extent, is_wide, sea
-from highwater_web.games.forbidden_island.choices import begun
+from highwater_web.games.forbidden_island.choices import find_choice
 from highwater_web.games.forbidden_island.moments import stage
 from highwater_web.games.forbidden_island.names import tile_name, treasure_name
 from highwater_web.games.forbidden_island.pawns import pawns
@@ -147,12 +147,12 @@ def _tick(tick: int, here: bool) -> Markup:
     )
 
 
-def why_not(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str | None:
+def explain_no_target(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str | None:
     """Why a tile that is no target does nothing: it is out of reach, or something else is asked. Looking back, nobody asks."""
     if asked.replaying or view.reason:
         return None
     reached = sorted({action.tile for action in asked.own if isinstance(action, Move | Swim)})
-    if not reached or begun(asked):
+    if not reached or find_choice(asked):
         return ask(view, people, asked, t)
     return t("forbidden-island.reach", tiles=join_names([tile_name(tile, t) for tile in reached], t))
 
@@ -175,7 +175,7 @@ def island(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Marku
                 "role": "group",
                 "aria-label": t("forbidden-island.island-said", rows=rows, columns=columns),
                 "data-arrows": "grid",
-                "data-why": why_not(view, people, asked, t),
+                "data-why": explain_no_target(view, people, asked, t),
                 "style": f"--columns:{columns};--rows:{rows}",
             },
             sea(shape),

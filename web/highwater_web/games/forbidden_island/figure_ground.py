@@ -17,7 +17,7 @@ from highwater_web.games.forbidden_island.figure_marks import DOTTED, changed, f
 from highwater_web.games.forbidden_island.figure_pawns import Ground, Place, pawns, ways
 from highwater_web.games.forbidden_island.names import tile_short
 from highwater_web.games.forbidden_island.pictures import CARD_PICTURES, TILE_PICTURES, WRECK
-from highwater_web.games.forbidden_island.summary import lost_treasure, where_decided
+from highwater_web.games.forbidden_island.summary import find_decisive_tile, find_lost_treasure
 from highwater_web.ui.markup import Markup, join
 from highwater_web.ui.texts import Texts
 
@@ -206,7 +206,7 @@ def treasure_mark(treasure: int, hollow: bool, x: float, y: float, size: float) 
 def _ending(view: View, places: dict[int, Place], ground: Ground) -> Iterator[Markup]:
     """A frame around the tiles that lost the game."""
     if view.reason in ("landing", "treasure", "drowned"):
-        for tile in TREASURE_TILES[lost_treasure(view)] if view.reason == "treasure" else (where_decided(view),):
+        for tile in TREASURE_TILES[find_lost_treasure(view)] if view.reason == "treasure" else (find_decisive_tile(view),):
             if tile in places:
                 x, y = ground.corner(places[tile])
                 yield box(x + 2.5, y + 2.5, ground.wide - 5, ground.high - 5, r=4, **line("danger", 5))

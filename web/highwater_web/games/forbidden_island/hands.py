@@ -31,7 +31,7 @@ from highwater_web.ui.texts import Texts
 
 def acts(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup | None:
     """The present choices: a button for each kind of action or, once one has begun, its further choices."""
-    return actions(view, people, asked, t) if choices.begun(asked) is None else further(view, people, asked, t)
+    return actions(view, people, asked, t) if choices.find_choice(asked) is None else further(view, people, asked, t)
 
 
 # What can be done -------------------------------------------------------------------------------------------------------
@@ -39,18 +39,20 @@ def acts(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup 
 
 def actions(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup | None:
     """A button for each kind of action; those of other seats have their buoy."""
-    buttons = choices.buttons(view, asked)
+    buttons = choices.list_buttons(view, asked)
     if not buttons:
         return None
     is_alone = len(list_people(people)) == 1
     return el(
         "div",
         {"class": "actions", "id": "actions", "role": "group", "aria-label": t("forbidden-island.actions"), "data-arrows": True},
-        _with_placeholders(buttons, {button: action_button(button, _whose(button, people, asked), is_alone, t) for button in buttons}, t),
+        _with_placeholders(
+            buttons, {button: action_button(button, _name_owner(button, people, asked), is_alone, t) for button in buttons}, t
+        ),
     )
 
 
-def _whose(button: Button, people: SeatInfos, asked: Interaction) -> str:
+def _name_owner(button: Button, people: SeatInfos, asked: Interaction) -> str:
     return "" if button.seat == asked.seat else people[button.seat].name
 
 
@@ -134,7 +136,7 @@ def further(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Mark
     return el(
         "div",
         {"class": "further", "id": "further", "role": "group", "aria-label": t("forbidden-island.further"), "data-arrows": True},
-        [_chip(chip, view, people, t) for chip in choices.chips(view, asked)],
+        [_chip(chip, view, people, t) for chip in choices.list_chips(view, asked)],
         el(
             "button",
             {"type": "button", "id": "not-after-all", "class": "chip chip-cancel", "data-do": "choose:", "data-key": "Escape"},
@@ -186,13 +188,13 @@ def _chip_button(chip: Chip, name: str, content: Markup) -> Markup:
 
 
 def hands(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
-    """A row for every seat with an adventurer; the seat ``in_front`` comes first."""
-    discards = choices.discards(asked)
+    """A row for every seat with an adventurer; the seat ``find_front_seat`` comes first."""
+    discards = choices.find_discards(asked)
     urgent_seat = view.pending[-1].seat if view.pending and view.pending[-1].kind in ("discard", "swim") else -1
-    front = in_front(view, people, asked)
+    front = find_front_seat(view, people, asked)
     rows = sorted(zip(people, view.adventurers, strict=False), key=lambda row: row[0].seat != front)
     marks = tuple([(action.card, asked.mark_of(action)) for action in asked.own if isinstance(action, Discard)])
-    gained = gained_cards(asked)
+    gained = find_gained_cards(asked)
     return el(
         "ul",
         {"class": "hands roster", "id": "hands", "aria-label": t("forbidden-island.hands")},
@@ -214,7 +216,7 @@ def hands(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup
     )
 
 
-def in_front(view: View, people: SeatInfos, asked: Interaction) -> int:
+def find_front_seat(view: View, people: SeatInfos, asked: Interaction) -> int:
     """The seat whose hand comes first: the one that is asked, else the person here whose turn is next. It does not change while bots
     play."""
     if asked.seat is not None:
@@ -222,7 +224,7 @@ def in_front(view: View, people: SeatInfos, asked: Interaction) -> int:
     return min(list_people(people), key=lambda seat: (seat - max(view.active, 0)) % len(people), default=0)
 
 
-def gained_cards(asked: Interaction) -> dict[int, Cards]:
+def find_gained_cards(asked: Interaction) -> dict[int, Cards]:
     """By seat: the kinds of cards drawn or received since people here last decided."""
     found: dict[int, Cards] = {}
     for change in asked.changed:

@@ -47,7 +47,7 @@ from highwater.games.forbidden_island.stops import seats_that_can_help
 from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import told_first
 from highwater_web.games.forbidden_island.adventurers import are_out
-from highwater_web.games.forbidden_island.choices import Begun, begun
+from highwater_web.games.forbidden_island.choices import Begun, find_choice
 from highwater_web.games.forbidden_island.names import (
     adventurer_label,
     adventurer_name,
@@ -123,7 +123,7 @@ def _has_just_risen(view: View, turn: Frame) -> bool:
     return turn.draws < TREASURE_DRAWS and emptied and WATERS_RISE in view.discards
 
 
-def waits(view: View, people: SeatInfos, stops: str = "matter") -> str:
+def continue_label(view: View, people: SeatInfos, stops: str = "matter") -> str:
     """The text key of the button that the game waits for: after a person's last action, which can be undone until a card is drawn, and
     before a card if people here could play a special card first. Their preference (``stops``) decides whether to stop where such a card may
     help, wherever one is held, or never. The game also waits when all have chosen their adventurers."""
@@ -244,7 +244,7 @@ def ask(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str:
         return over(view, people, t)
     if not view.pending:
         return t("forbidden-island.ask.laid-next" if are_out(view) else "forbidden-island.ask.setup")
-    if said := begun(asked):
+    if said := find_choice(asked):
         return _go_on(said, people, t)
     if view.to_act == (CHANCE,):
         return _cards_to_come(view, people, asked.stops, t)
@@ -271,7 +271,7 @@ def _go_on(said: Begun, people: SeatInfos, t: Texts) -> str:
 
 def _cards_to_come(view: View, people: SeatInfos, stops: str, t: Texts) -> str:
     turn = view.pending[0]
-    before = waits(view, people, stops) and any(not people[seat].bot for seat in view.may_act)
+    before = continue_label(view, people, stops) and any(not people[seat].bot for seat in view.may_act)
     if turn.draws:
         face = people[turn.seat]
         said = t.n("forbidden-island.ask.draws-you" if face.you else "forbidden-island.ask.draws", turn.draws, name=face.name)
@@ -310,7 +310,7 @@ def _ask_discard(view: View, top: Frame, people: SeatInfos, t: Texts) -> str:
 
 def _ask_swim(view: View, top: Frame, people: SeatInfos, t: Texts) -> str:
     face, tile = people[top.seat], tile_it(view.pawns[top.seat], t)
-    if stuck(view, top.seat):
+    if is_stuck(view, top.seat):
         return t("forbidden-island.ask.stuck-you" if face.you else "forbidden-island.ask.stuck", name=face.name, tile=tile)
     if face.bot:
         return t("forbidden-island.ask.swim-bot", name=face.name, tile=tile)
@@ -322,7 +322,7 @@ def _ask_revealed(view: View, top: Frame, people: SeatInfos, t: Texts) -> str:
     return t("forbidden-island.ask.revealed" if here else "forbidden-island.ask.revealed-bot", tile=tile_it(top.tile, t))
 
 
-def stuck(view: View, seat: int) -> bool:
+def is_stuck(view: View, seat: int) -> bool:
     """Whether a pawn on a sunken tile cannot swim anywhere."""
     return not swims(chart_of(view.rules.shape, view.layout), view.tiles, view.adventurers[seat], view.pawns[seat])
 
@@ -350,7 +350,7 @@ COMPARING = frozenset({"hold", "least-needed", "team"})
 
 def hint(advice: RankedAction, view: View, people: SeatInfos, t: Texts) -> str:
     """The advised action, and the reason."""
-    said = _advised(advice.action, view.seat, people, t)
+    said = _describe_advice(advice.action, view.seat, people, t)
     if not advice.reason:
         return said
     return f"{said} {t(f'forbidden-island.reason.{advice.reason}', **_reason_facts(advice, view, people, t))}"
@@ -375,7 +375,7 @@ def _reason_facts(advice: RankedAction, view: View, people: SeatInfos, t: Texts)
     return {}
 
 
-def _advised(action: Action, seat: int | None, people: SeatInfos, t: Texts) -> str:
+def _describe_advice(action: Action, seat: int | None, people: SeatInfos, t: Texts) -> str:
     match action:
         case Move(tile):
             return t("forbidden-island.hint.move", tile=tile_to(tile, t))

@@ -11,9 +11,9 @@ from highwater.games.land_unter.state import PLAY, Play, TakeTide, View
 from highwater_web.contract.asked import BEST, MARKS, Interaction, SeatInfos, mark_classes
 from highwater_web.games.land_unter.cards import WEATHERS, card_name, face, shade, weather
 from highwater_web.games.land_unter.columns import ring_columns, seat_column, standing
-from highwater_web.games.land_unter.confirming import chosen_card, confirmation, token
+from highwater_web.games.land_unter.confirming import confirmation, read_chosen_card, token
 from highwater_web.games.land_unter.ending import ending
-from highwater_web.games.land_unter.words import neighbours
+from highwater_web.games.land_unter.words import find_neighbours
 from highwater_web.ui import drawings
 from highwater_web.ui.drawings import MARK_SIGNS, Symbol, buoy, icon, show
 from highwater_web.ui.markup import Markup, classes, el, join
@@ -221,7 +221,7 @@ def to_come(left: tuple[int, ...], t: Texts) -> Markup:
 
 def acts(view: View, seats: SeatInfos, asked: Interaction, t: Texts) -> Markup | None:
     """The button that confirms the chosen card, or the two tide cards to choose from."""
-    card = chosen_card(asked)
+    card = read_chosen_card(asked)
     if card:
         return join(confirmation(card, t))
     tides = [action.tide for action in asked.own if isinstance(action, TakeTide)]
@@ -236,7 +236,7 @@ def hand(view: View, seats: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     the middle of the row."""
     playable = {action.card for action in asked.own if isinstance(action, Play)}
     cards = view.hand
-    chosen = chosen_card(asked)
+    chosen = read_chosen_card(asked)
     columns = len(cards) if len(cards) <= MAX_CARDS_PER_ROW else (len(cards) + 1) // 2
     return join((_whose(view, seats, t), _cards(cards, playable, chosen, columns, asked, t)))
 
@@ -245,7 +245,7 @@ def _whose(view: View, seats: SeatInfos, t: Texts) -> Markup:
     """Whose hand it was in the previous stage, and who has one's own; nothing in the first stage or for spectators."""
     if view.seat is None or not view.stage:
         return el("p", {"class": "whose", "id": "whose"})
-    to, of = neighbours(view.seat, seats)
+    to, of = find_neighbours(view.seat, seats)
     return el("p", {"class": "whose", "id": "whose"}, t.rich("land-unter.hand-of", to=seat_name(to), of=seat_name(of)))
 
 

@@ -107,7 +107,7 @@ def seat_column(stands: Standing, t: Texts) -> Markup:
             ),
             "id": f"seat-{seat}",
         },
-        el("p", {"class": "visually-hidden", "id": f"said-{seat}"}, " ".join(said(stands, t))),
+        el("p", {"class": "visually-hidden", "id": f"said-{seat}"}, " ".join(list_sentences(stands, t))),
         nameplate(face, stands.points, t),
         gauge(seat, stands.tide, rings, stands.dealt, stands.per_row, stands.top, stands.before, t),
         el("div", {"class": "shore", "id": f"shore-{seat}", "aria-hidden": "true"}, weather_of(stands), in_hand(stands.cards)),
@@ -223,7 +223,7 @@ def face_down(seat: int, card: int) -> Markup:
     )
 
 
-def said(stands: Standing, t: Texts) -> list[str]:
+def list_sentences(stands: Standing, t: Texts) -> list[str]:
     """The content of a column, in sentences."""
     name, tide, rings, dealt = called(stands.face, t), stands.tide, stands.rings, stands.dealt
     if rings == OUT:

@@ -7,7 +7,7 @@ from highwater_web.ui.markup import Markup
 from highwater_web.ui.texts import Texts
 
 
-def chosen_card(asked: Interaction) -> int:
+def read_chosen_card(asked: Interaction) -> int:
     """The chosen but unconfirmed card, 0 for none."""
     cards = (action.card for action in asked.own if isinstance(action, Play)) if asked.confirm else ()
     return next((card for card in cards if str(card) == asked.chosen), 0)
@@ -22,7 +22,7 @@ def token(card: int, asked: Interaction, chosen: int) -> str:
 
 def goes_on_at(asked: Interaction) -> str:
     """The id of the region with the confirmation."""
-    return "acts" if chosen_card(asked) else ""
+    return "acts" if read_chosen_card(asked) else ""
 
 
 def confirmation(card: int, t: Texts) -> list[Markup]:

@@ -27,7 +27,7 @@ from highwater_web.contract.canvas import (
 )
 from highwater_web.contract.figures import Figures
 from highwater_web.games.land_unter.cards import card_name
-from highwater_web.games.land_unter.columns import Standing, ring_columns, said, standing
+from highwater_web.games.land_unter.columns import Standing, list_sentences, ring_columns, standing
 from highwater_web.games.land_unter.figure_cards import CARD, card_back, tide_card, weather_card
 from highwater_web.games.land_unter.figure_making import MAKING
 from highwater_web.ui.drawings import PENNANT, RING
@@ -144,7 +144,7 @@ def gauges(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument
             pieces.append(path(f"M{x} {name_high}v{GAUGE_HIGH}", stroke="var(--line-strong)", stroke_width=1))
         pieces.append(_nameplate(each, x, wide, name_high, bool(view.scores), t))
         pieces.append(_shore(each, x + wide / 2, name_high + GAUGE_HIGH + 14, wide))
-    return Sheet(WIDTH, name_high + GAUGE_HIGH + SHORE_HIGH, join(pieces), tuple(" ".join(said(each, t)) for each in seats))
+    return Sheet(WIDTH, name_high + GAUGE_HIGH + SHORE_HIGH, join(pieces), tuple(" ".join(list_sentences(each, t)) for each in seats))
 
 
 class Scale:

@@ -308,7 +308,7 @@ def ghosts(view: View, asked: Interaction, t: Texts) -> list[Markup]:
     """The destinations of rats for every die: shown while the die is pointed at, and once it is chosen."""
     if not asked.own:
         return []
-    begun = choices.begun(asked)
+    begun = choices.find_choice(asked)
     return [
         ghost
         for die in choices.dice(view, asked)

@@ -43,16 +43,16 @@ class Settle(NamedTuple):
     mark: int = 0
 
 
-def begun(asked: Interaction) -> tuple[int, tuple[int, ...]] | None:
+def find_choice(asked: Interaction) -> tuple[int, tuple[int, ...]] | None:
     """The chosen die and rats, None if there is no playable die."""
     die, *rats = asked.chosen.split(".")
     if die not in DIE_NAMES or len(rats) > 1 or not set(rats) <= set(RATS):
         return None
     chosen = DIE_NAMES.index(die), tuple(map(RATS.index, rats))
-    return chosen if _going_on(asked, *chosen) else None
+    return chosen if _list_continuations(asked, *chosen) else None
 
 
-def _going_on(asked: Interaction, die: int, rats: tuple[int, ...]) -> list[Choose]:
+def _list_continuations(asked: Interaction, die: int, rats: tuple[int, ...]) -> list[Choose]:
     """The legal actions that continue the choice."""
     return [action for action in _choices(asked) if action.die == die and set(rats) <= set(action.rats)]
 
@@ -63,33 +63,33 @@ def _choices(asked: Interaction) -> list[Choose]:
 
 def dice(view: View, asked: Interaction) -> list[Die]:
     """The rolled dice of the pool."""
-    said = begun(asked)
+    said = find_choice(asked)
     playing = in_play(view.rats, view.rules.components.top)
     found = []
     for die, face in zip(view.pool, view.rolled, strict=False):
-        possible = _going_on(asked, die, ())
+        possible = _list_continuations(asked, die, ())
         chosen = said is not None and said[0] == die
         rats = playing if any(action.rats != (die,) for action in possible) else [die]
         leads = tuple((rat, target(view, rat, face)) for rat in rats if rat in playing)
         token = "" if not possible else "choose:" if chosen else f"choose:{DIE_NAMES[die]}"
-        mark = asked.mark(partial(_takes, die, None))
+        mark = asked.mark(partial(_has_rat, die, None))
         found.append(Die(die, face, token, leads, chosen, mark))
     return found
 
 
-def _takes(die: int, rat: int | None, action: Action) -> bool:
+def _has_rat(die: int, rat: int | None, action: Action) -> bool:
     """Whether an action takes this die and moves this rat."""
     return isinstance(action, Choose) and action.die == die and (rat is None or rat in action.rats)
 
 
 def targets(view: View, asked: Interaction) -> dict[int, Target]:
     """For each rat: the meaning of a press, once a die is chosen that can move any."""
-    said = begun(asked)
+    said = find_choice(asked)
     if said is None:
         return {}
     die, rats = said
     face = view.rolled[view.pool.index(die)]
-    possible = _going_on(asked, die, rats)
+    possible = _list_continuations(asked, die, rats)
     found = {}
     for rat in sorted({rat for action in possible for rat in action.rats} - set(rats)):
         if not rats and all(action.rats == (die,) for action in possible):
@@ -99,7 +99,7 @@ def targets(view: View, asked: Interaction) -> dict[int, Target]:
         token = f"play:{only}" if only else f"choose:{DIE_NAMES[die]}.{RATS[rat]}"
         if rats:  # a double die's second rat; if the order matters, the one pressed first goes first
             token = f"play:{max(follow, key=lambda action: action.rats == (*rats, rat))}"
-        mark = asked.mark(partial(_takes, die, rat))
+        mark = asked.mark(partial(_has_rat, die, rat))
         found[rat] = Target(token, target(view, rat, face), mark)
     return found
 
@@ -107,12 +107,12 @@ def targets(view: View, asked: Interaction) -> dict[int, Target]:
 def settles(view: View, asked: Interaction) -> list[Settle]:
     """The final buttons: play the die with its own or the chosen rat, with the die returning to the pool or not. There is no choice if the
     die leaves the game with its rat (ruling AS-4)."""
-    said = begun(asked)
+    said = find_choice(asked)
     if said is None:
         return []
     die, rats = said
-    exact = [action for action in _going_on(asked, die, rats) if action.rats == (rats or (die,))]
-    if not rats and any(action.rats != (die,) for action in _going_on(asked, die, ())):
+    exact = [action for action in _list_continuations(asked, die, rats) if action.rats == (rats or (die,))]
+    if not rats and any(action.rats != (die,) for action in _list_continuations(asked, die, ())):
         return []
     face = view.rolled[view.pool.index(die)]
     if die in (rats or (die,)) and die != FREE_DIE and target(view, die, face) == view.rules.components.top:
@@ -123,10 +123,10 @@ def settles(view: View, asked: Interaction) -> list[Settle]:
 
 def goes_on_at(asked: Interaction) -> str:
     """The id of the region with the next choice."""
-    chosen = begun(asked)
+    chosen = find_choice(asked)
     if chosen is None:
         return ""
     die, rats = chosen
-    possible = _going_on(asked, die, rats)
+    possible = _list_continuations(asked, die, rats)
     carried_out = any(action.rats == rats for action in possible) if rats else all(action.rats == (die,) for action in possible)
     return "settle" if carried_out else "rats"

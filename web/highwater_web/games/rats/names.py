@@ -130,7 +130,7 @@ def _picture(face: Face, sos: bool) -> str:
     return "lightning" if sos and face.kind == ANCHOR else face.kind
 
 
-def means(face: Face, rules: Rules, t: Texts) -> str:
+def describe_face(face: Face, rules: Rules, t: Texts) -> str:
     """The meaning of a face, “any rat, up 3 spaces; the die may stay in the pool”."""
     if face.kind == NUMBER:
         said = t.n("rats.means.number", face.steps)
@@ -152,7 +152,7 @@ def die_said(view: View, die: Die, t: Texts) -> str:
     rules, face = view.rules, die.face
     values = {"die": capitalize(die_name(die.die, rules.must_stay, t)), "sign": sign(die.die, face, rules.must_stay, t)}
     if face.free:
-        said = t("rats.die-said.any", **values, means=means(face, rules, t))
+        said = t("rats.die-said.any", **values, means=describe_face(face, rules, t))
     else:
         rat, here = die.die, view.rats[die.die]
         there = target(view, rat, face)

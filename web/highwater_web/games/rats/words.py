@@ -13,7 +13,7 @@ from highwater.games.rats.rules import score_lines, target
 from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View, in_play
 from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import told_first
-from highwater_web.games.rats.choices import begun, settles
+from highwater_web.games.rats.choices import find_choice, settles
 from highwater_web.games.rats.names import (
     FIELD_NAMES,
     card_of,
@@ -74,7 +74,7 @@ def swimmers(view: View) -> list[int]:
     return [rat for rat, space in enumerate(view.rats) if space == view.water]
 
 
-def waits(view: View, people: SeatInfos, stops: str = "") -> str:
+def continue_label(view: View, people: SeatInfos, stops: str = "") -> str:
     """The text key of the button that the game waits for: a person rolls the dice, and turns up the marker."""
     if view.to_act != (CHANCE,) or people[view.turn].bot:
         return ""
@@ -103,7 +103,7 @@ def log(before: View, after: View, ply: tuple[int, Action], people: SeatInfos, t
     return tuple(_log(before, after, ply, people, t))
 
 
-def passing(action: Action) -> bool:
+def is_passing(action: Action) -> bool:
     """The roll: the chosen die and its effects make it superfluous in the log."""
     return isinstance(action, Roll)
 
@@ -136,11 +136,11 @@ def _log(before: View, after: View, ply: tuple[int, Action], people: SeatInfos, 
         yield from _over(after, people, t)
     elif isinstance(action, TurnMarker):
         yield Markup(t("rats.log.dice-back", count=len(after.pool)))
-    elif isinstance(action, Choose) and after.phase == "roll" and not after.markers and len(_passed_on(before, after, action)) < 2:
+    elif isinstance(action, Choose) and after.phase == "roll" and not after.markers and len(_list_passed_on(before, after, action)) < 2:
         yield Markup(t("rats.log.no-markers", count=len(after.pool)))
 
 
-def _passed_on(before: View, after: View, action: Choose) -> list[int]:
+def _list_passed_on(before: View, after: View, action: Choose) -> list[int]:
     """The dice that were passed to the next player, before any were taken back."""
     kept = [die for die in before.pool if die != action.die or action.back]
     return [die for die in kept if die in after.pool]
@@ -172,7 +172,7 @@ def _moved(before: View, after: View, seat: int, action: Choose, people: SeatInf
     values = _values(before, action, face, t)
     if action.back and action.die in after.pool:
         values["sign"] = t("rats.log.goes-back" if before.rules.must_stay else "rats.log.stays", sign=values["sign"])
-    yield t.rich(f"rats.log.{_how(before, action, face, after)}", name=name, **values)
+    yield t.rich(f"rats.log.{_find_kind(before, action, face, after)}", name=name, **values)
     for space, value in before.cheese:
         if (space, value) not in after.cheese:
             yield t.rich("rats.log.cheese", name=name, space=str(space), points=t.n("rats.points", value))
@@ -200,7 +200,7 @@ def _over(view: View, people: SeatInfos, t: Texts) -> Iterator[Markup]:
 # What a die does --------------------------------------------------------------------------------------------------------
 
 
-def _how(view: View, action: Choose, face: Face, after: View | None = None) -> str:
+def _find_kind(view: View, action: Choose, face: Face, after: View | None = None) -> str:
     """The kind of move of an action: the middle of a text's key. ``after``: the result; a game that ends with the first of two rats leaves
     the second in place."""
     there = [after.rats[rat] if after else target(view, rat, face) for rat in action.rats]
@@ -238,7 +238,7 @@ def ask(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str:
 
 def _go_on(view: View, asked: Interaction, t: Texts) -> str:
     """The next choice after a die was chosen, "" if none was."""
-    said = begun(asked)
+    said = find_choice(asked)
     if said is None:
         return ""
     die, rats = said
@@ -288,7 +288,7 @@ def hint(advice: RankedAction, view: View, people: SeatInfos, t: Texts) -> str:
     action = advice.action
     assert isinstance(action, Choose)
     rules, face = view.rules, view.rolled[view.pool.index(action.die)]
-    how = _how(view, action, face)
+    how = _find_kind(view, action, face)
     for_a_rat = how == "nobody" and action.rats != (action.die,)  # it had to be chosen, and does not move
     rats = join_names([rat_it(rat, t) for rat in action.rats], t)
     said = [t(f"rats.hint.{how}{'-for' if for_a_rat else ''}", rats=rats, **_values(view, action, face, t))]
