@@ -175,7 +175,7 @@ def _waits_for_chance(match: Match) -> bool:
 
 def _of_a_newer_build(match: Match) -> str:
     written = make_saved_game(match, "x", "2026-11-21T12:00:00Z").text
-    return notation.sealed(['[Weather "7"]', *written.split("\n\n")[0].splitlines()], notation.read(written).tokens)
+    return notation.seal(['[Weather "7"]', *written.split("\n\n")[0].splitlines()], notation.read(written).tokens)
 
 
 def _everywhere(game: str, seats: int, asked: Match) -> Iterator[Position]:

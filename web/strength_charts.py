@@ -15,7 +15,7 @@ from math import ceil, floor, log10
 from pathlib import Path
 from typing import NamedTuple
 
-from highwater.bots import OFFERED, searches
+from highwater.bots import OFFERED, is_searcher
 from highwater.registry import GAMES
 from highwater_web.figures.paints import THEMES, paints_of
 from highwater_web.ui.markup import Markup, el, join
@@ -27,7 +27,7 @@ WIDTH, HEIGHT = 340, 300
 LEFT, RIGHT, TOP, BOTTOM = 46, 326, 50, 246
 """The edges of the plot area."""
 
-SEARCHING = tuple(level for level in OFFERED if searches(level))
+SEARCHING = tuple(level for level in OFFERED if is_searcher(level))
 
 LINE = 15
 """Minimum distance between lines of text."""

@@ -51,14 +51,14 @@ class PartialOutcome:
     @staticmethod
     def begin(game: Game, state: State) -> "PartialOutcome":
         """Nothing chosen yet. Raises IllegalAction where chance is not to act."""
-        return PartialOutcome(game, state, (None,) * len(places_of(game, state).places))
+        return PartialOutcome(game, state, (None,) * len(list_places(game, state).places))
 
     @staticmethod
     def of(game: Game, state: State, action: Action) -> "PartialOutcome":
         """A whole outcome, to be changed. Raises IllegalAction where chance is not to act, or cannot bring this."""
         if not state.chance().probability(action):
             raise IllegalAction("illegal", f"chance cannot bring {action} here", token=str(action))
-        return PartialOutcome(game, state, tuple(places_of(game, state).steps_of(action)))
+        return PartialOutcome(game, state, tuple(list_places(game, state).steps_of(action)))
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -133,7 +133,7 @@ class PartialOutcome:
 
     @cached_property
     def _where(self) -> Places:
-        return places_of(self.game, self.state)
+        return list_places(self.game, self.state)
 
     @cached_property
     def _chance(self) -> Chance:
@@ -166,16 +166,16 @@ class PartialOutcome:
         return ChoiceError("choice-step", f"{said}; there could be {few}", place=place, step=name)
 
 
-def places_of(game: Game, state: State) -> Places:
+def list_places(game: Game, state: State) -> Places:
     """What a game says of the step of chance in a position; of a game that says nothing, cards by number. Raises IllegalAction where chance
     is not to act."""
     chance = state.chance()
     if state.to_act != (CHANCE,):
         raise IllegalAction("not-to-act", "chance is not to act here")
-    return game.places(state) if game.places else of_cards(chance)
+    return game.places(state) if game.places else name_card_places(chance)
 
 
-def of_cards(chance: Chance, places: Sequence[Place] | None = None) -> Places:
+def name_card_places(chance: Chance, places: Sequence[Place] | None = None) -> Places:
     """The places of cards that are drawn or arranged, by number where nobody says what they are. Raises TypeError for any other chance: its
     game has to say how its places hang together."""
     if not isinstance(chance, Draw | Arrange):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from highwater.contract import CHANCE, Action, ActionValue, Outcome, Searcher, State
 from highwater.record import Ply, Record
-from highwater.review import DIGITS, MOMENTS, Account, Moment, Review, ReviewError, balanced, seats_of
+from highwater.review import DIGITS, MOMENTS, Account, Moment, Review, ReviewError, balance, seats_of
 
 SLIGHT = {False: 0.1, True: 0.01}
 """By whether all play together: what a decision has to cost for anybody to call it a mistake, in points or in chances to win."""
@@ -250,7 +250,7 @@ class _Reviewing:
     def _together(self, own: Sequence[Moment], given_up: float) -> Account:
         result = float(bool(self.outcome.winners))
         start = next((found.worth for found in self.found.values()), result)
-        return balanced(start, -sum(each.cost for each in own), result, others=given_up)
+        return balance(start, -sum(each.cost for each in own), result, others=given_up)
 
     def _against(self, own: Sequence[Moment]) -> Account:
         (seat,) = self.seats
@@ -262,4 +262,4 @@ class _Reviewing:
         start = sum(found.before for found in begins.values()) + result - brought
         error = 1.96 * sqrt(sum(found.variance for found in self.found.values()))
         luck = sum(found.luck for found in self.found.values())
-        return balanced(start, -sum(each.cost for each in own), result, luck=luck, error=error)
+        return balance(start, -sum(each.cost for each in own), result, luck=luck, error=error)

@@ -12,7 +12,7 @@ import pytest
 from highwater.contract import CHANCE
 from highwater.record import Record, parse
 from highwater.registry import GAMES
-from highwater.review import Moment, Review, balanced, seats_of
+from highwater.review import Moment, Review, balance, seats_of
 from highwater.reviewing import Effort, Progress, review
 from highwater.simulation import play
 from highwater_web.core.results import KEY as RESULTS
@@ -47,7 +47,7 @@ def made_up(record: Record, seats: Sequence[int]) -> Review:
     assert outcome is not None
     result = float(bool(outcome.winners)) if record.game.cooperative else outcome.scores[seats[0]]
     luck = None if record.game.cooperative else 0.7
-    return Review(seats, 20, 3, balanced(0.6, -1.2, result, luck=luck, error=0.2), tuple(moments))
+    return Review(seats, 20, 3, balance(0.6, -1.2, result, luck=luck, error=0.2), tuple(moments))
 
 
 def steps(record: Record, seats: Sequence[int]) -> Iterator[Progress | Review]:

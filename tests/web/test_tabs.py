@@ -218,7 +218,7 @@ def test_what_another_tab_has_made_unreadable_is_called_what_it_is(change: Calla
     key = PREFIX + str(table_of(first).id)
     changed = change(tabs.kept[key])
     if said == "unreadable":  # it is whole
-        changed = notation.sealed(changed.split("\n\n")[0].splitlines(), notation.read(tabs.kept[key]).tokens)
+        changed = notation.seal(changed.split("\n\n")[0].splitlines(), notation.read(tabs.kept[key]).tokens)
     tabs.kept[key] = changed
     tabs.tell(key, changed, by=None)
     assert texts("en")(f"play.tab.{said}") in first.html
@@ -258,7 +258,7 @@ def test_a_stored_game_that_cannot_be_played_is_called_damaged_and_the_one_here_
     key, record = PREFIX + str(table_of(first).id), table_of(first).match.record
     text = tabs.kept[key]
     *before, last = notation.read(text).tokens
-    tabs.kept[key] = changed = notation.sealed(text.split("\n\n")[0].splitlines(), (*before, last, last))
+    tabs.kept[key] = changed = notation.seal(text.split("\n\n")[0].splitlines(), (*before, last, last))
     tabs.tell(key, changed, by=None)
     assert texts("en")("play.tab.damaged") in first.html
     assert table_of(first).match.record == record

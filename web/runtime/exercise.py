@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 import highwater
 import highwater_web
-from highwater.bots import OFFERED, named, searches
+from highwater.bots import OFFERED, is_searcher, named
 from highwater.match import Match, Player
 from highwater.record import Record
 from highwater.registry import GAMES
@@ -138,7 +138,7 @@ def play(game_id: str) -> int:
 
     store = {"highwater:prefs": json.dumps({"animation": "none", "pace": "at-once"})}
     seats = GAMES[game_id].seats[-1]
-    levels = [level for level in OFFERED if not searches(level)]
+    levels = [level for level in OFFERED if not is_searcher(level)]
     taken = {"seats": str(seats)} | {f"who-{seat}": levels[seat % len(levels)] for seat in range(seats)}
     send({"message": "boot", "href": f"{game_id}.html", "language": "en", "store": store, "storage": "ok"})
     token = send({"message": "do", "token": "start", "fields": taken})
@@ -219,7 +219,7 @@ def search_everything() -> None:
     import_everything(SEARCH)
     for game in GAMES.values():
         for seats in (game.seats[0], game.seats[-1]):
-            levels = [named(level) for level in OFFERED if searches(level)]
+            levels = [named(level) for level in OFFERED if is_searcher(level)]
             match = Match.begin(game, tuple(Player("", levels[seat % len(levels)]) for seat in range(seats)))
             numbers = random.Random(seats).random
             for _ in range(SEARCHED):

@@ -22,10 +22,10 @@ LISTENING = Thought(None, 0)
 
 def seat_bots(bots: Sequence[Bot | None]) -> Seated:
     """The bots with a memory that knows nothing yet in place of each that makes one. Raises BotError for a memory that is none."""
-    return tuple([_begun(bot, seat) for seat, bot in enumerate(bots)])
+    return tuple([_begin_memory(bot, seat) for seat, bot in enumerate(bots)])
 
 
-def _begun(bot: Bot | None, seat: int) -> Bot | None:
+def _begin_memory(bot: Bot | None, seat: int) -> Bot | None:
     make = getattr(bot, "memory", None)
     if bot is None or not callable(make):
         return bot

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from highwater.bots import by_itself, named
+from highwater.bots import decide_by_itself, named
 from highwater.contract import Random01, State
 from highwater.puzzle_kind import ChoiceKind, SeatsKind, TurnKind
 from highwater.puzzles.choosing import find_choice, questions, reason_of
@@ -101,7 +101,7 @@ def _mine_turns(game_id: str, number: int, random: Random01) -> Iterator[Puzzle]
 def _turns(record: Record, kinds: Mapping[str, TurnKind], random: Random01, bot: str) -> Iterator[tuple[Record, State]]:
     """The game up to the beginning of each turn."""
     state, bots, plies, begins = record.start(), (named(bot),) * record.seats, list[Ply](), False
-    while (ply := by_itself(record.game, state, bots, random, random)) is not None:
+    while (ply := decide_by_itself(record.game, state, bots, random, random)) is not None:
         plies.append(ply)
         state = state.apply(*ply)
         begun, begins = begins, any(kind.begins(state) for kind in kinds.values())

@@ -68,7 +68,7 @@ class SimulationCheckpoint:
 
     def add(self, numbers: range, totals: Totals) -> None:
         """These games have been played."""
-        self._played = (_merged((*self._played[0], numbers)), self._played[1].plus(totals))
+        self._played = (_merge((*self._played[0], numbers)), self._played[1].plus(totals))
         if time.monotonic() - self._stored_at >= STORE_EVERY:
             self.store()
 
@@ -146,7 +146,7 @@ class SimulationCheckpoint:
             )
 
 
-def _merged(ranges: tuple[range, ...]) -> tuple[range, ...]:
+def _merge(ranges: tuple[range, ...]) -> tuple[range, ...]:
     """The same numbers in as few ranges as possible, in order."""
     found: list[range] = []
     for numbers in sorted(ranges, key=lambda numbers: numbers.start):

@@ -19,7 +19,7 @@ from highwater.record import Ply, Record
 from highwater.registry import game_of
 from highwater.seeds import whole_seed
 from highwater.simulation.checkpoint import SimulationCheckpoint, SimulationConfig, SimulationError
-from highwater.simulation.one_game import played
+from highwater.simulation.one_game import play_position
 from highwater.simulation.totals import Simulation, Totals
 
 CHUNK = 10
@@ -96,7 +96,7 @@ def _play_numbered(lineup: Lineup, game: Game, start: State, players: Sequence[B
     """The game of this number, from 0: its last position, and all plies. Raises BotError, which also names the game."""
     deal = number // len(players) if lineup.paired else number
     try:
-        return played(game, start, players, lineup.seed * 1_000_003 + deal, lineup.budget, lineup.patience)
+        return play_position(game, start, players, lineup.seed * 1_000_003 + deal, lineup.budget, lineup.patience)
     except BotError as error:
         raise error.at(game=number + 1) from error.__cause__
 

@@ -2,7 +2,7 @@
 
 import re
 
-from highwater.notation import for_reader
+from highwater.notation import choose_language
 from highwater.record import Record
 from highwater_web.core.glimpses import glimpse
 from highwater_web.core.shelf import SavedGame
@@ -79,7 +79,7 @@ def scenario_row(name: str, entry: SavedGame, t: Texts) -> Markup:
 def find_scenario_title(record: Record, t: Texts) -> str:
     """What a scenario is called: by its author, else by its game."""
     titles = dict(record.scenario.titles)
-    return titles.get(for_reader(titles, t.language) or "", t(f"{record.game.id}.title"))
+    return titles.get(choose_language(titles, t.language) or "", t(f"{record.game.id}.title"))
 
 
 def _when(saved: str, t: Texts) -> Markup:

@@ -6,7 +6,7 @@ from operator import methodcaller
 
 from highwater.contract import SEAT_LETTERS
 from highwater.errors import GameError
-from highwater.notation import Notation, Parts, RecordError, pair_of
+from highwater.notation import Notation, Parts, RecordError, split_pair
 from highwater.pasted import Found
 from highwater.record import Record, pick
 from highwater.scenario import read_scenario as read_tags
@@ -137,7 +137,7 @@ def _find_scenario_line(tag: str, places: _Places) -> int:
     values: list[str] = []
     for at, line in zip(places.tags, places.parts.lines, strict=True):
         if line.startswith(f"[{tag} "):
-            values.append(pair_of(line)[1])
+            values.append(split_pair(line)[1])
             try:
                 read_tags(Notation({tag: values}, ()), MAX_SEATS).check(places.parts.tokens)
             except RecordError:

@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from highwater.notation import for_reader
+from highwater.notation import choose_language
 from highwater.record import Record
 from highwater_web.figures.figure import Figure, FigureError, draw, figures_of, list_sentences
 from highwater_web.figures.reading import list_shown_plies
@@ -92,7 +92,7 @@ def steps(
     figures = drawn or make_step_figures(record, chosen, seat=seat, part=part, language=language, theme=theme, width=width)
     frames = tuple(Frame(ply, figure, marked(find_caption(record, ply, language))) for ply, figure in zip(chosen, figures, strict=True))
     titles = dict(scenario.titles)
-    title = titles.get(for_reader(titles, language) or "", t(f"{record.game.id}.title"))
+    title = titles.get(choose_language(titles, language) or "", t(f"{record.game.id}.title"))
     return Steps(title, frames, _markup(title, frames, t, theme, address, name, first))
 
 
@@ -130,7 +130,7 @@ def _settle_part(record: Record, plies: Sequence[int], seat: int | None, part: s
 def find_caption(record: Record, ply: int, language: str) -> str:
     """The caption of a position, with its marks: the scenario's, else the game's own sentences."""
     said = record.said(ply)
-    found = for_reader(said, language)
+    found = choose_language(said, language)
     return said[found] if found is not None else escape_marks(" ".join(list_sentences(record, ply, language)))
 
 

@@ -1,6 +1,6 @@
 """The comment on the position that people look at: the author's, or that of a review."""
 
-from highwater.record import for_reader
+from highwater.record import choose_language
 from highwater_web.core.model import Table
 from highwater_web.ui.captions import strip_marks
 from highwater_web.ui.markup import Attribute, Markup, el, plain
@@ -16,7 +16,7 @@ def comment(table: Table, t: Texts) -> tuple[str, str] | None:
     if not table.is_looked_at:
         return None
     said = table.match.record.said(table.match.ply)
-    language = for_reader(said, t.language)
+    language = choose_language(said, t.language)
     if language is not None:
         return language, strip_marks(said[language])
     review = table.review

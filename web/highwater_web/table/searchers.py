@@ -6,7 +6,7 @@ seats until it can.
 
 from dataclasses import replace
 
-from highwater.bots import DEFAULT_LEVEL, named, searches
+from highwater.bots import DEFAULT_LEVEL, is_searcher, named
 from highwater.contract import CHANCE
 from highwater.match import Match, Player
 from highwater_web.core import archives
@@ -19,7 +19,7 @@ PATIENCE = 8_000
 
 
 def has_searcher(player: Player) -> bool:
-    return player.bot is not None and searches(player.bot.name)
+    return player.bot is not None and is_searcher(player.bot.name)
 
 
 def cannot_search(match: Match) -> bool:

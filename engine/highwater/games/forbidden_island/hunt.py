@@ -15,7 +15,7 @@ from highwater.games.forbidden_island.components import (
     TREASURE_DRAWS,
     TREASURES,
 )
-from highwater.games.forbidden_island.outlook import FAR, Ways, ways_of
+from highwater.games.forbidden_island.outlook import FAR, Ways, find_ways
 from highwater.games.forbidden_island.state import View
 
 Hands = tuple[Cards, ...]
@@ -227,4 +227,4 @@ def _hunt(crew: Crew, active: int, draws: int) -> Hunt:
 
 def hunt_of(view: View) -> Hunt:
     turn = view.pending[0]
-    return _hunt(_crew(ways_of(view), view.adventurers), turn.seat, turn.draws)
+    return _hunt(_crew(find_ways(view), view.adventurers), turn.seat, turn.draws)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from highwater.contract import Action
-from highwater.deck import Cards, with_card, without
+from highwater.deck import Cards, add_card, remove_cards
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     CARDS_FOR_A_TREASURE,
@@ -25,7 +25,7 @@ from highwater.games.forbidden_island.components import (
 )
 from highwater.games.forbidden_island.hunt import Hands, Held, Hunt, hunt_of
 from highwater.games.forbidden_island.outlook import Outlook, Ways
-from highwater.games.forbidden_island.paths import SUNK, Tiles, guided, moves
+from highwater.games.forbidden_island.paths import SUNK, Tiles, find_guided, find_moves
 from highwater.games.forbidden_island.state import Capture, Fly, Give, Guide, Lift, Move, Rules, ShoreUp
 
 Node = tuple[Cards, int, Held, bool]
@@ -225,7 +225,7 @@ class Plan:
             return self.ways.steps(self.adventurer, here)
         found = self._moves.get(here)
         if found is None:
-            found = self._moves[here] = moves(self.ways.chart, self.view.tiles, DIVER, here)
+            found = self._moves[here] = find_moves(self.ways.chart, self.view.tiles, DIVER, here)
         return found
 
     def flights(self, pawns: Cards, held: Held) -> list[int]:
@@ -258,7 +258,7 @@ class Plan:
                 here = pawns[other]
                 nearest = self._nearest.get((other, here))
                 if nearest is None:
-                    ends = sorted({*guided(self.ways.chart, self.view.tiles, adventurer, here), here})
+                    ends = sorted({*find_guided(self.ways.chart, self.view.tiles, adventurer, here), here})
                     nearest = self._nearest[other, here] = Nearest(self.ways, ends)
                 tiles = {nearest[goal] for goal in destinations(self.view.tiles, pawns, held, other)}
                 found += [(other, tile) for tile in sorted(tiles - {here})]
@@ -276,12 +276,12 @@ class Plan:
     # What an action makes of a position ---------------------------------------------------------------------------------
 
     def captured(self, held: Held, treasure: int) -> Held:
-        rest = without(held.hands[self.seat], (treasure,) * CARDS_FOR_A_TREASURE)
-        return self.hunt.held(with_hand(held.hands, self.seat, rest), with_card(held.captured, treasure))
+        rest = remove_cards(held.hands[self.seat], (treasure,) * CARDS_FOR_A_TREASURE)
+        return self.hunt.held(with_hand(held.hands, self.seat, rest), add_card(held.captured, treasure))
 
     def given(self, held: Held, card: int, to: int) -> Held:
-        hands = with_hand(held.hands, self.seat, without(held.hands[self.seat], (card,)))
-        return self.hunt.held(with_hand(hands, to, with_card(hands[to], card)), held.captured)
+        hands = with_hand(held.hands, self.seat, remove_cards(held.hands[self.seat], (card,)))
+        return self.hunt.held(with_hand(hands, to, add_card(hands[to], card)), held.captured)
 
     def after(self, action: Action) -> Node:
         """The start after one action of the seat."""
@@ -304,7 +304,7 @@ class Plan:
     def lifted(self, lift: Lift, holder: int) -> Node:
         """The start after a helicopter of any hand."""
         pawns, dried, held, flown = self.start
-        hands = with_hand(held.hands, holder, without(held.hands[holder], (HELICOPTER,)))
+        hands = with_hand(held.hands, holder, remove_cards(held.hands[holder], (HELICOPTER,)))
         return (moved(pawns, lift.seats, lift.tile), dried, self.hunt.held(hands, held.captured), flown)
 
 

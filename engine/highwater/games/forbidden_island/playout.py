@@ -21,11 +21,11 @@ from highwater.games.forbidden_island.bitboard import (
     TREASURE_BITS,
     Ground,
     ground_of,
+    list_tiles,
     mask,
-    packed,
+    pack,
     reach_of_diver,
     size,
-    tiles_of,
 )
 from highwater.games.forbidden_island.components import (
     ACTIONS,
@@ -180,7 +180,7 @@ class Island:
         self.dry |= bits
         self.actions -= 1
         if self.log is not None:
-            self.log.append((self.seat, SHORE_UP[tuple(tiles_of(bits))]))
+            self.log.append((self.seat, SHORE_UP[tuple(list_tiles(bits))]))
 
     def give(self, card: int, to: int) -> None:
         self.hands[self.seat] -= ONE[card]
@@ -403,17 +403,17 @@ class Island:
         return size(self.hands[seat]) > HAND_LIMIT
 
 
-def island_of(position: Position) -> Island:
+def make_island(position: Position) -> Island:
     """A position of the rules, with any seat to act; what interrupts the turn is left to the caller."""
     island = Island(ground_of(position.rules, position.layout, position.adventurers))
     island.dry = mask([tile for tile in TILES if position.tiles[tile] == DRY])
     island.flooded = mask([tile for tile in TILES if position.tiles[tile] == FLOODED])
     island.at = list(position.pawns)
-    island.hands = [packed(hand) for hand in position.hands]
+    island.hands = [pack(hand) for hand in position.hands]
     island.captured = mask(position.captured)
     island.deck = list(position.deck)
     island.rises = position.deck.count(WATERS_RISE)
-    island.discards = packed(position.discards)
+    island.discards = pack(position.discards)
     island.flood = [mask(stratum) for stratum in reversed(position.flood)]
     island.flood_discards = mask(position.flood_discards)
     island.water = position.water

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 from highwater.contract import CHANCE, Action, ActionValue, Random01
 from highwater.games.forbidden_island.components import ACTIONS, HELICOPTER, LANDING
 from highwater.games.forbidden_island.evaluation import chance_of, chance_to_win
-from highwater.games.forbidden_island.legal_moves import swims_to
+from highwater.games.forbidden_island.legal_moves import find_escapes
 from highwater.games.forbidden_island.playing_on import fly_home
-from highwater.games.forbidden_island.playout import Island, island_of
-from highwater.games.forbidden_island.playout_turns import compared, finished, settled
+from highwater.games.forbidden_island.playout import Island, make_island
+from highwater.games.forbidden_island.playout_turns import compare, finish_turn, settle_interrupts
 from highwater.games.forbidden_island.policy import rank
 from highwater.games.forbidden_island.rules import State, sample_world
 from highwater.games.forbidden_island.searching_appraisal import appraisals
-from highwater.games.forbidden_island.searching_specials import answer, best_sandbag, lift_home, offered_flight
+from highwater.games.forbidden_island.searching_specials import answer, find_best_sandbag, lift_home, offered_flight
 from highwater.games.forbidden_island.state import END, TAKE_OFF, Discard, Lift, Sandbag, View, position_of
 from highwater.games.forbidden_island.turns import Planned, Turn, lifts_of
 
@@ -66,12 +66,12 @@ class Searching:
 
     def outlook(self, view: View) -> float:
         """The chance to win as the evaluation sees it, if the turn goes on as well as it can; nothing is tried out."""
-        return round(chance_to_win(finished(island_of(position_of(view)))), 6)
+        return round(chance_to_win(finish_turn(make_island(position_of(view)))), 6)
 
     # A turn -------------------------------------------------------------------------------------------------------------
 
     def _turn(self, view: View, legal: Sequence[Action], random: Random01) -> Thinking:
-        island = island_of(position_of(view))
+        island = make_island(position_of(view))
         home = lift_home(island, view.seat, legal)
         if home is not None:
             yield home, 1.0
@@ -90,7 +90,7 @@ class Searching:
             if self.playouts:
                 candidates = [started(turn, plan) for plan in planned]
                 priors = [1.0 if each.over else chance_of(plan.value) for each, plan in zip(candidates, planned, strict=True)]
-                for standing in compared(candidates, priors, self.playouts, random):
+                for standing in compare(candidates, priors, self.playouts, random):
                     actions = planned[standing.best].actions
                     yield self._begun(view, actions), standing.sure
         if first_of(actions) not in legal:  # a helicopter lies in a hand that discarded it, or the like
@@ -110,7 +110,7 @@ class Searching:
         before = State(*position_of(view))
         if len(actions) < 2 or actions[0] not in before.legal(seat):
             return ()
-        return actions[1:] if signature(island_of(before.apply(seat, actions[0]))) == signature(island) else ()
+        return actions[1:] if signature(make_island(before.apply(seat, actions[0]))) == signature(island) else ()
 
     # Between two actions ------------------------------------------------------------------------------------------------
 
@@ -119,17 +119,17 @@ class Searching:
         seat, state = view.seat, sample_world(view, random)
         assert seat is not None
         choices = [action for action in legal if is_sensible(view, action)]
-        after = [island_of(state.apply(seat, action)) for action in choices]
-        priors = [chance_to_win(settled(each)) for each in after]
+        after = [make_island(state.apply(seat, action)) for action in choices]
+        priors = [chance_to_win(settle_interrupts(each)) for each in after]
         order = sorted(range(len(choices)), key=priors.__getitem__, reverse=True)[:MAX_CHOICES]
         yield choices[order[0]], 0.0
         if len(order) == 1 or not self.playouts:
             return
         candidates = []
         for each in order:
-            candidates.append(finished(after[each]))
+            candidates.append(finish_turn(after[each]))
             yield choices[order[0]], 0.0
-        for standing in compared(candidates, [chance_to_win(each) for each in candidates], self.playouts // FEWER, random):
+        for standing in compare(candidates, [chance_to_win(each) for each in candidates], self.playouts // FEWER, random):
             yield choices[order[standing.best]], standing.sure
 
     # Out of turn --------------------------------------------------------------------------------------------------------
@@ -139,12 +139,12 @@ class Searching:
         seat = view.seat
         assert seat is not None
         top = view.pending[-1]
-        island = island_of(position_of(view))
+        island = make_island(position_of(view))
         home = lift_home(island, seat, legal)
         if home is not None:
             yield home, 1.0
         elif view.to_act == (CHANCE,) and not island.draws and view.rules.sandbag_in_time and isinstance(legal[-1], Sandbag):
-            yield best_sandbag(island, seat), 1.0
+            yield find_best_sandbag(island, seat), 1.0
         elif top.kind == "revealed":
             yield answer(island, seat, top.tile, legal), 1.0
         elif top.kind == "turn" and top.actions == ACTIONS and isinstance(legal[0], Lift):
@@ -183,6 +183,6 @@ def is_sensible(view: View, action: Action) -> bool:
         return top.kind == "discard" or action.tile == top.tile
     if isinstance(action, Lift):
         if top.kind == "swim":
-            return top.seat in action.seats and (action.tile == LANDING or not swims_to(position_of(view), top.seat))
-        return (action.seats, action.tile) in lifts_of(island_of(position_of(view)))
+            return top.seat in action.seats and (action.tile == LANDING or not find_escapes(position_of(view), top.seat))
+        return (action.seats, action.tile) in lifts_of(make_island(position_of(view)))
     return True

@@ -11,10 +11,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from highwater.contract import Action
-from highwater.games.forbidden_island.bitboard import ALL_TREASURES, DIVING, ONE, TREASURE_AT, TREASURE_BITS, WHOLE, size, tiles_of
+from highwater.games.forbidden_island.bitboard import ALL_TREASURES, DIVING, ONE, TREASURE_AT, TREASURE_BITS, WHOLE, list_tiles, size
 from highwater.games.forbidden_island.components import ENGINEER, HAND_LIMIT, HELICOPTER, LANDING, MESSENGER, NAVIGATOR, PILOT, SANDBAG
-from highwater.games.forbidden_island.evaluation import worth_of_crew, worth_of_tiles
-from highwater.games.forbidden_island.playing_on import least_needed, most_urgent
+from highwater.games.forbidden_island.evaluation import evaluate_crew, evaluate_tiles
+from highwater.games.forbidden_island.playing_on import find_most_urgent, least_needed
 from highwater.games.forbidden_island.playout import Island
 from highwater.games.forbidden_island.state import CAPTURE, FLY, GIVE, GUIDE, LIFT, MOVE, SHORE_UP
 
@@ -88,7 +88,7 @@ class Turn:
             found = self.numbers[crew] = len(self.crews)
             at, hands, captured, _, discards = crew
             self.crews.append(crew)
-            self.worths.append(worth_of_crew(self.distances, at, hands, captured, discards, self.island.seat, self.island.draws))
+            self.worths.append(evaluate_crew(self.distances, at, hands, captured, discards, self.island.seat, self.island.draws))
             self.gone.append(None)
             self.goers.append(-1)
             self.near.append(0)
@@ -109,7 +109,7 @@ class Turn:
         of_tiles = self.tiles.get(tiles)
         if of_tiles is None:
             self.place(node, self.scratch)
-            of_tiles = self.tiles[tiles] = worth_of_tiles(self.scratch)
+            of_tiles = self.tiles[tiles] = evaluate_tiles(self.scratch)
         return self.worths[crew] + of_tiles
 
     # Plans --------------------------------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ class Turn:
         found: list[Go] = []
         wet = self.near[number] & flooded
         if wet:
-            tiles = tiles_of(wet)
+            tiles = list_tiles(wet)
             if self.engineer and len(tiles) > 1:
                 found += [(SHORE_UP[one, two], node ^ (1 << one | 1 << two)) for one, two in combinations(tiles, 2)]
             else:
@@ -216,11 +216,11 @@ class Turn:
         if self.dives and self.near[number]:
             seat, crew = self.island.seat, self.crews[number]
             self.place(node, self.scratch)
-            ends = tiles_of(self.scratch.moves(seat))
+            ends = list_tiles(self.scratch.moves(seat))
             found += [(MOVE[to], self.moved(crew, seat, to, False) << SHIFT | flooded) for to in ends]
         for action, after in self.drying.get(number, ()):
             self.place(node, self.scratch)
-            found.append((action, after << SHIFT | flooded & ~most_urgent(self.scratch)))
+            found.append((action, after << SHIFT | flooded & ~find_most_urgent(self.scratch)))
         return found
 
     def goes(self, number: int) -> list[Go]:
@@ -245,13 +245,13 @@ class Turn:
         found: list[Go] = []
         if not self.dives:
             walks = island.moves(seat)
-            found += [(MOVE[to], self.moved(crew, seat, to, flown)) for to in tiles_of(walks)]
+            found += [(MOVE[to], self.moved(crew, seat, to, flown)) for to in list_tiles(walks)]
             if adventurer == PILOT and not flown:
-                found += [(FLY[to], self.moved(crew, seat, to, True)) for to in tiles_of(self.standing & ~walks & ~(1 << tile))]
+                found += [(FLY[to], self.moved(crew, seat, to, True)) for to in list_tiles(self.standing & ~walks & ~(1 << tile))]
         if adventurer == NAVIGATOR:
             for other in range(len(at)):
                 if other != seat:
-                    found += [(GUIDE[other, to], self.moved(crew, other, to, flown)) for to in tiles_of(island.guides(other))]
+                    found += [(GUIDE[other, to], self.moved(crew, other, to, flown)) for to in list_tiles(island.guides(other))]
         for to in range(len(at)):
             if to != seat and (at[to] == tile or adventurer == MESSENGER):
                 for card in range(6 if ground.give_any else 4):
@@ -324,10 +324,10 @@ def lifts_of(island: Island) -> list[tuple[tuple[int, ...], int]]:
             if seat == island.seat:
                 for other in island.at:
                     goals |= 1 << other
-        for goal in tiles_of(goals & ~(1 << tile)):
+        for goal in list_tiles(goals & ~(1 << tile)):
             found.append(((seat,), goal))
         together = tuple([other for other, at in enumerate(island.at) if at == tile])
         if island.ground.lift_together and len(together) > 1 and together[0] == seat:
-            for goal in tiles_of(goals & ~(1 << tile)):
+            for goal in list_tiles(goals & ~(1 << tile)):
                 found.append((together, goal))
     return found

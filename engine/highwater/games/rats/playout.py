@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from highwater.deck import Cards
 from highwater.games.rats.components import ANCHOR, DICE, DOUBLE, FIELDS, FREE_DIE, NUMBER, RATS, Face
 from highwater.games.rats.policy import DANGER, OWN_DIE, race
-from highwater.games.rats.state import DROWNED, Position, Rules, in_play
+from highwater.games.rats.state import DROWNED, Position, Rules, list_in_play
 
 DICE_OF = tuple([tuple([die for die in range(len(DICE)) if pool >> die & 1]) for pool in range(1 << len(DICE))])
 """The dice of a pool."""
@@ -57,7 +57,7 @@ class Ship:
         ship.rules, ship.top = position.rules, position.rules.components.top
         ship.rats, ship.home, ship.pair = list(position.rats), list(position.arrivals), list(position.pair)
         ship.water, ship.markers = position.water, list(position.markers)
-        ship.left = in_play(position.rats, ship.top)
+        ship.left = list_in_play(position.rats, ship.top)
         ship.pool, ship.aside = sum([1 << die for die in position.pool]), sum([1 << die for die in position.aside])
         ship.cheese, ship.cheeses = dict(position.cheese), [sum(taken) for taken in position.taken]
         ship.turn, ship.gone = position.turn, position.gone

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from highwater.contract import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, stream, why_not_to_act
-from highwater.deck import Cards, Draw, without
-from highwater.errors import IllegalAction, listed, shortened
+from highwater.deck import Cards, Draw, remove_cards
+from highwater.errors import IllegalAction, join_things, shorten
 from highwater.games.rats.chance import Laying, Rolling
 from highwater.games.rats.components import (
     ABANDON_SHIP,
@@ -40,7 +40,7 @@ from highwater.games.rats.state import (
     TurnMarker,
     View,
     choice,
-    in_play,
+    list_in_play,
     sample_position,
     view_of,
 )
@@ -124,13 +124,13 @@ class State(Position):
         winners = tuple(seat for seat, each in enumerate(worth) if each == max(worth))
         if len(self.arrivals) == len(FIELDS):
             return Outcome("four-home", winners, scores, sheet)
-        return Outcome("two-left" if len(in_play(self.rats, self.rules.components.top)) == 2 else "all-left", winners, scores, sheet)
+        return Outcome("two-left" if len(list_in_play(self.rats, self.rules.components.top)) == 2 else "all-left", winners, scores, sheet)
 
     def legal(self, seat: int) -> Sequence[Action]:
         """One die of those rolled, with the rats it may move and, where there is a choice, whether it goes back."""
         if self.phase != "choose" or seat != self.turn:
             return []
-        rats = in_play(self.rats, self.rules.components.top)
+        rats = list_in_play(self.rats, self.rules.components.top)
         return [action for die, face in zip(self.pool, self.rolled, strict=True) for action in self._choices(die, face, rats)]
 
     def chance(self) -> Chance:
@@ -171,7 +171,7 @@ class State(Position):
         if self.phase != "choose" or seat != self.turn or action.die not in self.pool:
             return False
         face = self.rolled[self.pool.index(action.die)]
-        return action in self._choices(action.die, face, in_play(self.rats, self.rules.components.top))
+        return action in self._choices(action.die, face, list_in_play(self.rats, self.rules.components.top))
 
     def _choices(self, die: int, face: Face, rats: list[int]) -> list[Choose]:
         """What may be done with one die: the rats it may move and, where there is a choice, whether it goes back."""
@@ -224,7 +224,7 @@ class State(Position):
         if action.back:
             after = self._replace(rolled=())
         else:
-            after = self._replace(rolled=(), pool=without(self.pool, (action.die,)), aside=tuple(sorted((*self.aside, action.die))))
+            after = self._replace(rolled=(), pool=remove_cards(self.pool, (action.die,)), aside=tuple(sorted((*self.aside, action.die))))
         for rat in action.rats:
             after = after._move(rat, face)
             if after.phase == "over":
@@ -269,18 +269,18 @@ class State(Position):
 
     def _ended(self) -> "State":
         """Ruling AS-16: four rats home, or two left, which then stand together on the highest free numbered field."""
-        left = in_play(self.rats, self.rules.components.top)
+        left = list_in_play(self.rats, self.rules.components.top)
         if len(self.arrivals) == len(FIELDS):
             return self._replace(phase="over")
         return self._replace(phase="over", pair=tuple(left)) if len(left) == 2 else self
 
     def _rise(self, steps: int) -> "State":
         """Rulings AS-10, AS-11, AS-14: the water rises up to the lowest space with a rat at most; cheese it covers is lost."""
-        lowest = min(self.rats[rat] for rat in in_play(self.rats, self.rules.components.top))
+        lowest = min(self.rats[rat] for rat in list_in_play(self.rats, self.rules.components.top))
         water = min(self.water + steps, lowest)
         cheese = tuple([each for each in self.cheese if each[0] > water])
         lost = tuple(sorted((*self.lost, *(value for space, value in self.cheese if space <= water))))
-        markers, turned = without(self.markers, (steps,)), (*self.turned, steps)
+        markers, turned = remove_cards(self.markers, (steps,)), (*self.turned, steps)
         after = self._replace(markers=markers, turned=turned, water=water, cheese=cheese, lost=lost)._drown_the_lone()
         return after if after.phase == "over" else after._take_back()
 
@@ -310,7 +310,7 @@ class State(Position):
         """Ruling SOS-7, an option: who has no rat left in play shows the card and takes no more turns."""
         if not self.rules.leaving:
             return self
-        playing = set(in_play(self.rats, self.rules.components.top))
+        playing = set(list_in_play(self.rats, self.rules.components.top))
         gone = tuple([seat for seat, card in enumerate(self.dealt) if playing.isdisjoint(self.rules.components.cards[card])])
         return self._replace(gone=gone, phase="over" if len(gone) == self.rules.seats else self.phase)
 
@@ -337,7 +337,7 @@ def target(table: Position | View, rat: int, face: Face) -> int:
     here, top = table.rats[rat], table.rules.components.top
     if face.kind in (NUMBER, DOUBLE):
         return min(top, here + (face.steps if face.kind == NUMBER else 1))
-    others = [table.rats[other] for other in in_play(table.rats, top)]
+    others = [table.rats[other] for other in list_in_play(table.rats, top)]
     beside = 0 if table.rules.onto else 1
     if face.kind == ANCHOR:
         return max((space for space in others if space < here), default=here - beside) + beside
@@ -391,7 +391,7 @@ def sample_world(view: View, random: Randomness) -> State:
 def pieces(state: State) -> Mapping[str, int]:
     """Everything by name, wherever it lies. A die that has left the game lies in the box with its rat; so do cards not dealt."""
     components = state.rules.components
-    playing = in_play(state.rats, components.top)
+    playing = list_in_play(state.rats, components.top)
     drowned = [rat for rat, space in enumerate(state.rats) if space == DROWNED]
     count = Counter(f"rat {RATS[rat]}" for rat in (*playing, *state.arrivals, *drowned))
     count.update(f"die {DICE[die]}" for die in (*state.pool, *state.aside, *state.arrivals, *drowned))
@@ -417,7 +417,7 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
     """The error for an action that is not legal here, saying what would be."""
     if (error := why_not_to_act(state, seat, action, state.rules.seats)) is not None:
         return error
-    token = shortened(action)
+    token = shorten(action)
     if seat == CHANCE:
         wanted = {
             "deal": "one of the cards not yet dealt",
@@ -426,5 +426,5 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
             "roll": f"a roll of the dice {state.pool}",
         }[state.phase]
     else:
-        wanted = listed(state.legal(seat))
+        wanted = join_things(state.legal(seat))
     return IllegalAction("illegal", f"{token} is not possible here; possible: {wanted}", token=token, legal=wanted)

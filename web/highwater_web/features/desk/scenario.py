@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from highwater.contract import CHANCE
-from highwater.notation import MAX_TEXT, Notation, RecordError, one_line
+from highwater.notation import MAX_TEXT, Notation, RecordError, join_lines
 from highwater.record import Record, token
 from highwater.scenario import KINDS, Scenario, read_scenario
 from highwater_web.figures.reading import list_shown_plies
@@ -33,12 +33,12 @@ def check_record(record: Record) -> Record:
 
 def set_caption(record: Record, ply: int, language: str, text: str) -> Record:
     """Set the caption of a position, or remove it if the text is blank. Raises RecordError."""
-    return record.commented(ply, language, text if one_line(text) else "")
+    return record.commented(ply, language, text if join_lines(text) else "")
 
 
 def set_title(record: Record, language: str, title: str) -> Record:
     """Set the title in a language, or remove it if the text is blank. Raises RecordError."""
-    title = one_line(title)
+    title = join_lines(title)
     titles = dict(record.scenario.titles)
     if title:
         titles[language] = title

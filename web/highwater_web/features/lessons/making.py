@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from highwater.errors import GameError
 from highwater.lessons import MAX_STEPS, PUZZLE, Answer, Lesson, LessonError, Step, read_lesson
-from highwater.notation import one_line
+from highwater.notation import join_lines
 from highwater.record import parse
 from highwater_web.core.addresses import number
 from highwater_web.core.effects import announce, copy_link, copy_text, focus, store, url
@@ -71,9 +71,9 @@ def words_of(step: Step) -> str:
 def read_words(step: Step, text: str) -> Step:
     """The step with the paragraphs and answers written in its field."""
     lines = text.replace("\r\n", "\n").split("\n")
-    answers = tuple(Answer(one_line(found[2]), found[1] == "+") for line in lines if (found := ANSWER.fullmatch(line.strip())))
+    answers = tuple(Answer(join_lines(found[2]), found[1] == "+") for line in lines if (found := ANSWER.fullmatch(line.strip())))
     rest = "\n".join("" if ANSWER.fullmatch(line.strip()) else line for line in lines)
-    paragraphs = tuple(filter(None, map(one_line, re.split(r"\n\s*\n", rest))))
+    paragraphs = tuple(filter(None, map(join_lines, re.split(r"\n\s*\n", rest))))
     return step._replace(paragraphs=paragraphs, answers=answers)
 
 
@@ -136,11 +136,11 @@ def _lesson_press(change: Change, field: Callable[[str], str] = lambda _: "") ->
 
 
 def _set_title(lesson: Lesson, _: str, c: Context) -> Lesson:
-    return lesson._replace(title=one_line(c.fields.get("make-title", "")))
+    return lesson._replace(title=join_lines(c.fields.get("make-title", "")))
 
 
 def _set_heading(step: Step, text: str) -> Step:
-    return step._replace(heading=one_line(text))
+    return step._replace(heading=join_lines(text))
 
 
 def _step_of(lesson: Lesson, argument: str) -> tuple[int, Step] | None:

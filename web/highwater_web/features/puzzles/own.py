@@ -112,11 +112,11 @@ def find_own(name: str, shelf: SavedGames) -> OwnTrying | None:
 
 @lru_cache(maxsize=32)
 def _read(name: str, text: str, ply: int) -> OwnTrying | None:
-    from highwater.review import parsed
+    from highwater.review import parse_review
 
     try:
         record = parse(text)
-        reviews = [parsed(each, record) for each in record.reviews if " " in each]
+        reviews = [parse_review(each, record) for each in record.reviews if " " in each]
         moment = next((each for review in reviews for each in review.moments if each.ply == ply), None)
         if moment is None or not moment.is_question:
             return None

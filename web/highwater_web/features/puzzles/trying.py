@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal
 
-from highwater.bots import by_itself, named
+from highwater.bots import decide_by_itself, named
 from highwater.contract import CHANCE, Action
 from highwater.puzzle_kind import ChoiceKind, Ply, SeatsAnswer, SeatsKind, TurnKind
 from highwater.puzzles.generating import random_of
@@ -200,7 +200,7 @@ def _played_on(trying: Trying, is_over: Callable[[Any], bool]) -> list[Ply]:
     game, state, plies = trying.puzzle.record.game, trying.now, list[Ply]()
     bots = (named("bosun"),) * trying.puzzle.record.seats
     while len(plies) < MAX_PLAYED_ON and state.to_act and not is_over(state):
-        ply = by_itself(game, state, bots, random, random)
+        ply = decide_by_itself(game, state, bots, random, random)
         if ply is None:
             break
         plies.append(ply)

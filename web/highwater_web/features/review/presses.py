@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from highwater.contract import SEAT_LETTERS
 from highwater.match import Match
-from highwater.review import Review, ReviewError, parsed
+from highwater.review import Review, ReviewError, parse_review
 from highwater_web.core.context import TableContext
 from highwater_web.core.effects import Effect, announce, focus, schedule, url
 from highwater_web.core.feature import Env, Transition
@@ -73,7 +73,7 @@ def _seats(at: TableContext, argument: str) -> tuple[int, ...]:
 def find_review(match: Match, seats: tuple[int, ...]) -> Review | None:
     """The stored review of these seats, if there is one. Raises ReviewError if it cannot be read."""
     text = match.reviews[seats[0]] if match.reviews and seats else ""
-    found = parsed(text, match.record) if text not in ("", BEGUN) else None
+    found = parse_review(text, match.record) if text not in ("", BEGUN) else None
     return found if found is not None and found.seats == seats else None
 
 

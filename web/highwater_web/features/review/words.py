@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from highwater.contract import Action
 from highwater.match import Match
-from highwater.review import Account, Moment, Review, shortened
+from highwater.review import Account, Moment, Review, shorten
 from highwater_web.contract.asked import SeatInfos
 from highwater_web.core.faults import safe_game_page
 from highwater_web.features.review.texts import review_texts
@@ -114,7 +114,7 @@ class Part(NamedTuple):
 def parts(account: Account, match: Match, t: Texts) -> list[Part]:
     """The lines of the account, rounded so that they add up as shown."""
     together = match.game.cooperative
-    short = shortened(account, HUNDREDTHS if together else 1, together=together)
+    short = shorten(account, HUNDREDTHS if together else 1, together=together)
     way = "chance" if together else "points"
     lines: list[Part] = []
     at = 0.0

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from highwater.contract import CHANCE
 from highwater.games.forbidden_island.components import CARD_NAMES, DIVER, EXPLORER, LANDING, NAVIGATOR, TREASURES
-from highwater.games.forbidden_island.paths import DRY, SUNK, chart_of
+from highwater.games.forbidden_island.paths import DRY, SUNK, make_chart
 from highwater.games.forbidden_island.state import View
 from highwater_web.contract.asked import Interaction
 from highwater_web.contract.canvas import group, number, path, symbol
@@ -162,7 +162,7 @@ def _is_step(view: View, seat: int, start: int) -> bool:
 
 def _find_neighbours(view: View, seat: int) -> tuple[tuple[int, ...], ...]:
     """For each tile, the tiles one step away for an adventurer."""
-    chart = chart_of(view.rules.shape, view.layout)
+    chart = make_chart(view.rules.shape, view.layout)
     return chart.around if view.adventurers[seat] == EXPLORER else chart.beside
 
 

@@ -18,7 +18,7 @@ from highwater.games.forbidden_island.components import (
     TREASURE_DRAWS,
     WATERS_RISE,
 )
-from highwater.games.forbidden_island.paths import SUNK, chart_of, swims
+from highwater.games.forbidden_island.paths import SUNK, find_swims, make_chart
 from highwater.games.forbidden_island.state import (
     Capture,
     CarryOut,
@@ -324,7 +324,7 @@ def _ask_revealed(view: View, top: Frame, people: SeatInfos, t: Texts) -> str:
 
 def is_stuck(view: View, seat: int) -> bool:
     """Whether a pawn on a sunken tile cannot swim anywhere."""
-    return not swims(chart_of(view.rules.shape, view.layout), view.tiles, view.adventurers[seat], view.pawns[seat])
+    return not find_swims(make_chart(view.rules.shape, view.layout), view.tiles, view.adventurers[seat], view.pawns[seat])
 
 
 def offer(view: View, people: SeatInfos, ply: tuple[int, Action], t: Texts) -> str:
@@ -363,14 +363,14 @@ def _reason_facts(advice: RankedAction, view: View, people: SeatInfos, t: Texts)
     action, seat = advice.action, view.turn.seat if view.pending else 0
     match advice.reason, action:
         case "give", Give(_, to):
-            return {"name": people[to].name, "count": why.given_count(view, action)}
+            return {"name": people[to].name, "count": why.count_given(view, action)}
         case "to-treasure", Move(tile) | Fly(tile) | Guide(_, tile) | Lift(_, tile):
-            treasure = why.treasure_ahead(view, outlook.ways_of(view), why.moved_by(action, seat), tile)
+            treasure = why.treasure_ahead(view, outlook.find_ways(view), why.list_moved(action, seat), tile)
             return {} if treasure is None else {"treasure": treasure_it(treasure, t)}
         case "to-flooded", Move(tile) | Fly(tile) | Lift(_, tile):
-            return {"tiles": join_names([tile_it(each, t) for each in why.new_in_reach(view, tile)], t)}
+            return {"tiles": join_names([tile_it(each, t) for each in why.find_new_in_reach(view, tile)], t)}
         case "save-last", ShoreUp() | Sandbag():
-            treasure = why.last_place(view, action.tiles if isinstance(action, ShoreUp) else (action.tile,))
+            treasure = why.find_last_place(view, action.tiles if isinstance(action, ShoreUp) else (action.tile,))
             return {} if treasure is None else {"treasure": treasure_it(treasure, t)}
     return {}
 

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from highwater.deck import Cards
 from highwater.games.rats.components import DIE_NAMES, FIELDS, RATS
-from highwater.games.rats.state import DROWNED, View, in_play
+from highwater.games.rats.state import DROWNED, View, list_in_play
 from highwater_web.contract.asked import MARKS, Highlight, Interaction, SeatInfos, mark_classes
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die, Target
@@ -85,7 +85,9 @@ def said(view: View, t: Texts) -> Markup:
 def said_lines(view: View, t: Texts) -> list[str]:
     """The ship in sentences, from the score fields down to the water; empty spaces are omitted."""
     components = view.rules.components
-    occupied = {view.rats[rat] for rat in in_play(view.rats, components.top) if rat not in view.pair} | {space for space, _ in view.cheese}
+    occupied = {view.rats[rat] for rat in list_in_play(view.rats, components.top) if rat not in view.pair} | {
+        space for space, _ in view.cheese
+    }
     drowned = [rat_name(rat, t) for rat, space in enumerate(view.rats) if space == DROWNED]
     return [
         t("rats.ship-said", first=components.first, last=components.top - 1, top=components.top, water=view.water),

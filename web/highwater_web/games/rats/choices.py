@@ -11,7 +11,7 @@ from typing import NamedTuple
 from highwater.contract import Action
 from highwater.games.rats.components import DIE_NAMES, FREE_DIE, RATS, Face
 from highwater.games.rats.rules import target
-from highwater.games.rats.state import Choose, View, in_play
+from highwater.games.rats.state import Choose, View, list_in_play
 from highwater_web.contract.asked import Interaction
 
 
@@ -64,7 +64,7 @@ def _choices(asked: Interaction) -> list[Choose]:
 def dice(view: View, asked: Interaction) -> list[Die]:
     """The rolled dice of the pool."""
     said = find_choice(asked)
-    playing = in_play(view.rats, view.rules.components.top)
+    playing = list_in_play(view.rats, view.rules.components.top)
     found = []
     for die, face in zip(view.pool, view.rolled, strict=False):
         possible = _list_continuations(asked, die, ())

@@ -10,7 +10,7 @@ from functools import lru_cache
 from highwater.contract import CHANCE, Action, RankedAction, ScoreLine
 from highwater.games.rats.components import DOUBLE, FIELDS, Face
 from highwater.games.rats.rules import score_lines, target
-from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View, in_play
+from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View, list_in_play
 from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import told_first
 from highwater_web.games.rats.choices import find_choice, settles
@@ -90,7 +90,7 @@ def end_is_near(view: View) -> str:
     """Which one more rat ends the game: one that is ``up``, or any that is up or drowns (``any``); "" where none does."""
     if view.phase == "over":
         return ""
-    if len(in_play(view.rats, view.rules.components.top)) == 3:
+    if len(list_in_play(view.rats, view.rules.components.top)) == 3:
         return "any"
     return "up" if len(view.arrivals) == len(FIELDS) - 1 else ""
 
