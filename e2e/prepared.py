@@ -46,9 +46,9 @@ def match_at(
     return match
 
 
-def asked_after(plies: int) -> Callable[[Match], bool]:
+def wait_for_card(plies: int) -> Callable[[Match], bool]:
     """A person has to play a card, after at least so many plies."""
-    return lambda match: len(match.record.plies) >= plies and bool(match.waiting_for()) and not stage_over(match)
+    return lambda match: len(match.record.plies) >= plies and bool(match.waiting_for()) and not is_stage_over(match)
 
 
 def acts_after(plies: int) -> Callable[[Match], bool]:
@@ -72,7 +72,7 @@ def has_dice(plies: int) -> Callable[[Match], bool]:
     return lambda match: len(match.record.plies) >= plies and bool(match.waiting_for())
 
 
-def rolls(match: Match) -> bool:
+def is_roll(match: Match) -> bool:
     """Aboard: the dice have come to the person at the first seat, some time into the game."""
     return len(match.record.plies) > 20 and isinstance(match.state, Ship) and (match.state.phase, match.state.turn) == ("roll", 0)
 
@@ -86,16 +86,16 @@ def three_alike(match: Match, name: str = "{}") -> str:
     return write_results({**before, name: ended})
 
 
-def stage_over(match: Match) -> bool:
+def is_stage_over(match: Match) -> bool:
     return GAME_PAGES[match.game.id].stage_ended(match.state.view(None))
 
 
-def against(match: Match, level: str) -> Match:
+def replace_bots(match: Match, level: str) -> Match:
     """The game with all bots replaced by bots of this level."""
     return replace(match, players=tuple(replace(player, bot=player.bot and named(level)) for player in match.players))
 
 
-def finished(match: Match) -> bool:
+def is_finished(match: Match) -> bool:
     return not match.state.to_act
 
 
@@ -103,10 +103,10 @@ def chooses_a_tide(match: Match) -> bool:
     return any(str(action).startswith("take") for seat in match.waiting_for() for action in match.state.legal(seat))
 
 
-def on_the_shelf(games: Mapping[str, Match]) -> dict[str, str]:
+def write_storage(games: Mapping[str, Match]) -> dict[str, str]:
     """Keys and values of a storage that holds these games, by their ids."""
-    return {PREFIX + name: saved(match) for name, match in games.items()}
+    return {PREFIX + name: write_saved(match) for name, match in games.items()}
 
 
-def saved(match: Match) -> str:
+def write_saved(match: Match) -> str:
     return match.written("2026-11-21T12:00:00+00:00").text()

@@ -14,7 +14,7 @@ from highwater.link import pack
 from highwater_web.ui.texts import texts
 
 from .conftest import ROOT, Watch, wait_until, watched
-from .elsewhere import Hosts, two_origins
+from .elsewhere import Hosts, serve_two_origins
 from .guests import record_text_in_sight
 
 TIE = (ROOT / "web/highwater_web/games/land_unter/scenarios/tie.txt").read_text(encoding="utf-8")
@@ -30,7 +30,7 @@ window.say = (type, fields = {}) => frames[0].postMessage({ highwater: 1, type, 
 
 @pytest.fixture(scope="module")
 def hosts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosts]:
-    with two_origins(tmp_path_factory.mktemp("hosts")) as both:
+    with serve_two_origins(tmp_path_factory.mktemp("hosts")) as both:
         yield both
 
 

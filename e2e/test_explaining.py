@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from highwater_web.ui.texts import texts
 from tests.slow import mostly_slow
 
-from .conftest import Site, all_heard, wait_ready
+from .conftest import Site, wait_ready, wait_until_answered
 
 THINGS = [
     ("land-unter", "#tides", "land-unter.explain.tides"),
@@ -70,7 +70,7 @@ def test_a_long_press_on_a_card_explains_it_and_does_not_play_it(browser: Browse
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
     expect(page.locator(".tip")).to_have_text(cards.last.get_attribute("aria-label") or "")
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    all_heard(page)
+    wait_until_answered(page)
     expect(cards).to_have_count(12)
     page.go_back()
     expect(page.locator(".tip")).to_have_count(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import Site, Watch, all_heard, wait_ready
+from .conftest import Site, Watch, wait_ready, wait_until_answered
 from .injected import inject
 from .playing import match_of, start, wait_for_plies
 
@@ -111,7 +111,7 @@ def test_a_press_is_answered_within_a_tenth_of_a_second_while_a_bot_thinks_for_s
     assert thinking < max(100, 3 * quiet), "a busy machine takes longer for any answer"
     page.locator("#tool-undo").click()
     expect(page.locator(CARD).first).to_be_visible()
-    all_heard(page)
+    wait_until_answered(page)
     assert len(match_of(page).record.plies) == plies, "taken back in the middle of the thought"
 
 

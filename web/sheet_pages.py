@@ -15,7 +15,7 @@ from highwater_web.figures.figure import Figure, draw
 from highwater_web.figures.steps import find_caption, marked, name_file
 from highwater_web.ui.markup import Markup, el, join
 from highwater_web.ui.texts import LANGUAGES
-from lesson_files import games_with_lessons, own_lesson
+from lesson_files import games_with_lessons, read_own_lesson
 
 STYLE = Path(__file__).with_suffix(".css")
 
@@ -59,7 +59,7 @@ def list_sheet_sources() -> list[Path]:
 
 def _steps(game_id: str, language: str) -> Iterator[Step]:
     """The first steps of the game's lesson that ask something."""
-    questions = [step for step in own_lesson(game_id, language).steps if step.answers]
+    questions = [step for step in read_own_lesson(game_id, language).steps if step.answers]
     return iter(questions[:MAX_EXERCISES])
 
 

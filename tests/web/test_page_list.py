@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from e2e.prepared import asked_after, match_at, on_the_shelf
+from e2e.prepared import match_at, wait_for_card, write_storage
 from highwater_web.app import APP
 from highwater_web.core.feature import Page, PageLayout
 from highwater_web.core.model import Model
@@ -138,7 +138,7 @@ print(*[name for name in sys.modules if ".games." in name and name.count(".") ==
 
 
 def test_a_saved_game_needs_its_own_rules_and_no_reader_of_what_is_pasted() -> None:
-    store = json.dumps(on_the_shelf({"1": match_at(asked_after(4), game="forbidden-island")}))
+    store = json.dumps(write_storage({"1": match_at(wait_for_card(4), game="forbidden-island")}))
     run = subprocess.run([sys.executable, "-c", SAVED_GAME, store], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["highwater.games.forbidden_island", "highwater_web.games.forbidden_island"]
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from e2e.prepared import finished, match_at, on_the_shelf
+from e2e.prepared import is_finished, match_at, write_storage
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.core.asking import find_bot
@@ -94,7 +94,7 @@ def test_seats_of_several_kinds_are_set_up_seat_by_seat() -> None:
 
 def test_who_played_last_and_is_gone_leaves_a_bot_of_the_level_chosen() -> None:
     players = (Player("Ida"), *(Player("", find_bot(name)) for name in ("workshop:gone", "mate")))
-    kept = on_the_shelf({"x": Match.begin(GAMES["land-unter"], players)})
+    kept = write_storage({"x": Match.begin(GAMES["land-unter"], players)})
     assert chosen(Person("en", kept=kept).open("land-unter.html")) == (["human", "bot", "mate"], "bosun", "")
 
 
@@ -110,7 +110,7 @@ def test_a_set_up_leads_to_the_newest_game_of_its_kind_that_goes_on(language: st
     for day, (game, crew) in enumerate([("land-unter", "Maren Bo Ida"), ("land-unter", "Ole Jens Knud"), ("sos", "Maren Bo Ida")], 10):
         match = Match.begin(GAMES[game], tuple(map(Player, crew.split())))
         kept[f"{PREFIX}{day}"] = match.written(f"2026-11-{day}T12:00:00+00:00", f"{day}").text()
-    over = match_at(finished, people=0)
+    over = match_at(is_finished, people=0)
     kept[PREFIX + "over"] = over.written("2026-11-20T12:00:00+00:00", "over").text()
     href, said = resumed(Person(language, kept=kept).open("land-unter.html"))
     assert href == "play.html#game=11"

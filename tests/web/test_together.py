@@ -2,7 +2,7 @@
 
 import re
 
-from e2e.prepared import finished, match_at, on_the_shelf
+from e2e.prepared import is_finished, match_at, write_storage
 from highwater.contract import CHANCE
 from highwater.games.forbidden_island.components import SANDBAG
 from highwater.games.forbidden_island.rules import State
@@ -272,10 +272,10 @@ def test_after_a_victory_the_same_players_can_play_one_step_harder() -> None:
     won = next(
         match
         for seed in range(40)
-        for match in [match_at(finished, game=GAME, seats=2, seed=seed, options={"island": "skull-island"})]
+        for match in [match_at(is_finished, game=GAME, seats=2, seed=seed, options={"island": "skull-island"})]
         if match.state.outcome and match.state.outcome.winners
     )
-    person = Person(kept=on_the_shelf({"won": won})).open("play.html#game=won")
+    person = Person(kept=write_storage({"won": won})).open("play.html#game=won")
     before = dict(person.kept)
     person.press("harder")
     options = dict(match_of(person).record.options)
@@ -289,9 +289,9 @@ def test_where_nothing_is_harder_or_the_game_was_lost_nothing_harder_is_offered(
         over = next(
             match
             for seed in range(60)
-            for match in [match_at(finished, game=GAME, seats=2, seed=seed, options={"difficulty": difficulty})]
+            for match in [match_at(is_finished, game=GAME, seats=2, seed=seed, options={"difficulty": difficulty})]
             if match.state.outcome and bool(match.state.outcome.winners) == winners
         )
-        person = Person(kept=on_the_shelf({"over": over})).open("play.html#game=over")
+        person = Person(kept=write_storage({"over": over})).open("play.html#game=over")
         assert "again" in person.controls()
         assert "harder" not in person.controls()
