@@ -150,7 +150,7 @@ class Listener(Person):
 
     def decides(self) -> bool:
         """Whether a person here is asked to act."""
-        return self.table.acting is not None
+        return self.table.active_seat is not None
 
     def play(self) -> bool:
         """Do the next thing, in as many presses as needed; or press the button that the game waits for. Returns False at the end."""
@@ -167,7 +167,7 @@ class Listener(Person):
         return True
 
     def _next(self, table: Table) -> tuple[int, Action]:
-        number, seat = len(table.match.record.plies), table.acting
+        number, seat = len(table.match.record.plies), table.active_seat
         assert seat is not None
         return self.plies[number] if self.plies else (seat, table.match.ranked(seat)[0].action)
 

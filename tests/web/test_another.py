@@ -156,7 +156,7 @@ def test_a_scenario_that_says_nothing_of_it_is_refused(text: str) -> None:
     person = reader_of("land-unter")
     person.send(message="do", token="another:another-tie", fields={"scenario": text})
     assert person.model.notice is not None
-    assert person.model.notice.error
+    assert person.model.notice.is_error
     assert person.timer is None
 
 

@@ -117,7 +117,7 @@ def test_the_press_that_waited_is_answered_on_the_page_where_it_was_made(away: p
     model, _ = archives.ask(Model("en"), DRAWING, then="draw-this:3")
     again, effects = archives.ask(came(model, ok=False)[0], DRAWING)
     assert effects == [bring(DRAWING)]
-    came(Model("en", page=page, wanted=again.wanted), ok=True)
+    came(Model("en", page=page, pending=again.pending), ok=True)
     assert heard == pressed
 
 

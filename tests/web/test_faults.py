@@ -51,14 +51,14 @@ def act(person: Person) -> None:
     assert table is not None
     for _ in range(60):
         table = person.model.table
-        if table is None or table.acting is not None or not table.match.state.to_act:
+        if table is None or table.active_seat is not None or not table.match.state.to_act:
             break
         token = "show" if "show" in person.controls() else person.timer or "step"
         person.send(message="do", token=token, fields={})
     assert table is not None
-    assert table.acting is not None
-    action = table.match.state.legal(table.acting)[0]
-    person.send(message="do", token=f"play:{'abcdefg'[table.acting]}:{action}", fields={})
+    assert table.active_seat is not None
+    action = table.match.state.legal(table.active_seat)[0]
+    person.send(message="do", token=f"play:{'abcdefg'[table.active_seat]}:{action}", fields={})
 
 
 def play(person: Person, plies: int) -> None:

@@ -92,8 +92,8 @@ def test_every_step_has_its_text_and_none_is_left_over(game: str, language: str)
     names = {f"guide.{game}.{step.name}" for step in guide.steps}
     others = {f"guide.{game}.{step.name}.other" for step in guide.steps if step.accepts}
     others |= {f"guide.{game}.{step.name}.instead" for step in guide.steps if step.instead}
-    assert all(t.says(name) for name in names)
-    assert t.says(f"guide.{game}.known.1")
+    assert all(t.has(name) for name in names)
+    assert t.has(f"guide.{game}.known.1")
     written = {
         key for key in feature_texts(language) if key.startswith(f"guide.{game}.") and ".known." not in key and not key.endswith(".play-on")
     }
@@ -185,8 +185,8 @@ def test_what_is_taken_back_is_no_longer_begun() -> None:
     """A die was chosen, then what it does."""
     person = learning("abandon-ship")
     course = course_of(person)
-    begun = replace(course.table, chosen="die")
-    assert take_back(replace(course, mode="tried", tried=begun)).table == replace(begun, chosen="")
+    begun = replace(course.table, partial_action="die")
+    assert take_back(replace(course, mode="tried", tried=begun)).table == replace(begun, partial_action="")
 
 
 def news(person: Person) -> str:
@@ -535,7 +535,7 @@ def test_every_sentence_about_another_press_is_true(game: str) -> None:
     for step in guide.steps:
         if not step.accepts:
             continue
-        assert t.says(f"guide.{game}.{step.name}.other") == (step.name in claims), step.name
+        assert t.has(f"guide.{game}.{step.name}.other") == (step.name in claims), step.name
         person = learning(game, step.ply)
         for token in legal_presses(course_of(person)):
             if token not in step.accepts and step.name in claims:

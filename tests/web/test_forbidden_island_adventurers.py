@@ -30,7 +30,7 @@ def cards(state: State, hint: str = "", language: str = "en", replaying: bool = 
     seat = state.to_act[0] if not replaying and state.to_act[0] >= 0 else None
     legal = {seat: state.legal(seat)} if seat is not None else {}
     hinted = next((action for action in legal.get(seat or 0, ()) if str(action) == hint), None)
-    board = without_marks(PAGE.board(state.view(None), people, Interaction(seat=seat, legal=legal, hinted=hinted), texts(language)))
+    board = without_marks(PAGE.board(state.view(None), people, Interaction(seat=seat, legal_actions=legal, hinted=hinted), texts(language)))
     return {name: (attributes, re.sub(r"<[^>]*>", "", content)) for name, attributes, content in CARD.findall(board)}
 
 
@@ -87,7 +87,7 @@ def test_the_hint_lights_its_card() -> None:
 
 def test_who_looks_back_or_has_chosen_can_press_none() -> None:
     all_chosen = choosing("a:choose.diver", "b:choose.pilot", "c:choose.engineer")
-    for shown in (cards(choosing(), replaying=True), cards(all_chosen)):
+    for shown in (cards(choosing(), is_replaying=True), cards(all_chosen)):
         assert len(shown) == 6
         assert not any("data-do" in attributes for attributes, _ in shown.values())
 

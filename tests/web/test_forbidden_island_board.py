@@ -64,7 +64,7 @@ def shown(state: State, chosen: str = "", hint: str = "", odds: bool = True, lan
     legal = {seat: state.legal(seat) for seat in acts}
     seat = state.to_act[0] if state.to_act and state.to_act[0] != CHANCE else None
     hinted = next((action for action in legal.get(acts[0], ()) if str(action) == hint), None) if acts else None
-    asked = Interaction(seat=seat, legal=legal, chosen=chosen, hinted=hinted, odds=odds)
+    asked = Interaction(seat=seat, legal_actions=legal, partial_action=chosen, hinted=hinted, odds=odds)
     view, people, t = state.view(None), PEOPLE[: state.rules.seats], texts(language)
     assert PAGE.aside is not None
     return (
@@ -136,7 +136,7 @@ def test_a_tile_says_what_pressing_it_does() -> None:
     assert "Press to" not in label(state, "watchtower"), "it is far away"
     assert label(state, "howling").endswith("Press to: move here, shore up.")
     assert label(state, "howling", hint="shore.howling").endswith("This is the hint.")
-    assert "Chosen" in label(state, "howling", chosen="a:at.howling")
+    assert "Chosen" in label(state, "howling", partial_action="a:at.howling")
 
 
 def why_not(state: State, chosen: str = "") -> str:
@@ -280,7 +280,7 @@ def board_with(state: State, scene: tuple[str, int] | None = None, **changed: Hi
     """The board with a scene, or with marks on things, whose names have ``_`` for ``-``."""
     marks = {name.replace("_", "-"): mark for name, mark in changed.items()}
     view, people = state.view(None), PEOPLE[: state.rules.seats]
-    return without_marks(PAGE.board(view, people, Interaction(changed=marks, scene=scene), texts("en")))
+    return without_marks(PAGE.board(view, people, Interaction(highlights=marks, scene=scene), texts("en")))
 
 
 def test_when_all_have_taken_off_they_are_seen_in_the_helicopter_and_nobody_on_the_landing() -> None:
@@ -323,13 +323,13 @@ def test_a_tile_bears_one_mark_and_what_is_chosen_comes_before_what_a_press_does
     changed = {f"tile-{name}": Highlight("flooded", 12, 0) for name in TILE_NAMES}
 
     def marks(chosen: str) -> dict[str, set[str]]:
-        asked = Interaction(seat=0, legal=legal, chosen=chosen, changed=changed)
+        asked = Interaction(seat=0, legal_actions=legal, partial_action=chosen, highlights=changed)
         found = tiles(without_marks(PAGE.board(view, PEOPLE[:2], asked, t)))
         marks = ("tile-chosen", "tile-target", "changed")
         return {name: {mark for mark in marks if mark in str(tile["class"]).split()} for name, tile in found.items()}
 
     assert marks("")["watchtower"] == {"changed"}
-    own_turn = tiles(without_marks(PAGE.board(view, PEOPLE[:2], Interaction(seat=0, legal=legal, changed=changed), t)))
+    own_turn = tiles(without_marks(PAGE.board(view, PEOPLE[:2], Interaction(seat=0, legal_actions=legal, highlights=changed), t)))
     assert "data-do" not in own_turn["watchtower"], "a press in one's own turn does not lead into the replay"
     pressed = [name for name, found in marks("").items() if "tile-target" in found]
     assert pressed
@@ -413,7 +413,7 @@ def test_the_hand_of_the_asked_seat_is_in_front_and_stays_there_while_bots_play(
 
 def test_cards_that_came_since_bear_a_mark() -> None:
     state = table(STORM, "pilot diver", "fire*2 sandbag | ocean")
-    markup = PAGE.hand(state.view(None), PEOPLE[:2], Interaction(changed={"card-0-fire": Highlight("gained", 4)}), texts("en"))
+    markup = PAGE.hand(state.view(None), PEOPLE[:2], Interaction(highlights={"card-0-fire": Highlight("gained", 4)}), texts("en"))
     assert re.findall(r'class="card card-(\w+)[^"]* changed changed-gained"', markup) == ["fire"]
 
 

@@ -42,7 +42,7 @@ def ask(state: State, chosen: str = "", hint: str = "") -> tuple[View, Interacti
     seat = state.to_act[0]
     legal = {other: state.legal(other) for other in (seat, *state.may_act)}
     hinted = next(action for action in legal[seat] if str(action) == hint) if hint else None
-    return state.view(seat), Interaction(seat=seat, legal=legal, chosen=chosen, hinted=hinted)
+    return state.view(seat), Interaction(seat=seat, legal_actions=legal, partial_action=chosen, hinted=hinted)
 
 
 def pressed(state: State, chosen: str = "") -> dict[str, str]:
@@ -214,7 +214,7 @@ def test_what_is_not_legal_counts_as_nothing_begun(chosen: str) -> None:
 
 def test_looking_back_nothing_can_be_pressed() -> None:
     view = table(MEADOW).view(None)
-    asked = Interaction(replaying=True)
+    asked = Interaction(is_replaying=True)
     assert not any((find_targets(view, asked), list_buttons(view, asked), list_chips(view, asked), find_discards(asked)))
 
 
@@ -223,7 +223,7 @@ def said_by_pressing(view: View, asked: Interaction) -> set[str]:
     found: set[str] = set()
     seen, ahead = {""}, [""]
     while ahead:
-        question = asked._replace(chosen=ahead.pop())
+        question = asked._replace(partial_action=ahead.pop())
         tokens = [target.token for target in find_targets(view, question).values()]
         tokens += [button.token for button in list_buttons(view, question)] + [chip.token for chip in list_chips(view, question)]
         tokens += [token for cards in find_discards(question).values() for token in cards.values()]
@@ -242,15 +242,15 @@ def follow_the_hint(view: View, asked: Interaction) -> None:
     assert asked.seat is not None
     seen, ahead = {""}, [""]
     while ahead:
-        question = asked._replace(chosen=ahead.pop())
+        question = asked._replace(partial_action=ahead.pop())
         marked = [target.token for target in find_targets(view, question).values() if target.mark]
         marked += [button.token for button in list_buttons(view, question) if button.mark and not button.chosen]
         marked += [chip.token for chip in list_chips(view, question) if chip.mark and not chip.chosen]
-        assert marked, (question.chosen, asked.hinted)
+        assert marked, (question.partial_action, asked.hinted)
         for token in marked:
             verb, _, rest = token.partition(":")
             if verb == "play":
-                assert rest == f"{'abcd'[asked.seat]}:{asked.hinted}", question.chosen
+                assert rest == f"{'abcd'[asked.seat]}:{asked.hinted}", question.partial_action
             elif rest not in seen:
                 seen.add(rest)
                 ahead.append(rest)
@@ -268,8 +268,8 @@ def positions(seats: int, preset: str, games: int) -> Iterator[tuple[View, Inter
             assert isinstance(state, State)
             view, asked = ask(state)
             yield view, asked
-            seat = random.choice([*asked.legal])
-            state = state.apply(seat, random.choice(list(asked.legal[seat])))
+            seat = random.choice([*asked.legal_actions])
+            state = state.apply(seat, random.choice(list(asked.legal_actions[seat])))
 
 
 @pytest.mark.parametrize(("seats", "preset"), [(2, ""), (3, "as-reviewed"), (4, "")])
@@ -283,7 +283,7 @@ def test_the_hint_leads_to_what_it_says(seats: int, preset: str) -> None:
 @pytest.mark.parametrize(("seats", "preset"), [(2, ""), (3, "as-reviewed"), (4, "")])
 def test_every_legal_action_can_be_said_and_nothing_else(seats: int, preset: str) -> None:
     for view, asked in positions(seats, preset, games=4):
-        legal = {f"{'abcd'[seat]}:{action}" for seat, actions in asked.legal.items() for action in actions}
+        legal = {f"{'abcd'[seat]}:{action}" for seat, actions in asked.legal_actions.items() for action in actions}
         assert said_by_pressing(view, asked) == legal
 
 

@@ -59,7 +59,7 @@ def check_ply(state: State, new: State, ply: tuple[int, Action], people: SeatInf
 
 def check_hints(state: State, people: SeatInfos, random: Random) -> None:
     """A sentence for one piece of advice of every kind, with its reason."""
-    for seat, legal in asked(state).legal.items():
+    for seat, legal in asked(state).legal_actions.items():
         ranked = list(GAME.rank(state.view(seat), legal))
         random.shuffle(ranked)
         for advice in {(type(each.action), each.reason): each for each in ranked}.values():

@@ -62,9 +62,9 @@ def copies(model: Model) -> bool:
 def play_on(model: Model) -> Model:
     """The next ply, automatic or by the seat that the page asks."""
     table = table_of(model)
-    if table.acting is None:
+    if table.active_seat is None:
         return step(at(model))[0]
-    legal = table.match.state.legal(table.acting)
+    legal = table.match.state.legal(table.active_seat)
     return act(at(model), None, legal[int(ENV.random() * len(legal))])[0]
 
 
@@ -79,7 +79,7 @@ def test_people_with_hidden_hands_pass_the_device_once_for_every_turn(monkeypatc
             assert table.viewer is None, "nothing is shown behind the curtain"
             model = show(at(model))[0]
             after = table_of(model)
-            assert after.acting == after.viewer == table.handover_seat, "the page asks the person who took the device"
+            assert after.active_seat == after.viewer == table.handover_seat, "the page asks the person who took the device"
             assert after.handover_seat is None
         model = play_on(model)
     assert curtains > 2

@@ -40,7 +40,7 @@ def at_the_table(game: str = "land-unter", language: str = "en", people: int = 1
     person.env = replace(person.env, mind=BotScheduler(lambda: 0.0))
     person.start(game, people=people)
     person.wait()
-    while "hint" not in person.controls() or table(person).acting is None:
+    while "hint" not in person.controls() or table(person).active_seat is None:
         assert person.play_on()
         person.wait()
     return person

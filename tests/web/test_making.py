@@ -260,7 +260,7 @@ def test_what_is_not_offered_does_nothing() -> None:
         assert record_of(person) == before.record  # type: ignore[union-attr]
     person.send(message="do", token="make:play:a:44", fields={})
     assert person.model.notice is not None
-    assert person.model.notice.error
+    assert person.model.notice.is_error
 
 
 def test_a_game_that_draws_nothing_is_played_by_the_words_of_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,7 +144,7 @@ def test_what_cannot_be_read_is_called_the_same_everywhere(text: str, code: str)
     assert {Frame().ask("draw", record=text, language=language)["code"] for language in LANGUAGES} == {code}
     person = desk_with(text)
     assert person.model.notice is not None
-    assert person.model.notice.error
+    assert person.model.notice.is_error
     assert html.escape(text[:40]) in person.html, "the text stays in its field"
 
 

@@ -114,7 +114,7 @@ def test_progress_in_a_file_that_cannot_be_read_changes_nothing(damage: tuple[st
     person = Person(kept={LEARNING: learned("seen")}).open("games.html")
     take_in(person, damaged)
     assert person.model.notice is not None
-    assert person.model.notice.error
+    assert person.model.notice.is_error
     assert tries_of(person) == {f"{RINGS}.1": "seen"}
 
 
@@ -123,7 +123,7 @@ def test_what_is_there_and_cannot_be_read_is_not_overwritten_by_a_file() -> None
     take_in(person, exported({LEARNING: learned("right")}))
     assert person.kept[LEARNING] == "{"
     assert person.model.notice is not None
-    assert person.model.notice.error
+    assert person.model.notice.is_error
 
 
 def test_what_a_file_brings_before_puzzles_are_there_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:

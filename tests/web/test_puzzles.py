@@ -251,7 +251,7 @@ def test_a_card_is_chosen_from_the_own_hand_alone(person: Person) -> None:
     trying = PUZZLING.of(person.model).trying
     hand = trying.start.hands[trying.chooser]
     assert trying.view.hand == hand
-    assert {seat: [action.card for action in actions] for seat, actions in trying.asked.legal.items()} == {trying.chooser: [*hand]}
+    assert {seat: [action.card for action in actions] for seat, actions in trying.asked.legal_actions.items()} == {trying.chooser: [*hand]}
     other = next(seat for seat in trying.start.to_act if seat != trying.chooser)
     person.send(message="do", token=f"play:{seat_letter(other)}:{trying.start.legal(other)[0]}", fields={})
     assert PUZZLING.of(person.model).trying.plies == ()

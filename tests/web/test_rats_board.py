@@ -54,7 +54,7 @@ def shown(state: State, chosen: str = "", *, viewer: int | None = 0, persons: in
     asked_seat = state.to_act[0] if state.to_act and state.to_act[0] != CHANCE else None
     legal = {asked_seat: state.legal(asked_seat)} if asked_seat is not None else {}
     hinted = next((action for actions in legal.values() for action in actions if str(action) == hint), None)
-    asked = Interaction(seat=asked_seat, legal=legal, chosen=chosen, hinted=hinted)
+    asked = Interaction(seat=asked_seat, legal_actions=legal, partial_action=chosen, hinted=hinted)
     view, faces, t = state.view(viewer), people(state.rules.seats, persons), texts(language)
     page = GAME_PAGES["sos" if state.rules.must_stay else "abandon-ship"]
     assert page.aside is not None

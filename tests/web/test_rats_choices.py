@@ -25,7 +25,7 @@ CREW = """
 def ask(state: State, chosen: str = "", hint: str = "") -> tuple[View, Interaction]:
     legal = state.legal(state.turn)
     hinted = next(action for action in legal if str(action) == hint) if hint else None
-    return state.view(state.turn), Interaction(seat=state.turn, legal={state.turn: legal}, chosen=chosen, hinted=hinted)
+    return state.view(state.turn), Interaction(seat=state.turn, legal_actions={state.turn: legal}, partial_action=chosen, hinted=hinted)
 
 
 def on_dice(state: State, chosen: str = "") -> dict[str, str]:

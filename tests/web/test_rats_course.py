@@ -100,13 +100,13 @@ def test_what_changed_is_marked_until_one_acts() -> None:
         "die-4": Highlight("taken", 7),
         "seat-1": Highlight("chosen", 7, Chosen(4, face, ((4, 19),))),
     }
-    drawn = board(state.view(0), faces(3), Interaction(changed=marks), EN)
+    drawn = board(state.view(0), faces(3), Interaction(highlights=marks), EN)
     assert re.search(r'class="bare way changed changed-moved"[^>]*style="--x:4;--y:5;--n:7"[^>]*data-do="ply:6"', drawn)
     assert re.search(r'id="way-green-26-29"[^>]*style="--x:2;--y:26;--n:3"', drawn)
     assert 'id="gone-30"' in drawn
     assert ">+5</b>" in drawn
     assert re.search(r'class="mini-die die-red changed changed-taken"', drawn)
-    assert "crew-did" in hand(state.view(0), faces(3), Interaction(changed=marks), EN).split('id="crew-1"')[1].split("</li>")[0]
+    assert "crew-did" in hand(state.view(0), faces(3), Interaction(highlights=marks), EN).split('id="crew-1"')[1].split("</li>")[0]
     assert "changed" not in board(state.view(0), faces(3), Interaction(), EN)
 
 

@@ -54,7 +54,7 @@ def test_stages_and_turning_points_are_one_press_away_from_the_slider(finished: 
     (listed,) = re.findall(r'<select id="choice-ply" name="ply" data-do="ply"[^>]*>(.*?)</select>', replay)
     assert "choice-ply" not in side
     points = [int(ply) for ply in re.findall(r'<option value="(\d+)"', listed)]
-    assert points == [0, *(ply for ply, kind in table_of(finished).landmarks if kind != "turn")]
+    assert points == [0, *(ply for ply, kind in table_of(finished).chapters if kind != "turn")]
     finished.press("ply", ply=str(points[2]))
     assert table_of(finished).match.shown == points[2]
     assert re.search(rf'<option value="{points[2]}" selected', finished.html)
@@ -113,7 +113,7 @@ def test_each_step_is_said_once_and_the_slider_has_a_name_of_its_own(finished: P
 def test_turns_or_rounds_are_jumped_to_both_ways(game_id: str) -> None:
     person = over(game_id)
     table = table_of(person)
-    begun = [ply for ply, _ in table.landmarks]
+    begun = [ply for ply, _ in table.chapters]
     assert len(begun) > 3, "a game has several turns or rounds"
     person.press("ply:0")
     for ply in begun[:4]:

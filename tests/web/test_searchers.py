@@ -136,7 +136,7 @@ def test_a_table_does_not_wait_for_ever(away: pytest.MonkeyPatch) -> None:
     lay_a_card(person)
     person.wait()
     assert person.said.count(said) == 1
-    assert person.model.wanted == {}
+    assert person.model.pending == {}
 
 
 def test_a_reload_asks_anew(away: pytest.MonkeyPatch) -> None:

@@ -82,7 +82,7 @@ def test_a_saved_game_with_any_byte_flipped_is_listed_with_its_reason_and_stays_
         flipped = bytes((*text[:at], text[at] ^ 2, *text[at + 1 :])).decode("utf-8", "replace")
         entry = read_entry(flipped)
         assert entry.text == flipped
-        if entry.readable:
+        if entry.is_readable:
             assert parse(flipped) == parse(whole.text), "space became another kind of space"
         else:
             assert isinstance(entry.fault, GameError)
@@ -189,7 +189,7 @@ def test_a_game_that_is_over_is_finished_on_the_shelf_whatever_its_file_says() -
     over: Record = a_match(500).record
     assert not over.finished
     found = import_games(SavedGames(), over.text(), some_ids().__next__, NOW)
-    assert [entry.finished for entry in found.came.values()] == [True]
+    assert [entry.is_finished for entry in found.came.values()] == [True]
     with pytest.raises(GameError):
         import_games(SavedGames(), replace(a_match(30).record, finished=True).text(), some_ids().__next__, NOW)
 

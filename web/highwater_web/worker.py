@@ -82,7 +82,7 @@ class Session:
         else:
             answer = self._answer(message, self.env)
         table = self.model.table
-        goes_on = table is not None and table.live and self.model.page == "play"
+        goes_on = table is not None and table.is_playable and self.model.page == "play"
         self.env.mind.drop_others(with_fallback_bots(table.match) if table is not None and goes_on else None)
         return answer
 
@@ -158,7 +158,7 @@ class Session:
             traceback.print_exc()
             if not asked_for_pages:
                 said = texts(self.model.language)("error.unexpected")
-                self.model = replace(self.model, notice=Notice(said, error=True))
+                self.model = replace(self.model, notice=Notice(said, is_error=True))
             return tried_again(self.env.app, self.model, by_itself), asked_for_pages
 
     def _render(self) -> str | None:

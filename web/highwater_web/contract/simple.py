@@ -44,7 +44,7 @@ def _board(view: Any, people: SeatInfos, asked: Interaction, t: Texts) -> Markup
 
 def _actions(view: Any, people: SeatInfos, asked: Interaction, t: Texts, say: Say) -> Markup:
     """A button for every legal action; those of a seat that is not asked bear its buoy."""
-    buttons = [_button(view, seat, action, asked, t, say) for seat, actions in asked.legal.items() for action in actions]
+    buttons = [_button(view, seat, action, asked, t, say) for seat, actions in asked.legal_actions.items() for action in actions]
     return el("div", {"class": "further", "id": "actions", "role": "group", "aria-label": t("play.actions"), "data-arrows": True}, buttons)
 
 

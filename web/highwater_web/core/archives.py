@@ -76,12 +76,12 @@ def is_ready(name: str) -> bool:
 
 def is_coming(model: Model, name: str) -> bool:
     """Whether the archive is on its way."""
-    return name in model.wanted and not model.wanted[name].failed
+    return name in model.pending and not model.pending[name].has_failed
 
 
 def has_failed(model: Model, name: str) -> bool:
     """Whether the archive could not be fetched, and has not been asked for again."""
-    return name in model.wanted and model.wanted[name].failed
+    return name in model.pending and model.pending[name].has_failed
 
 
 def ask(model: Model, name: str, then: str = "") -> Transition:
@@ -89,38 +89,38 @@ def ask(model: Model, name: str, then: str = "") -> Transition:
     it is pressed again, without any fields, when the archive is there and the same page is still shown."""
     if is_ready(name):
         return stop_waiting(model, name), []
-    before = model.wanted.get(name)
+    before = model.pending.get(name)
     wanted = (
         PendingArchive(model.page, then)
         if before is None
-        else PendingArchive(model.page, then or before.then, late=before.late or before.failed)
+        else PendingArchive(model.page, then or before.then, is_late=before.is_late or before.has_failed)
     )
-    return replace(model, wanted={**model.wanted, name: wanted}), [] if is_coming(model, name) else [bring(name)]
+    return replace(model, pending={**model.pending, name: wanted}), [] if is_coming(model, name) else [bring(name)]
 
 
 def ask_once(model: Model, name: str) -> Transition:
     """Have the archive brought without a press: not again where that has failed."""
-    return ask(model, name) if name not in model.wanted else (model, [])
+    return ask(model, name) if name not in model.pending else (model, [])
 
 
 def stop_waiting(model: Model, name: str) -> Model:
     """The model in which nobody waits for the archive."""
-    return replace(model, wanted={other: wanted for other, wanted in model.wanted.items() if other != name}) if model.wanted else model
+    return replace(model, pending={other: wanted for other, wanted in model.pending.items() if other != name}) if model.pending else model
 
 
 def mark_overdue(model: Model, name: str) -> Model:
     """The model once the archive has been waited for too long."""
-    return replace(model, wanted={**model.wanted, name: model.wanted[name]._replace(late=True)}) if name in model.wanted else model
+    return replace(model, pending={**model.pending, name: model.pending[name]._replace(is_late=True)}) if name in model.pending else model
 
 
 def record_arrival(c: Context) -> tuple[Model, str]:
     """What the worker says of an archive: the model after that, and the token of the press that can be answered now ("" for none)."""
     name = c.text("name")
-    wanted = c.model.wanted.get(name)
+    wanted = c.model.pending.get(name)
     if wanted is None:
         return c.model, ""
     if c.message.get("ok") is not True:
-        return replace(c.model, wanted={**c.model.wanted, name: wanted._replace(failed=True)}), ""
+        return replace(c.model, pending={**c.model.pending, name: wanted._replace(has_failed=True)}), ""
     return stop_waiting(c.model, name), wanted.then if wanted.page == c.model.page else ""
 
 

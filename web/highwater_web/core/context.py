@@ -48,7 +48,7 @@ def reject(model: Model, error: GameError) -> Model:
     """The model unchanged except for a notice that says what was wrong; a general one in place of a text with tokens."""
     t = texts(model.language)
     said = t("error.not-here") if error.code in BY_TOKENS else error_text(error, t)
-    return replace(model, notice=Notice(said, error=True))
+    return replace(model, notice=Notice(said, is_error=True))
 
 
 CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
@@ -60,7 +60,7 @@ def begin_choice(page: GamePage, asked: Interaction, before: str, ask: Callable[
     effects that move the focus to where it goes on, and announce what is asked. ``before``: what was asked before the press; ``ask``: what
     is asked with a choice."""
     region = page.goes_on_at(asked)
-    chosen = asked.chosen if region else ""
+    chosen = asked.partial_action if region else ""
     text = ask(chosen)
     return chosen, [*([focus(region, gently=False)] if region else []), *([announce(text)] if text != before else [])]
 

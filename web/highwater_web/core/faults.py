@@ -55,7 +55,9 @@ def _add_fallbacks(page: GamePage) -> GamePage:
         offer=_fall_back(page.offer, lambda _view, _people, _ply, t: t("fault.words")),
         hint=_fall_back(page.hint, lambda _advice, _view, _people, t: t("fault.words")),
         moment=_fall_back(page.moment, lambda _: ""),
-        waits=_fall_back(page.waits, lambda *_: "fault.go-on"),  # one press too many is better than something that nobody saw
+        continue_label=_fall_back(
+            page.continue_label, lambda *_: "fault.go-on"
+        ),  # one press too many is better than something that nobody saw
         stage_ended=_fall_back(page.stage_ended, lambda _: False),
         lines=_fall_back(page.lines, lambda _: ()),
         standing=_fall_back(page.standing, lambda _: None),
@@ -98,7 +100,7 @@ def _without_words(before: Any, after: Any, ply: tuple[int, Action], people: Sea
 
 def _actions(asked: Interaction, t: Texts) -> Markup | None:
     """Every legal action, by its token."""
-    tokens = [(seat, str(action)) for seat, actions in asked.legal.items() for action in actions][:MAX_ACTIONS]
+    tokens = [(seat, str(action)) for seat, actions in asked.legal_actions.items() for action in actions][:MAX_ACTIONS]
     if not tokens:
         return None
     buttons = [

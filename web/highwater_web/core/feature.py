@@ -123,7 +123,7 @@ class Press(NamedTuple):
         table = model.table
         if table is None or model.page != "play":
             return False
-        return self.where == "table" or (table.id is not None and (self.where == "own-table" or table.live))
+        return self.where == "table" or (table.id is not None and (self.where == "own-table" or table.is_playable))
 
 
 class ModelChange(NamedTuple):

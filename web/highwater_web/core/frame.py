@@ -60,8 +60,8 @@ def notice(model: Model, t: Texts) -> Markup | None:
     said = model.notice
     return el(
         "div",
-        {"id": "notice", "class": classes("notice", said.error and "notice-error")},
-        el("p", {"role": "alert" if said.error else "status"}, said.text),
+        {"id": "notice", "class": classes("notice", said.is_error and "notice-error")},
+        el("p", {"role": "alert" if said.is_error else "status"}, said.text),
         said.token and button(said.token, t(said.label)),
         el("button", {"type": "button", "class": "tool", "data-do": "dismiss", "aria-label": t("notice.dismiss")}, icon("x")),
     )

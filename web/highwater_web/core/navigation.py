@@ -42,7 +42,7 @@ def _boot(c: Context) -> Transition:
         storage="ok" if framed else c.text("storage") or "ok",
         senses=tuple(map(str, senses)) if isinstance(senses, list) else Model.senses,
         site=c.text("site"),
-        framed=framed,
+        is_embedded=framed,
     )
     for stored in c.env.app.stored:
         model = stored.read(model, values)
@@ -95,7 +95,7 @@ def _dismiss(c: Context) -> Transition:
 
 def _handle_copied(c: Context) -> Transition:
     ok = c.message.get("ok") is True
-    return replace(c.model, notice=Notice(c.t("play.link.copied" if ok else "play.link.failed"), error=not ok)), []
+    return replace(c.model, notice=Notice(c.t("play.link.copied" if ok else "play.link.failed"), is_error=not ok)), []
 
 
 START = Feature("start", presses={"dismiss": Press(_dismiss)}, messages={"boot": _boot, "copied": _handle_copied}, in_frame=True)

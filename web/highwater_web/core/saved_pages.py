@@ -19,7 +19,7 @@ from highwater_web.core.shelf import PREFIX, SCENARIOS, list_part
 
 def save_pages(app: App, model: Model) -> list[Effect]:
     """The first page, to which people come back, and the page shown, if it shows what only the storage knows."""
-    if model.storage == "denied" or model.framed:
+    if model.storage == "denied" or model.is_embedded:
         return []
     shown = make_start_model(app, model)
     first = replace(shown, page=HOME, fragment="", table=None)
@@ -51,10 +51,10 @@ def _find_start_table(app: App, model: Model) -> Table | None:
     entry = model.shelf.entries.get(table.id)
     shown = table.match.shown
     address = f"game={table.id}" + ("" if shown is None else f"&ply={shown}")
-    if entry is None or not entry.readable or model.fragment != address:
+    if entry is None or not entry.is_readable or model.fragment != address:
         return None
     match = replace(table.match, redo_record=None)
-    return Table(match, table.id, log=table.log, changes=table.changes, landmarks=table.landmarks)
+    return Table(match, table.id, log=table.log, changes=table.changes, chapters=table.chapters)
 
 
 def _save_page(app: App, start: Model) -> Effect:

@@ -31,16 +31,16 @@ class SavedGame:
     fault: GameError | None = None
 
     @property
-    def readable(self) -> bool:
+    def is_readable(self) -> bool:
         return self.header is not None
 
     @property
-    def of_another_version(self) -> bool:
+    def is_of_another_version(self) -> bool:
         """Whether it cannot be read because it says something that only another build knows."""
         return isinstance(self.fault, SetupError) or (self.fault is not None and self.fault.code == "record-tag")
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         return self.header is not None and self.header.finished
 
     @property
@@ -80,11 +80,11 @@ class SavedGames:
 
     def file(self) -> str:
         """All games that can be read, one after the other, as ``import_games`` reads them."""
-        return "\n".join(write_export(name, entry) for name, entry in self.newest_first() if entry.readable)
+        return "\n".join(write_export(name, entry) for name, entry in self.newest_first() if entry.is_readable)
 
     def unreadable(self) -> list[str]:
         """The ids of entries that cannot be read, which are in no file of several games."""
-        return [name for name, entry in self.entries.items() if not entry.readable]
+        return [name for name, entry in self.entries.items() if not entry.is_readable]
 
 
 def read_entry(text: str) -> SavedGame:
@@ -102,7 +102,7 @@ def make_saved_game(match: Match, name: str, saved: str) -> SavedGame:
 
 def write_export(name: str, entry: SavedGame) -> str:
     """What is exported of an entry: the form of today with its id, so that it is known again; as it is where that cannot be done."""
-    if not entry.readable:
+    if not entry.is_readable:
         return entry.text
     try:
         return replace(parse(entry.text), id=name).text()
@@ -112,7 +112,7 @@ def write_export(name: str, entry: SavedGame) -> str:
 
 def list_part(entry: SavedGame) -> str:
     """How the text of an entry begins, as far as the list shows it; all of a text that is not in the form of today."""
-    return header_of(entry.text) if entry.readable and entry.text.startswith("[") else entry.text
+    return header_of(entry.text) if entry.is_readable and entry.text.startswith("[") else entry.text
 
 
 def split_scenarios_off(text: str) -> tuple[str, str]:
@@ -180,7 +180,7 @@ class _Known:
         self.games: dict[str, Record] = {}
         self._by_content: dict[str, list[str]] = {}
         for name, entry in shelf.entries.items():
-            if entry.readable:
+            if entry.is_readable:
                 with suppress(GameError):
                     self.add(name, parse(entry.text))
 

@@ -16,7 +16,7 @@ from highwater_web.ui.texts import Texts, error_text
 def shelf_row(name: str, entry: SavedGame, t: Texts, tools: bool = False, pictured: bool = True) -> Markup:
     """A saved game: what it is, who plays, how it stands, when it was last touched, and a small drawing of it if it is ``pictured``. One
     that cannot be read can still be exported as it is."""
-    seen = glimpse(entry.text, t) if pictured and entry.readable else None
+    seen = glimpse(entry.text, t) if pictured and entry.is_readable else None
     if entry.header is not None:
         href = f"play.html#game={name}"
         what = link(
@@ -29,7 +29,9 @@ def shelf_row(name: str, entry: SavedGame, t: Texts, tools: bool = False, pictur
                 [[", " if face.seat else None, el("bdi", None, face.name)] for face in read_faces(entry.header, t)],
             ),
             seen and el("span", {"class": "shelf-how"}, " · ".join(filter(None, (seen.progress, seen.said.removesuffix("."))))),
-            el("span", {"class": "shelf-when"}, t("games.finished" if entry.finished else "games.running"), " · ", _when(entry.saved, t)),
+            el(
+                "span", {"class": "shelf-when"}, t("games.finished" if entry.is_finished else "games.running"), " · ", _when(entry.saved, t)
+            ),
             class_=classes("shelf-open", seen and seen.picture and "shelf-pictured"),
             id=f"open-{name}",
         )
@@ -52,7 +54,7 @@ def _row(name: str, entry: SavedGame, what: Markup, t: Texts, *, tools: bool) ->
     return el(
         "li",
         {
-            "class": classes("shelf-row", entry.readable and f"game-{entry.game}", not entry.readable and "shelf-row-broken"),
+            "class": classes("shelf-row", entry.is_readable and f"game-{entry.game}", not entry.is_readable and "shelf-row-broken"),
             "id": f"saved-{name}",
         },
         what,

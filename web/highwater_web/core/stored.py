@@ -33,7 +33,7 @@ def _handle_storage_failure(c: Context) -> Transition:
     if model.storage == reason:
         return model, []
     said = c.t("storage.full" if reason == "full" else "storage.denied")
-    return replace(model, storage=reason, notice=Notice(said, error=True)), []
+    return replace(model, storage=reason, notice=Notice(said, is_error=True)), []
 
 
 MESSAGES: dict[str, Handler] = {

@@ -38,11 +38,11 @@ def update(model: Model, message: Mapping[str, object], env: Env) -> Transition:
             effects = [*effects, *more]
     if _document(app, after) != before or kind == "boot":
         effects = [_document(app, after), *effects]
-    return after, [effect for effect in effects if effect["effect"] in IN_FRAME] if after.framed else effects
+    return after, [effect for effect in effects if effect["effect"] in IN_FRAME] if after.is_embedded else effects
 
 
 def _handler(app: App, model: Model, kind: str) -> Handler | None:
-    if model.framed and kind != "do" and kind not in app.in_frame:
+    if model.is_embedded and kind != "do" and kind not in app.in_frame:
         return None
     return IN_GENERAL.get(kind) or app.page(model).messages().get(kind) or app.messages.get(kind)
 
@@ -61,7 +61,7 @@ def press(c: Context) -> Transition:
     # By the next press a notice has been read; and the notice that nothing can be stored stays.
     read = before.storage != "full" and not (found and (found.quiet or found.timed))
     c = replace(c, model=replace(before, notice=None) if read else before, argument=argument, fields=texts_in)
-    if before.framed and name not in app.in_frame:
+    if before.is_embedded and name not in app.in_frame:
         return before, []
     if found is None:
         return before, []

@@ -87,7 +87,7 @@ def draw(
     t, paints = _made_from_sources(language, record.game.package)
     before, after = _states_around(record, ply)
     people = address_viewer(read_faces(record, t), None)
-    asked = Interaction(replaying=True, changed=_marks(page, record, ply, before, after))
+    asked = Interaction(is_replaying=True, highlights=_marks(page, record, ply, before, after))
     wanted = next(iter(offered.parts)) if part is None else part
     views = [state.view(seat) for state in (before, after) if state is not None]
     sheets = [_draw_part(offered, each, views, people, asked, t) for each in wanted.split("+")]
@@ -114,7 +114,7 @@ def draw_view(game: Game, view: Any, *, language: str = "en", theme: str = "auto
     page, offered = GAME_PAGES[game.id], figures_of(game.id)
     t, paints = _made_from_sources(language, game.package)
     people = address_viewer(read_faces(Record.of(game, view.rules.seats), t), view.seat)
-    sheet = _draw_part(offered, next(iter(offered.parts)), [view], people, Interaction(replaying=True), t)
+    sheet = _draw_part(offered, next(iter(offered.parts)), [view], people, Interaction(is_replaying=True), t)
     alt = " ".join(map(_write_sentence, sheet.said))
     width = float(sheet.width)
     svg = print_sheet(sheet, paints, theme, title=_title(page, game, view, t), description=alt, language=language, width=width)

@@ -25,7 +25,7 @@ def add_lesson_texts(room: str, language: str) -> Texts:
 def describe_fault(fault: LessonError, t: Texts) -> str:
     """Why a step cannot be played, with the reason if there is a sentence for it."""
     reason = fault.__cause__
-    because = error_text(reason, t) if isinstance(reason, GameError) and t.says(f"error.{reason.code}") else ""
+    because = error_text(reason, t) if isinstance(reason, GameError) and t.has(f"error.{reason.code}") else ""
     return " ".join(filter(None, (error_text(fault, t), because)))
 
 

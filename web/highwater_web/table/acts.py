@@ -20,7 +20,7 @@ def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iter
     this ending suggests."""
     model, table, game_page, people, question, t = seen
     match, pace = table.match, model.preferences.pace
-    if table.played != "here":
+    if table.tab_state != "here":
         yield _have_it_here(table, t)
     if table.handover_seat is not None:
         yield _show(people[table.handover_seat], t)
@@ -33,14 +33,14 @@ def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iter
             yield _one_step_harder(match, game_page, t) or _suggested(match, suggested, t)
         yield from app.at("acts", seen)
         return
-    if match.offer and table.live:
+    if match.offer and table.is_playable:
         yield button("offer:accept", t("play.offer.accept"), name="offer-accept", primary=True)
         yield button("offer:refuse", t("play.offer.refuse"), name="offer-refuse")
         yield button("offer:always", t("play.offer.always"), name="offer-always")
         return
     if waits:
         yield button("step", t(waits), name="go-on", key="n Space", primary=True)
-    elif table.live and not match.waiting_for() and (pace != "at-once" or match.paused):
+    elif table.is_playable and not match.waiting_for() and (pace != "at-once" or match.paused):
         # At once, the next thing follows before it could be pressed for.
         needed = match.paused or pace == "step"
         yield button("step", t("play.step" if needed else "play.skip"), name="step", key="n Space", primary=needed)
@@ -55,7 +55,7 @@ def _show(face: SeatInfo, t: Texts) -> Markup:
 
 def _have_it_here(table: Table, t: Texts) -> Markup:
     """The way to have a game here that is played elsewhere or is no longer stored."""
-    lost = table.played in LOST
+    lost = table.tab_state in LOST
     token, label = ("store-as-new", "play.tab.as-new") if lost else ("take-over", "play.tab.take-over")
     return button(token, t(label), name=token, primary=True)
 

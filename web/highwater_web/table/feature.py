@@ -182,10 +182,10 @@ def _search_brought(app: App, before: Model, after: Model) -> Transition:
     """What bots at a table search with is asked for when one sits there and, where it could not be had, once more after each ply of a
     person."""
     table = after.table
-    if table is None or not table.live or not table.match.state.to_act or app.page(after).reads != "game":
+    if table is None or not table.is_playable or not table.match.state.to_act or app.page(after).reads != "game":
         return after, []
     again = archives.has_failed(after, archives.SEARCH) and table.has_acted_since(before.table)
-    wanted = archives.SEARCH not in after.wanted or again
+    wanted = archives.SEARCH not in after.pending or again
     return archives.ask(after, archives.SEARCH) if wanted and searchers.cannot_search(table.match) else (after, [])
 
 
@@ -195,7 +195,7 @@ def _search_heard_of(before: Model, after: Model, env: Env) -> Transition:
     if table is None or after.page != "play" or not searchers.were_awaited(before, table.match):
         return after, []
     at = TableContext.of(after, table, env)
-    model, said = (after, []) if archives.SEARCH not in after.wanted else playing.announce_fallback(at)
+    model, said = (after, []) if archives.SEARCH not in after.pending else playing.announce_fallback(at)
     return model, [*said, playing.schedule_next(at)]
 
 
@@ -207,8 +207,8 @@ def open_layers(model: Model) -> list[str]:
     layers = {
         "dismiss": model.notice is not None,
         "caption-seen": bool(find_explanations(model)[1]),
-        "peek:": table.peeks,
-        "choose:": bool(table.chosen),
+        "peek:": table.is_peeking,
+        "choose:": bool(table.partial_action),
         f"panel:{table.panel}": bool(table.panel),
     }
     return [token for token, is_open in layers.items() if is_open]
@@ -220,7 +220,7 @@ def _title(model: Model, t: Texts) -> str:
         return t("title.home")
     match = model.table.match
     title = t("title.game", game=t(f"{match.game.id}.title"))
-    alone = len(match.humans) == 1 and model.table.live
+    alone = len(match.humans) == 1 and model.table.is_playable
     return t("title.turn", title=title) if alone and match.waiting_for() else title
 
 

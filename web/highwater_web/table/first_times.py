@@ -22,9 +22,9 @@ def find_explanations(model: Model) -> tuple[str, str]:
     table, wishes = model.table, model.preferences
     if (
         table is None
-        or model.framed
+        or model.is_embedded
         or wishes.captions == "off"
-        or not table.live
+        or not table.is_playable
         or not table.match.state.to_act
         or not table.match.humans
         or table.handover_seat is not None
@@ -33,7 +33,7 @@ def find_explanations(model: Model) -> tuple[str, str]:
     plies = table.match.record.plies
     goal = safe_game_page(table.match.game.id).goal
     if goal in wishes.explained or any(seat in table.match.humans for seat, _ in plies):
-        return "", _find_new(table, table.since, wishes)
+        return "", _find_new(table, table.last_own_ply, wishes)
     has_begun = any(seat != CHANCE for seat, _ in plies)
     return ("", goal) if has_begun else (goal, _find_new(table, 0, wishes))
 

@@ -30,7 +30,7 @@ def look(
     table = at.table
     match = table.match.look(ply)
     scene = scene_at(at.page, match) if match.ply == table.match.ply + 1 else None
-    after = then(replace(table, match=match, chosen="", scene=scene, passing={}))
+    after = then(replace(table, match=match, partial_action="", scene=scene, passing={}))
     fragment = write_fragment(at.model.fragment, match.shown)
     moved = [url(f"play.html#{fragment}", replace=True)] if fragment != at.model.fragment else []
     here = at.after(after)
@@ -48,7 +48,7 @@ def write_fragment(fragment: str, ply: int | None) -> str:
 def _describe_position(at: TableContext, before: TableContext, *, prompted: bool) -> str:
     """What led to the position on the screen, and what is said of it; where the log is silent, which step it is."""
     table = at.table
-    if table.match.shown is None and table.live and before.table.match.shown is not None:
+    if table.match.shown is None and table.is_playable and before.table.match.shown is not None:
         return write_prompt_at(at)
     said = comment(table, at.t)
     lines = [plain(line) for ply, line in table.log if ply == table.match.ply] + ([said[1]] if said else [])
@@ -57,9 +57,9 @@ def _describe_position(at: TableContext, before: TableContext, *, prompted: bool
 
 def peek(at: TableContext, seat: int | None) -> Transition:
     """Show a person their hidden hand, or (None) hide it again. With several people at the device a curtain comes first."""
-    if not at.table.may_peek or (seat is not None and seat not in at.table.match.humans):
+    if not at.table.can_peek or (seat is not None and seat not in at.table.match.humans):
         return at.model, []
-    after = at.after(replace(at.table, reveal_request=seat, looking=None, chosen=""))
+    after = at.after(replace(at.table, reveal_request=seat, revealed_seat=None, partial_action=""))
     return after.model, [focus(AT_THUMB, gently=False), schedule_next(after)]
 
 
@@ -67,7 +67,7 @@ def show(at: TableContext) -> Transition:
     """The person the device was passed to takes it. What was hidden is said too, for who does not see it."""
     if at.table.handover_seat is None:
         return at.model, []
-    after = at.after(replace(at.table, looking=at.table.handover_seat, reveal_request=None))
+    after = at.after(replace(at.table, revealed_seat=at.table.handover_seat, reveal_request=None))
     hidden = at.page.secret(after.table.view, at.t)
     return after.model, [focus(AT_THUMB), announce(hidden or write_prompt_at(after))]
 
@@ -82,9 +82,9 @@ def note(at: TableContext, mark: str) -> Transition:
 
 def look_as(at: TableContext, seat: int | None) -> Transition:
     """Look at another player's hand, where nothing is hidden any more."""
-    if not at.table.open_to_all or (seat is not None and not 0 <= seat < len(at.table.match.players)):
+    if not at.table.is_open_to_all or (seat is not None and not 0 <= seat < len(at.table.match.players)):
         return at.model, []
-    return at.after(replace(at.table, looking=seat)).model, []
+    return at.after(replace(at.table, revealed_seat=seat)).model, []
 
 
 def open_record(model: Model, record: Record, ply: int | None, env: Env) -> Model:
@@ -124,7 +124,7 @@ def _find_table(model: Model, was_there: bool, env: Env) -> Model:
     name, table = wanted.get("game", ""), model.table
     if table is not None and table.id == name:
         # Who comes back to a table asks once more whether it is free.
-        table = table if was_there else replace(table, played="here")
+        table = table if was_there else replace(table, tab_state="here")
     elif name in model.shelf.entries:
         model = open_saved(model, name, env)
         table = model.table
@@ -132,5 +132,5 @@ def _find_table(model: Model, was_there: bool, env: Env) -> Model:
         return replace(model, table=None)
     assert table is not None, "the table is there already, or has just been opened"
     if ply != table.match.shown:
-        table = replace(table, match=table.match.look(ply), chosen="", scene=None, passing={})
+        table = replace(table, match=table.match.look(ply), partial_action="", scene=None, passing={})
     return replace(model, table=table)

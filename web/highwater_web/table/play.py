@@ -43,7 +43,11 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
     question, mode = _find_shown_interaction(app, model, table), app.mode(model, table, t)
     seen = Seen(model, table, game_page, people, question, t)
     goal, new = first_times.find_explanations(model)
-    waits = game_page.waits(view, people, question.stops) if table.live and (match.humans or model.preferences.pace == "step") else ""
+    waits = (
+        game_page.continue_label(view, people, question.stops)
+        if table.is_playable and (match.humans or model.preferences.pace == "step")
+        else ""
+    )
     over = match.shown is None and not match.state.to_act
     suggested = suggested_after(model.results, match.game, table.id) if over else None
     line = next((line for line in app.at("line", seen) if line), None) or comment_line(table, t)
@@ -67,7 +71,7 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
             "data-panel": table.panel or None,
         },
         beside(table.panel),
-        framed_bar(match, t) if model.framed else _bar(match.game.id, table.panel, t),
+        framed_bar(match, t) if model.is_embedded else _bar(match.game.id, table.panel, t),
         game_page.symbols(),
         el(
             "main",
@@ -138,10 +142,10 @@ def _bar(game_id: str, panel: str, t: Texts) -> Markup:
 def find_interaction(app: App, table: Table, wishes: Preferences) -> Interaction:
     """What the people at this device can do now."""
     question = Interaction(
-        seat=table.acting,
-        legal=table.legal,
-        chosen=table.chosen,
-        replaying=table.match.shown is not None or table.played != "here",
+        seat=table.active_seat,
+        legal_actions=table.legal_actions,
+        partial_action=table.partial_action,
+        is_replaying=table.match.shown is not None or table.tab_state != "here",
         notes=table.notes,
         odds=wishes.odds == "on",
         stops=wishes.stops,
@@ -154,7 +158,7 @@ def _find_shown_interaction(app: App, model: Model, table: Table) -> Interaction
     """What they can do, with what the board shows besides: marks, and the scene that begins."""
     wishes = model.preferences
     scene = (table.scene.name, table.match.ply) if table.scene is not None and wishes.animation != "none" else None
-    return find_interaction(app, table, wishes)._replace(changed=table.changed, scene=scene)
+    return find_interaction(app, table, wishes)._replace(highlights=table.highlights, scene=scene)
 
 
 def loading(model: Model, t: Texts, framed: PageLayout) -> Markup:
@@ -176,7 +180,7 @@ def write_prompt(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...]
     match = table.match
     if match.shown is not None:
         return t("play.replaying" if table.id is not None else "play.replaying.linked", ply=match.shown, plies=len(match.record.plies))
-    if table.played != "here":
+    if table.tab_state != "here":
         return ""  # nobody is asked here
     if table.handover_seat is not None:
         return t("play.pass-device", name=people[table.handover_seat].name)
@@ -206,9 +210,9 @@ def _said(
         or (goal and el("p", {"id": "told", "class": "told goal"}, t(goal)))
         or told(table, game_page, heard, t)
     )
-    if table.played != "here":
-        yield el("p", {"id": "tab", "class": "elsewhere", "role": "status"}, t(f"play.tab.{table.played}"))
-    if table.live and not match.waiting_for() and searchers.are_awaited(model, match):
+    if table.tab_state != "here":
+        yield el("p", {"id": "tab", "class": "elsewhere", "role": "status"}, t(f"play.tab.{table.tab_state}"))
+    if table.is_playable and not match.waiting_for() and searchers.are_awaited(model, match):
         prompt = t("search.coming")
     thinks = searchers.can_take_time(table)
     yield el("p", {"class": classes("prompt", thinks and "thinks"), "id": "prompt"}, prompt)
@@ -217,7 +221,7 @@ def _said(
 def _what_it_is(model: Model, table: Table, t: Texts) -> Markup | None:
     """What a person meets who has opened a link: said until the game is looked at step by step, for then the question says it."""
     match = table.match
-    if table.id is not None or model.framed or match.shown is not None:
+    if table.id is not None or model.is_embedded or match.shown is not None:
         return None
     return el("p", {"id": "told", "class": "told"}, t.n("play.linked", len(match.players), game=t(f"{match.game.id}.title")))
 

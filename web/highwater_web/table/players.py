@@ -20,7 +20,7 @@ def play_on(table: Table, people: tuple[SeatInfo, ...], bots: Bots, t: Texts) ->
 
 def can_be_reseated(table: Table) -> bool:
     """Whether a seat may be given to another player: at the present position of a game that is played here and is not over."""
-    return table.live and bool(table.match.state.to_act)
+    return table.is_playable and bool(table.match.state.to_act)
 
 
 def reseating(table: Table, people: tuple[SeatInfo, ...], bots: Bots, t: Texts) -> Markup:

@@ -52,7 +52,7 @@ STAGE_END_FACTOR = 3
 
 def write_log(at: TableContext) -> Table:
     """The table with its log written from the beginning, in the language of the page."""
-    empty = replace(at.table, log=(), changes=(), landmarks=())
+    empty = replace(at.table, log=(), changes=(), chapters=())
     return replace(log_after(at.after(empty), empty, 0)[0], scene=None)
 
 
@@ -95,12 +95,12 @@ def commit_match(at: TableContext, match: Match, chosen: str = "") -> Transition
     """The table after its match has moved, forwards or back: store it, announce it, and arrange for what happens next."""
     table = at.table
     common = min(len(table.match.record.plies), len(match.record.plies))
-    after = replace(table, match=match, chosen=chosen, passing={})
+    after = replace(table, match=match, partial_action=chosen, passing={})
     if chosen and not at.page.goes_on_at(_find_interaction_at(at.after(after))):
-        after = replace(after, chosen="")
-    hides_again = match.game.hidden != "hands" or after.looking not in match.waiting_for()
+        after = replace(after, partial_action="")
+    hides_again = match.game.hidden != "hands" or after.revealed_seat not in match.waiting_for()
     if len(match.humans) > 1 and match.state.to_act and hides_again:
-        after = replace(after, looking=None, reveal_request=None)
+        after = replace(after, revealed_seat=None, reveal_request=None)
     after, new = log_after(at, after, common)
     here = at.after(after)
     model, stored = store_match(here)
@@ -119,7 +119,7 @@ def describe_opening(at: TableContext) -> str:
     they hide themselves; and what is asked."""
     table = at.table
     begun = any(seat != CHANCE for seat, _ in table.match.record.plies)
-    said = [plain(line) for _, line in (table.told[-MAX_REPEATED_LINES:] if begun else table.log)]
+    said = [plain(line) for _, line in (table.recent_lines[-MAX_REPEATED_LINES:] if begun else table.log)]
     secret = at.page.secret(table.view, at.t) if table.handover_seat is None else ""
     return add_prompt(at, [*said, secret] if secret else said)
 
@@ -131,7 +131,7 @@ def go_to_table(model: Model, effects: list[Effect], env: Env) -> Transition:
     at = TableContext.of(replace(model, page="play", fragment=fragment), model.table, env)
     model = at.model
     if model.storage == "denied":
-        model = replace(model, notice=Notice(at.t("storage.denied"), error=True))
+        model = replace(model, notice=Notice(at.t("storage.denied"), is_error=True))
     return model, [
         *effects,
         url(f"play.html#{fragment}"),
@@ -167,7 +167,7 @@ def log_after(at: TableContext, after: Table, common: int) -> tuple[Table, list[
     the one before."""
     match, page = after.match, at.page
     log = list_up_to(at.table.log, common)
-    changes, landmarks = list_up_to(at.table.changes, common), list_up_to(at.table.landmarks, common)
+    changes, landmarks = list_up_to(at.table.changes, common), list_up_to(at.table.chapters, common)
     old = len(log)
     views = pairwise(map(get_public_view, match.states[common:]))
     for (number, ply), (before, now) in zip(enumerate(match.record.plies[common:], common + 1), views, strict=True):
@@ -176,7 +176,7 @@ def log_after(at: TableContext, after: Table, common: int) -> tuple[Table, list[
         kind = page.landmark(before, now, ply)
         landmarks += [(number, kind)] if kind else []
     scene = scene_at(page, match) if common == len(match.record.plies) - 1 else None
-    after = replace(after, log=tuple(log), changes=tuple(changes), landmarks=tuple(landmarks), scene=scene)
+    after = replace(after, log=tuple(log), changes=tuple(changes), chapters=tuple(landmarks), scene=scene)
     return after, [line for _, line in log[old:]]
 
 
@@ -199,7 +199,7 @@ def schedule_next(at: TableContext) -> Effect:
     follows = at.env.app.follows(at.model, table, at.env)
     if follows is not None:
         return follows
-    if not table.live or table.match.paused or is_waiting_for_step(table, at.model.preferences.pace) or not _is_going_on(at, match):
+    if not table.is_playable or table.match.paused or is_waiting_for_step(table, at.model.preferences.pace) or not _is_going_on(at, match):
         return schedule(None)
     return schedule("tick", 0 if at.model.preferences.pace == "at-once" else pause(at, match.state.to_act == (CHANCE,)))
 
@@ -237,18 +237,18 @@ def _is_going_on(at: TableContext, match: Match) -> bool:
     """Whether something may happen by itself: nobody is waited for and there is nothing to look at in peace, or a bot may act while a
     person has to."""
     state = match.state
-    if at.table.peeks or match.offer or is_choosing(at.table):
+    if at.table.is_peeking or match.offer or is_choosing(at.table):
         return False
     if match.waiting_for():
         return any(match.players[seat].bot is not None for seat in state.may_act)
     if not match.humans and at.model.preferences.pace != "step":
         return bool(state.to_act)  # nobody has to press anything at a table of bots
-    return bool(state.to_act) and not at.page.waits(get_public_view(state), at.people, at.model.preferences.stops)
+    return bool(state.to_act) and not at.page.continue_label(get_public_view(state), at.people, at.model.preferences.stops)
 
 
 def is_choosing(table: Table) -> bool:
     """Whether a person has begun to say what to do though nobody waits for it, such as to play a special card. Then others wait."""
-    return bool(table.chosen) and not table.match.waiting_for()
+    return bool(table.partial_action) and not table.match.waiting_for()
 
 
 def _offer(before: Table, after: Table) -> list[Effect]:
@@ -256,7 +256,7 @@ def _offer(before: Table, after: Table) -> list[Effect]:
     if before.match.offer != after.match.offer:
         return [focus(AT_THUMB)]
     if (
-        (before.acting, before.handover_seat) != (after.acting, after.handover_seat)
+        (before.active_seat, before.handover_seat) != (after.active_seat, after.handover_seat)
         or not after.match.state.to_act
         or _is_spent(before, after)
     ):
@@ -269,13 +269,15 @@ def _is_spent(before: Table, after: Table) -> bool:
     if len(after.match.record.plies) <= len(before.match.record.plies):
         return False
     seat, action = after.match.record.plies[-1]
-    return seat in before.actionable_seats and (before.chosen != after.chosen or action not in after.legal.get(seat, ()))
+    return seat in before.actionable_seats and (
+        before.partial_action != after.partial_action or action not in after.legal_actions.get(seat, ())
+    )
 
 
 def act(at: TableContext, seat: int | None, action: Action) -> Transition:
     """A person at this device acts: at ``seat``, or at the one that is asked. Raises IllegalAction and changes nothing if that is not
     legal; does nothing where nobody can act (a second press)."""
-    seat = at.table.acting if seat is None else seat
+    seat = at.table.active_seat if seat is None else seat
     if seat is None or seat not in at.table.actionable_seats:
         return at.model, []
     return commit_match(at, at.table.match.act(seat, action))
@@ -287,7 +289,7 @@ def answer_offer(at: TableContext, answer: str) -> Transition:
     if match.offer is None:
         return at.model, []
     if answer == "refuse":
-        return commit_match(at, match.refuse(), at.table.chosen)
+        return commit_match(at, match.refuse(), at.table.partial_action)
     return commit_match(at, match.accept(always=answer == "always")) if answer in ("accept", "always") else (at.model, [])
 
 
@@ -296,7 +298,7 @@ def choose(at: TableContext, chosen: str) -> Transition:
     more is not begun: a press may come after the ply that ended it."""
 
     def ask_with(chosen: str) -> TableContext:
-        return at.after(replace(at.table, chosen=chosen))
+        return at.after(replace(at.table, partial_action=chosen))
 
     chosen, effects = begin_choice(
         at.page, _find_interaction_at(ask_with(chosen)), write_prompt_at(at), lambda chosen: write_prompt_at(ask_with(chosen))
@@ -330,7 +332,7 @@ def announce_fallback(at: TableContext) -> Transition:
 def toggle_pause(at: TableContext) -> Transition:
     """A table of bots waits, also when it is opened anew, or goes on again."""
     match = at.table.match
-    if match.humans or not at.table.live:
+    if match.humans or not at.table.is_playable:
         return at.model, []
     after = at.after(replace(at.table, match=replace(match, paused=not match.paused)))
     model, stored = store_match(after)
@@ -368,11 +370,11 @@ def step(at: TableContext, most: int = 1) -> Transition:
         if not decided:
             goes_on = _put(at) if mind.question else [schedule("tick", ASKED_AGAIN if mind.unasked else 0)]
             return at.after(replace(table, match=match)).model, goes_on
-        notice = Notice(at.t("error.record-full", limit=MAX_PLIES), error=True) if match.is_at_ply_limit else at.model.notice
+        notice = Notice(at.t("error.record-full", limit=MAX_PLIES), is_error=True) if match.is_at_ply_limit else at.model.notice
         return replace(at.model, notice=notice), [schedule(None)]
     # A bot that steps in while a person is choosing does not take back what that person has chosen.
     waiting = table.match.waiting_for()
-    return commit_match(at, match, table.chosen if waiting and match.waiting_for() == waiting else "")
+    return commit_match(at, match, table.partial_action if waiting and match.waiting_for() == waiting else "")
 
 
 def _put(at: TableContext) -> list[Effect]:
@@ -410,7 +412,7 @@ def reseat(at: TableContext, fields: Mapping[str, str]) -> Transition:
     if not can_be_reseated(table):
         return at.model, []
     match = table.match.reseated(chosen_players(table.match, at.people, fields))
-    shut = at.after(replace(table, panel="", looking=None, reveal_request=None))
+    shut = at.after(replace(table, panel="", revealed_seat=None, reveal_request=None))
     if match.players == table.match.players:
         return shut.model, [focus(AT_THUMB, gently=False)]
     model, effects = commit_match(shut, match)
@@ -439,7 +441,7 @@ def _hand_over(at: TableContext, match: Match, error: BotError) -> Transition:
     model, stored = store_match(after)
     # What has failed in the worker of a person's bots may have spoilt it for the others.
     ends = [bot_worker(False)] if isinstance(match.players[seat].bot, SeatedBot) else []
-    return replace(model, notice=Notice(said, error=True)), [*stored, *ends, announce(said), schedule_next(after)]
+    return replace(model, notice=Notice(said, is_error=True)), [*stored, *ends, announce(said), schedule_next(after)]
 
 
 def undo(at: TableContext) -> Transition:

@@ -34,13 +34,13 @@ def are_awaited(model: Model, match: Match) -> bool:
 
 def were_awaited(model: Model, match: Match) -> bool:
     """Whether by this model it waits, even if what it waits for is there by now."""
-    return archives.is_coming(model, SEARCH) and not model.wanted[SEARCH].late and any(map(has_searcher, match.players))
+    return archives.is_coming(model, SEARCH) and not model.pending[SEARCH].is_late and any(map(has_searcher, match.players))
 
 
 def can_take_time(table: Table) -> bool:
     """Whether a bot is to decide now that may think for a while: one that searches, or one that a person has written."""
     match = table.match
-    if not table.live or match.paused or match.waiting_for():
+    if not table.is_playable or match.paused or match.waiting_for():
         return False
     asked = [match.players[seat] for seat in match.state.to_act[:1] if seat != CHANCE]
     return any(has_searcher(player) or isinstance(player.bot, SeatedBot) for player in asked)

@@ -67,7 +67,7 @@ def side(app: App, seen: Seen) -> Iterable[Child]:
         t("play.log"),
         t,
         others and pace(model.preferences.pace, t),
-        _log(tuple(list_up_to(table.log, match.ply)[-LOG_SHOWN:]), match.ply, min(table.since, match.ply - 1), t),
+        _log(tuple(list_up_to(table.log, match.ply)[-LOG_SHOWN:]), match.ply, min(table.last_own_ply, match.ply - 1), t),
         scrolls=not others,
     )
 
@@ -176,7 +176,7 @@ def _menu(app: App, seen: Seen) -> list[Child]:
     stops = [(value, t(f"settings.stops.{value}")) for value in STOPS]
     confirm = [(value, t(f"settings.confirm.{value}")) for value in SWITCH]
     return [
-        _perspectives(table, people, t) if table.open_to_all else None,
+        _perspectives(table, people, t) if table.is_open_to_all else None,
         settings(model, t),
         game_page.odds and choice("odds", t("settings.odds"), odds, wants.odds, "set"),
         game_page.confirms and choice("confirm", t("settings.confirm"), confirm, wants.confirm, "set"),
@@ -193,7 +193,7 @@ def _menu(app: App, seen: Seen) -> list[Child]:
                 icon("redo-2"),
                 t("play.redo"),
             )
-            if table.match.undone and table.live
+            if table.match.undone and table.is_playable
             else None,
             can_be_reseated(table) and button("panel:players", icon("users"), t("play.players"), name="menu-players"),
             button("panel:keys", icon("keyboard"), t("play.keys")),
@@ -221,6 +221,6 @@ def _perspectives(table: Table, people: tuple[SeatInfo, ...], t: Texts) -> Marku
     def choice(token: str, chosen: bool, *label: Child) -> Markup:
         return el("button", {"type": "button", "class": "choice", "data-do": token, "aria-pressed": flag(chosen)}, *label)
 
-    nobody = choice("as:none", table.looking is None, t("play.as-nobody"))
-    seats = [choice(f"as:{face.seat}", table.looking == face.seat, buoy(face.seat), el("bdi", None, face.name)) for face in people]
+    nobody = choice("as:none", table.revealed_seat is None, t("play.as-nobody"))
+    seats = [choice(f"as:{face.seat}", table.revealed_seat == face.seat, buoy(face.seat), el("bdi", None, face.name)) for face in people]
     return el("div", {"class": "perspectives", "role": "group", "aria-label": t("play.perspective")}, nobody, seats)

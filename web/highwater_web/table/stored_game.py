@@ -25,18 +25,18 @@ def sits_at(app: App, model: Model) -> Table | None:
 
 def stop_playing(at: TableContext, played: Played) -> Transition:
     """The table once this tab plays no longer: nothing is half chosen, no hand lies open, and nothing happens by itself."""
-    if at.table.played == played:
+    if at.table.tab_state == played:
         return at.model, []
-    after = replace(at.table, played=played, looking=None, reveal_request=None, chosen="", passing={})
+    after = replace(at.table, tab_state=played, revealed_seat=None, reveal_request=None, partial_action="", passing={})
     return at.after(after).model, [schedule(None), announce(at.t(f"play.tab.{played}"))]
 
 
 def handle_rejection(c: Context) -> Transition:
     """What this tab wanted to store does not follow from what is stored: catch up with that, and say that a ply is not in it."""
     model, effects = handle_change(c)
-    if model.table is not None and model.table.played in LOST:
+    if model.table is not None and model.table.tab_state in LOST:
         return model, effects
-    return replace(model, notice=Notice(c.t("play.tab.refused"), error=True)), effects
+    return replace(model, notice=Notice(c.t("play.tab.refused"), is_error=True)), effects
 
 
 def handle_change(c: Context) -> Transition:
@@ -54,12 +54,12 @@ def handle_change(c: Context) -> Transition:
         return model, []
     at = TableContext.of(model, table, c.env)
     entry = model.shelf.entries.get(name)
-    if entry is None or not entry.readable:
+    if entry is None or not entry.is_readable:
         if sits_at(c.env.app, model) is None:
             return replace(model, table=None), []
         if entry is None:
             return stop_playing(at, "deleted")
-        return stop_playing(at, "unreadable" if entry.of_another_version else "damaged")
+        return stop_playing(at, "unreadable" if entry.is_of_another_version else "damaged")
     try:
         match = parse_match(entry.text, find_bot_or_default)
     except GameError:
@@ -82,9 +82,9 @@ def _catch_up(at: TableContext, match: Match) -> Transition:
     common = next(
         (ply for ply, (ours, stored) in enumerate(pairs) if ours != stored), min(len(table.match.record.plies), len(match.record.plies))
     )
-    played: Played = "here" if table.played == "here" else "elsewhere"
+    played: Played = "here" if table.tab_state == "here" else "elsewhere"
     match = match.look(table.match.shown)  # a person who looks back goes on looking there
-    fresh = Table(match, table.id, looking=table.looking, panel=table.panel, played=played)
+    fresh = Table(match, table.id, revealed_seat=table.revealed_seat, panel=table.panel, tab_state=played)
     after, new = log_after(at, fresh, common)
     here = at.after(after)
     said = " ".join(plain(line) for line in new)

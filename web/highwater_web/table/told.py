@@ -33,11 +33,11 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
     lines = _list_news(table, game_page, prompt)
     if not lines:
         return el("p", {"id": "told", "class": "told"})
-    newest = table.told[-1][0]
+    newest = table.recent_lines[-1][0]
     over = not table.match.position.to_act  # then only counts what has ended it
     first = [line for line in lines if is_told_first(line[1]) and (line[0] == newest or not over)]
     rest = [line for line in lines if line not in first]
-    others_play = table.acting is None and not over and table.match.record.plies[newest - 1][0] != CHANCE
+    others_play = table.active_seat is None and not over and table.match.record.plies[newest - 1][0] != CHANCE
     just_done = [line for line in lines if line[0] == newest and others_play]
     just_lost = [line for line in just_done if line in first]
     by_weight = list(dict.fromkeys([*reversed(just_lost), *reversed(just_done), *reversed(first), *reversed(rest)]))
@@ -63,12 +63,14 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
 def _list_news(table: Table, game_page: GamePage, prompt: str) -> list[Line]:
     """What is told, in its order: without what the prompt says in the same words, without what has become part of something else that is
     told, and without what led to the end of a part that people have looked at in peace."""
-    newest = table.told[-1][0] if table.told else 0
+    newest = table.recent_lines[-1][0] if table.recent_lines else 0
     plies, states = table.match.record.plies, table.match.states
-    looked_at = max((ply for ply, _ in table.told if ply < newest and game_page.stage_ended(get_public_view(states[ply]))), default=0)
+    looked_at = max(
+        (ply for ply, _ in table.recent_lines if ply < newest and game_page.stage_ended(get_public_view(states[ply]))), default=0
+    )
     return [
         (ply, line)
-        for ply, line in table.told
+        for ply, line in table.recent_lines
         if ply > looked_at and plain(line).strip() not in prompt and (ply == newest or not game_page.passing(plies[ply - 1][1]))
     ]
 

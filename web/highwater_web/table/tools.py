@@ -19,13 +19,13 @@ def tools(app: App, seen: Seen, mode: Mode | None) -> Markup:
     own: list[Child] = []
     if mode is not None and mode.tools is not None:
         own = [*mode.tools]
-    elif table.live and match.humans:
+    elif table.is_playable and match.humans:
         own = [
             tool("undo", "undo-2", t("play.undo"), "u", off=match.undo_refusal() is not None, short=t("play.undo.short")),
             tool("redo", "redo-2", t("play.redo"), "r", off=not match.undone, short=t("play.redo.short")),
             *app.at("tools", seen),
         ]
-    if table.live and not match.humans:
+    if table.is_playable and not match.humans:
         holds = bool(match.state.to_act)
         own.append(tool("hold", "pause", t("play.hold"), "p", pressed=match.paused) if holds else absent("hold"))
     if table.id is not None and match.shown is None and (mode is None or mode.tools is None):

@@ -41,7 +41,7 @@ def _waits(_: Model, table: Table, __: Env) -> Effect | None:
 def _way(seen: Seen) -> Iterable[Markup]:
     """From the end of a game of a day back to its page; and what a game waits for."""
     daily = seen.table.match.daily
-    if daily and seen.table.live and not is_ready(DAILY):
+    if daily and seen.table.is_playable and not is_ready(DAILY):
         yield stand_in(seen.model, DAILY, seen.t)
     elif daily and seen.table.id is not None and not seen.table.match.state.to_act:
         href = f"{PAGE}.html#sea={daily.split()[1]}"

@@ -18,7 +18,7 @@ def _of_day(shelf: SavedGames, day: str, game_id: str) -> Iterator[tuple[str, Sa
 
 def going_on(shelf: SavedGames, day: str, game_id: str) -> str:
     """The id of the game of a day that is not over, "" for none."""
-    return next((name for name, entry in _of_day(shelf, day, game_id) if not entry.finished), "")
+    return next((name for name, entry in _of_day(shelf, day, game_id) if not entry.is_finished), "")
 
 
 def is_known(model: Model, day: str, game_id: str) -> bool:

@@ -40,7 +40,7 @@ def settle(change: ModelChange) -> Transition:
     else:
         if found is not None:
             return DESK.put(model, found), []
-        model = replace(model, notice=model.notice or Notice(desk_texts(model.language)("desk.gone"), error=True))
+        model = replace(model, notice=model.notice or Notice(desk_texts(model.language)("desk.gone"), is_error=True))
     return DESK.put(replace(model, fragment=""), Entrance()), [url("desk.html", replace=True)]
 
 
@@ -122,4 +122,4 @@ def _reject(model: Model, error: GameError) -> Model:
     """The model with a notice about an error."""
     t = desk_texts(model.language)
     said = t("error.not-here") if error.code in BY_TOKENS else error_text(error, t)
-    return replace(model, notice=Notice(said, error=True))
+    return replace(model, notice=Notice(said, is_error=True))

@@ -48,7 +48,7 @@ def _part(name: str, title: str, *children: Child) -> Markup:
 def _games(model: Model, t: Texts) -> Markup:
     """Games played here; those with cards that are still hidden are marked as not available yet."""
     rows = []
-    for name, entry in islice(((name, entry) for name, entry in model.shelf.newest_first() if entry.readable), MAX_GAMES_LISTED):
+    for name, entry in islice(((name, entry) for name, entry in model.shelf.newest_first() if entry.is_readable), MAX_GAMES_LISTED):
         assert entry.header is not None, "what can be read has a header"
         players = ", ".join(face.name for face in read_faces(entry.header, t))
         what = (el("strong", None, t(f"{entry.game}.title")), el("span", {"class": "shelf-names"}, el("bdi", None, players)))

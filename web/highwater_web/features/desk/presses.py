@@ -85,7 +85,7 @@ def _show(c: Context, desk: Desk) -> Transition:
     except GameError:
         t = desk_texts(c.model.language)
         said = t("desk.show.most", count=MAX_STEPS) if shown else t("desk.show.least")
-        return replace(c.model, notice=Notice(said, error=True)), []
+        return replace(c.model, notice=Notice(said, is_error=True)), []
 
 
 def _ask(c: Context, desk: Desk) -> Transition:

@@ -106,14 +106,14 @@ def _copy(c: Context, desk: Desk) -> Transition:
 
 
 def _report_not_drawn(c: Context) -> Transition:
-    return replace(c.model, notice=Notice(desk_texts(c.model.language)("desk.preview.wrong"), error=True)), []
+    return replace(c.model, notice=Notice(desk_texts(c.model.language)("desk.preview.wrong"), is_error=True)), []
 
 
 def handle_copied(c: Context) -> Transition:
     """The browser's answer: whether it has copied the text."""
     ok, t, desk = c.message.get("ok") is True, desk_texts(c.model.language), DESK.of(c.model)
     desk = desk if ok or not isinstance(desk, Desk) else replace(desk, open=True)
-    return DESK.put(replace(c.model, notice=Notice(t("desk.copied" if ok else "desk.not-copied"), error=not ok)), desk), []
+    return DESK.put(replace(c.model, notice=Notice(t("desk.copied" if ok else "desk.not-copied"), is_error=not ok)), desk), []
 
 
 def _link(c: Context, desk: Desk) -> Transition:

@@ -16,10 +16,10 @@ from highwater_web.ui.texts import LANGUAGES, texts
 def _tell_host(change: ModelChange) -> Transition:
     """What the page around is told of what a message has done."""
     before, after = change.before, change.after
-    if not after.framed:
+    if not after.is_embedded:
         return after, []
     said: list[Effect] = []
-    if archives.has_failed(after, archives.DRAWING) and after.wanted != before.wanted:
+    if archives.has_failed(after, archives.DRAWING) and after.pending != before.pending:
         said.append(tell({"type": "failed", "code": "not-drawing", "text": texts(after.language)("drawing.failed")}))
     if after.table is not None and after.table is not before.table:
         from highwater_web.features.embedding.table import describe_change
@@ -31,7 +31,7 @@ def _tell_host(change: ModelChange) -> Transition:
 def _embed(c: Context) -> Transition:
     """The page around asks for something."""
     asked = c.message.get("asked")
-    if not c.model.framed or not isinstance(asked, dict):
+    if not c.model.is_embedded or not isinstance(asked, dict):
         return c.model, []
     if asked.get("type") == "wake" or not archives.is_ready(archives.DRAWING):
         return _tell_ready(c)
@@ -48,7 +48,7 @@ def _tell_ready(c: Context) -> Transition:
 
 
 def _reject_outside(c: Context) -> Transition:
-    return _tell_ready(c) if c.model.framed else (c.model, [])
+    return _tell_ready(c) if c.model.is_embedded else (c.model, [])
 
 
 FEATURE = Feature(

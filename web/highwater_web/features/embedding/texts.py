@@ -19,4 +19,4 @@ def match_language(language: str) -> str:
 def translate_error(error: GameError, language: str) -> str:
     """An error in the reader's language if there is a sentence for it, else in the author's terms."""
     t = embed_texts(language)
-    return error_text(error, t) if t.says(f"error.{error.code}") else str(error)
+    return error_text(error, t) if t.has(f"error.{error.code}") else str(error)

@@ -86,7 +86,7 @@ def _follow_change(change: ModelChange) -> Transition:
     if example.page != after.page:
         _get_searches(change.env).clear()
         return EXAMPLE.put(after, None), []
-    failed = archives.has_failed(after, archives.DRAWING) and after.wanted != change.before.wanted
+    failed = archives.has_failed(after, archives.DRAWING) and after.pending != change.before.pending
     return after, [_put(example, archives.stand_in(after, archives.DRAWING, texts(after.language)))] if failed else []
 
 

@@ -26,7 +26,7 @@ PRESSES: dict[str, Press] = {
 
 
 def _tool(seen: Seen) -> Iterable[Markup]:
-    yield tool("hint", "lightbulb", seen.t("play.hint"), "h", off=seen.table.acting is None)
+    yield tool("hint", "lightbulb", seen.t("play.hint"), "h", off=seen.table.active_seat is None)
 
 
 def _mode(_: Model, table: Table, t: Texts) -> Mode | None:
@@ -53,14 +53,14 @@ def _mark_hint(table: Table, question: Interaction) -> Interaction:
     )
     if not is_asking(table):
         return marked
-    legal = {seat: actions for seat, actions in question.legal.items() if seat == table.acting}
-    return marked._replace(legal=legal, confirm=False)
+    legal = {seat: actions for seat, actions in question.legal_actions.items() if seat == table.active_seat}
+    return marked._replace(legal_actions=legal, confirm=False)
 
 
 def _schedule_slice(_: Model, table: Table, __: Env) -> Effect | None:
     """The next slice of a search."""
     hint = HINT.of(table)
-    return schedule("hint-on") if table.live and hint is not None and hint.thinks else None
+    return schedule("hint-on") if table.is_playable and hint is not None and hint.thinks else None
 
 
 FEATURE = Feature(

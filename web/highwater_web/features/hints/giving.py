@@ -60,7 +60,7 @@ class _Search:
 def hint(at: TableContext) -> Transition:
     """Give a hint. For the same position it is the same hint, and does not count again. Raises IllegalAction where the
     person on the screen has nothing to decide."""
-    table, seat = at.table, at.table.acting
+    table, seat = at.table, at.table.active_seat
     match, _ = table.match.hint(CHANCE if seat is None else seat)
     assert seat is not None, "there is advice for the seat that is asked"
     given = next((each for each in GIVEN.of(table) if each.is_for(match.state, seat)), None)
@@ -148,7 +148,7 @@ def _is_back(t: Texts) -> list[Effect]:
 def _reset_presses(table: Table) -> Table:
     """The table at which presses count again."""
     asked = HINT.of(table)
-    return HINT.put(replace(table, chosen=""), asked and asked._replace(considered=None, at_table=False))
+    return HINT.put(replace(table, partial_action=""), asked and asked._replace(considered=None, at_table=False))
 
 
 def list_left(before: Table, after: Table, t: Texts) -> tuple[Table, list[Effect] | None]:

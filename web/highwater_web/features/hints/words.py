@@ -41,7 +41,7 @@ def can_tell_more(match: Match) -> bool:
 def is_asking(table: Table) -> bool:
     """Whether a press at the table asks what would come of an action, and does nothing."""
     asked = HINT.of(table)
-    if asked is None or asked.thinks or table.acting != asked.seat or not can_tell_more(table.match):
+    if asked is None or asked.thinks or table.active_seat != asked.seat or not can_tell_more(table.match):
         return False
     return asked.at_table or table.panel == "hint"
 
@@ -126,7 +126,7 @@ def comparison(
 def hint_line(seen: Seen) -> Iterator[Markup]:
     """The hint where people read what is asked of them: a press on it leads to what if."""
     asked = HINT.of(seen.table)
-    if asked is not None and seen.table.acting is not None:
+    if asked is not None and seen.table.active_seat is not None:
         yield _line(asked, seen.table, seen.page, seen.people, seen.t)
 
 
@@ -157,9 +157,9 @@ def what_if(seen: Seen) -> Iterator[Markup]:
     """All that the seat could do, the best first; of what is pressed, what it gives up and why."""
     _, table, page, people, _, t = seen
     asked, match = HINT.of(table), table.match
-    if asked is None or table.acting is None:
+    if asked is None or table.active_seat is None:
         yield el("p", None, t("hint.none"))
-        if table.acting is not None:
+        if table.active_seat is not None:
             yield button("hint", icon("lightbulb"), t("play.hint"), name="ask-hint")
     elif not can_tell_more(match):
         yield el("p", None, t("hint.secret"))

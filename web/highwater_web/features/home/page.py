@@ -20,7 +20,7 @@ LEARN = "first-game.html"
 
 
 def home(model: Model, t: Texts, framed: PageLayout) -> Markup:
-    waiting = [(name, entry) for name, entry in model.shelf.newest_first() if entry.readable and not entry.finished]
+    waiting = [(name, entry) for name, entry in model.shelf.newest_first() if entry.is_readable and not entry.is_finished]
     return framed(
         "",
         el("div", {"class": "welcome"}, el("h1", {"id": "title"}, t("home.title")), el("p", {"class": "lead"}, t("home.lead"))),

@@ -92,7 +92,7 @@ def add_example(model: Model, name: str) -> Done:
     model = replace(model, fragment=MAKE)
     effects = [url(f"{PAGE}.html#{MAKE}", replace=True)]
     if entry is None:
-        return replace(model, notice=Notice(lesson_texts(model.language)("lessons.make.gone"), error=True)), effects
+        return replace(model, notice=Notice(lesson_texts(model.language)("lessons.make.gone"), is_error=True)), effects
     try:
         record, lesson = parse(entry.text).shared(), draft_of(model)
         _ = record.final  # raises RecordError if the record cannot be played
@@ -100,7 +100,7 @@ def add_example(model: Model, name: str) -> Done:
         heading = titles.get(lesson.language) or next(iter(titles.values()), "")
         model, stored = put_draft(model, lesson._replace(steps=(*lesson.steps, Step(heading, board=record.text().strip()))))
     except GameError as error:
-        return replace(model, notice=Notice(error_text(error, lesson_texts(model.language)), error=True)), effects
+        return replace(model, notice=Notice(error_text(error, lesson_texts(model.language)), is_error=True)), effects
     return model, [*effects, *stored, focus(f"make-{len(lesson.steps)}", gently=False)]
 
 
@@ -127,7 +127,7 @@ def _lesson_press(change: Change, field: Callable[[str], str] = lambda _: "") ->
         except GameError as error:
             t = lesson_texts(c.model.language)
             if not name:
-                return replace(c.model, notice=Notice(error_text(error, t), error=True)), []
+                return replace(c.model, notice=Notice(error_text(error, t), is_error=True)), []
             unkept[name] = (c.fields.get(name, ""), error)
             return MAKING.put(c.model, making._replace(unkept=unkept, copied="")), [announce(error_text(error, t))]
         return MAKING.put(model, making._replace(unkept=unkept, copied="")), effects
@@ -212,7 +212,7 @@ def _copy(c: Context) -> Done:
         make = KINDS.get(c.argument)
         return (MAKING.put(c.model, making._replace(shown=c.argument)), [copy_text(make(c.model, lesson))]) if make else (c.model, [])
     except GameError as error:
-        return replace(c.model, notice=Notice(error_text(error, lesson_texts(c.model.language)), error=True)), []
+        return replace(c.model, notice=Notice(error_text(error, lesson_texts(c.model.language)), is_error=True)), []
 
 
 def handle_copied(c: Context) -> Done:
@@ -227,7 +227,7 @@ def _try(c: Context) -> Done:
     try:
         href = f"{PAGE}.html#lesson={draft_of(c.model).url()}&step=1"
     except LessonError as error:
-        return replace(c.model, notice=Notice(error_text(error, lesson_texts(c.model.language)), error=True)), []
+        return replace(c.model, notice=Notice(error_text(error, lesson_texts(c.model.language)), is_error=True)), []
     model, effects = route(c.model, href, c.env)
     return model, [url(href), *effects, focus("lesson-step", gently=False)]
 

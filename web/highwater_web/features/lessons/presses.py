@@ -38,7 +38,7 @@ def settle(change: ModelChange) -> Transition:
 
 
 def _reject(model: Model, error: GameError) -> Model:
-    return replace(model, notice=Notice(error_text(error, lesson_texts(model.language)), error=True))
+    return replace(model, notice=Notice(error_text(error, lesson_texts(model.language)), is_error=True))
 
 
 def _open(model: Model, letters: str, step: int | None) -> Model:

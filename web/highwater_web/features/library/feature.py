@@ -70,7 +70,7 @@ def _import(c: Context) -> Transition:
     game or scenario is opened. Raises GameError and changes nothing if it holds one game that cannot be read."""
     text = c.message.get("text")
     if not isinstance(text, str):
-        return replace(c.model, notice=Notice(c.t("games.import.too-large"), error=True)), []
+        return replace(c.model, notice=Notice(c.t("games.import.too-large"), is_error=True)), []
     rest, bots = _read_bots(c, text)
     rest, results, fault = split_results_off(rest)
     model, rest = bring_progress(c.model, rest, c.env.app)
@@ -160,7 +160,7 @@ def _report(
     said += [t.n("statistics.import.came", results)] if results else []
     said += [error_text(fault, t)] if fault else []
     said += [t("games.import.reason", number=number, reason=error_text(error, t)) for number, error in refused[:MAX_REASONS]]
-    return Notice(" ".join(said), error=bool(refused or fault)) if said else None
+    return Notice(" ".join(said), is_error=bool(refused or fault)) if said else None
 
 
 FEATURE = Feature(

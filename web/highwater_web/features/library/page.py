@@ -40,7 +40,7 @@ def _import_control(t: Texts) -> Markup:
 
 def _export_all(model: Model, t: Texts) -> Markup | None:
     entries = (*model.shelf.entries.values(), *model.scenarios.entries.values())
-    if not any(entry.readable for entry in entries) and not list_readable(model.bots):
+    if not any(entry.is_readable for entry in entries) and not list_readable(model.bots):
         return None
     return button("export-all", icon("download"), t("games.export-all"), name="export-all")
 

@@ -29,7 +29,7 @@ def _start_worker(change: ModelChange) -> Transition:
 
 def _has_own_bots(app: App, model: Model) -> bool:
     table = model.table
-    if table is None or table.id is None or table.played != "here" or app.page(model).reads != "game":
+    if table is None or table.id is None or table.tab_state != "here" or app.page(model).reads != "game":
         return False
     return bool(table.match.state.to_act) and any(isinstance(player.bot, SeatedBot) for player in table.match.players)
 

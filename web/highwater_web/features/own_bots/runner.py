@@ -167,7 +167,7 @@ def find_board(value: object, t: Texts) -> Piece | None:
     )
     page = GAME_PAGES[game_id]
     try:
-        board = page.board(view, people, Interaction(replaying=True), t)
+        board = page.board(view, people, Interaction(is_replaying=True), t)
     except Exception:  # a position that a program has made by hand need not be one
         return None
     return {
@@ -199,7 +199,7 @@ def fault(error: BaseException, t: Texts) -> Piece:
     whole, line = traced(error), line_of(error, FILE)
     what = describe_error(whole, error)
     sentence = t("workshop.fault-line", line=line, fault=what) if line else t("workshop.fault", fault=what)
-    if isinstance(error, GameError) and t.says(f"error.{error.code}"):
+    if isinstance(error, GameError) and t.has(f"error.{error.code}"):
         sentence += "\n" + error_text(error, t)
     frames = [frame for frame in whole.stack if frame.filename != __file__]
     whole.stack = traceback.StackSummary.from_list(frames)

@@ -83,7 +83,7 @@ class OwnTrying:
         """What can be pressed on the board."""
         seat = self.moment.seat
         if self.phase != "asked":
-            return Interaction(replaying=True)
+            return Interaction(is_replaying=True)
         return Interaction(seat, {seat: self.match.state.legal(seat)}, self.chosen)
 
     def people(self, t: Texts) -> tuple[SeatInfo, ...]:
@@ -107,7 +107,7 @@ def find_own(name: str, shelf: SavedGames) -> OwnTrying | None:
     """The decision that a name means, None where there is none, or where its game or review cannot be read."""
     found = _NAME.fullmatch(name)
     entry = shelf.entries.get(found[1]) if found else None
-    return _read(name, entry.text, int(found[2])) if found and entry is not None and entry.readable else None
+    return _read(name, entry.text, int(found[2])) if found and entry is not None and entry.is_readable else None
 
 
 @lru_cache(maxsize=32)

@@ -113,7 +113,7 @@ class Trying:
     def asked(self) -> Interaction:
         """What can be pressed on the board."""
         if self.phase != "asked" or self.asks_seats:
-            return Interaction(replaying=True)
+            return Interaction(is_replaying=True)
         if self.chooser is not None:
             return Interaction(self.chooser, {self.chooser: self.now.legal(self.chooser)}, self.chosen)
         seats = [seat for seat in (*self.now.to_act, *self.now.may_act) if seat != CHANCE]

@@ -24,7 +24,7 @@ READING = 50
 def turn(at: TableContext, way: str) -> Transition:
     """To where the last or the next turn, round or stage begins, or the game turns; to its ends where there is none."""
     ply, last = at.table.match.ply, len(at.table.match.record.plies)
-    landmarks = [number for number, _ in at.table.landmarks]
+    landmarks = [number for number, _ in at.table.chapters]
     if way == "on":
         return look(at, min((number for number in landmarks if number > ply), default=last))
     return look(at, max((number for number in landmarks if number < ply), default=0))
@@ -62,7 +62,7 @@ def schedule_step(model: Model, table: Table, env: Env) -> Effect | None:
 def copy_address(at: TableContext) -> Transition:
     """Hand on a link to this game, at the ply being looked at. Only for a game in which nothing is hidden any more."""
     if not at.table.can_be_linked:
-        return replace(at.model, notice=Notice(at.t("play.link.not-yet"), error=True)), []
+        return replace(at.model, notice=Notice(at.t("play.link.not-yet"), is_error=True)), []
     match = at.table.match
     return at.model, [copy_link(f"play.html#record={match.written().shared().url()}&ply={match.ply}")]
 
@@ -70,7 +70,7 @@ def copy_address(at: TableContext) -> Transition:
 def example(at: TableContext) -> Transition:
     """Go to the author's desk with this game, at the ply being looked at. Only with a game in which nothing is hidden any more."""
     if not at.table.can_be_linked:
-        return replace(at.model, notice=Notice(at.t("error.desk-hidden"), error=True)), []
+        return replace(at.model, notice=Notice(at.t("error.desk-hidden"), is_error=True)), []
     table, match = at.table, at.table.match
     which = f"game={table.id}" if table.id is not None else f"record={match.written().shared().url()}"
     href = f"desk.html#{which}&ply={match.ply}"

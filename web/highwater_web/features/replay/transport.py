@@ -64,7 +64,7 @@ def _course(table: Table, t: Texts) -> Markup:
     slider: dict[str, Attribute] = {"type": "range", "id": "ply", "name": "ply", "min": 0, "max": last, "value": ply, "data-do": "ply"}
     marks = [
         el("i", {"class": f"course-{kind}", "style": f"--at:{round(at / last, 4)}"})
-        for at, kind in (*table.landmarks, *_moments(table))
+        for at, kind in (*table.chapters, *_moments(table))
         if kind != "turn" and last
     ]
     return el(
@@ -117,7 +117,7 @@ def _jump(table: Table, t: Texts) -> Markup | None:
     said: dict[int, str] = {}
     for ply, line in table.log:
         said.setdefault(ply, plain(line))
-    points = [(ply, said[ply]) for ply, kind in table.landmarks if kind != "turn" and ply in said]
+    points = [(ply, said[ply]) for ply, kind in table.chapters if kind != "turn" and ply in said]
     if not points:
         return None
     here = max((ply for ply, _ in points if ply <= table.match.ply), default=0)

@@ -38,7 +38,7 @@ def open_panel(at: TableContext, argument: str) -> Transition:
     try:
         found = find_review(table.match, seats)
     except ReviewError as error:
-        notice = Notice(error_text(error, review_texts(at.model.language)), error=True)
+        notice = Notice(error_text(error, review_texts(at.model.language)), is_error=True)
         at, found = replace(at, model=replace(at.model, notice=notice)), None
     if not seats or found is not None:
         return at.after(replace(table, review=_reviewing(table, seats, found, at.model.language))).model, there
@@ -136,7 +136,7 @@ def look_at(at: TableContext, argument: str) -> Transition:
     seat = next((seat for ply, seat, _ in moments if str(ply) == argument), None)
     if seat is None:
         return at.model, []
-    model, effects = looking.look(at.after(replace(at.table, panel="", looking=seat)), int(argument))
+    model, effects = looking.look(at.after(replace(at.table, panel="", revealed_seat=seat)), int(argument))
     return model, [*effects, focus("said", gently=False)]
 
 

@@ -27,4 +27,4 @@ def list_unfinished(match: Match) -> tuple[int, ...]:
 
 
 def has_review_offer(model: Model, table: Table) -> bool:
-    return not model.framed and table.played == "here" and bool(list_reviewable(table.match))
+    return not model.is_embedded and table.tab_state == "here" and bool(list_reviewable(table.match))

@@ -66,7 +66,7 @@ def setup(model: Model, t: Texts, framed: PageLayout) -> Markup:
 
 def _resume(model: Model, game_id: str, t: Texts) -> Markup | None:
     """The way to the newest game of this kind that goes on, in the words of the list of saved games."""
-    going_on = ((name, entry) for name, entry in model.shelf.newest_first() if entry.game == game_id and not entry.finished)
+    going_on = ((name, entry) for name, entry in model.shelf.newest_first() if entry.game == game_id and not entry.is_finished)
     name, entry = next(going_on, ("", None))
     if entry is None or entry.header is None:
         return None

@@ -30,7 +30,7 @@ def _wishes(model: Model) -> tuple[int, bool]:
 def _list_sounds(before: Table | None, after: Table | None) -> dict[str, int]:
     """The sounds of what has happened at this table, or has been looked at, since; nothing where another tab plays, and nothing of a game
     that has only just been opened."""
-    if before is None or after is None or before.id != after.id or after.played != "here":
+    if before is None or after is None or before.id != after.id or after.tab_state != "here":
         return {}
     old, new = len(before.match.record.plies), len(after.match.record.plies)
     if new > old and after.match.shown is None:

@@ -60,7 +60,7 @@ def _join_progress(change: ModelChange) -> Transition:
         return model, []
     for name in (archives.PUZZLES, *(each.archive for each in app.progress)):
         if brought and archives.has_failed(model, name):
-            notice = Notice(texts(model.language)(f"{name}.failed"), error=True)
+            notice = Notice(texts(model.language)(f"{name}.failed"), is_error=True)
             return replace(BROUGHT.put(model, EMPTY), notice=notice), []
         if not archives.is_ready(name):
             return archives.ask_once(model, name)

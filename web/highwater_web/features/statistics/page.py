@@ -30,7 +30,7 @@ def statistics(model: Model, t: Texts, framed: PageLayout) -> Markup:
         results.fault is not None
         and el("p", {"class": "notice notice-error"}, error_text(results.fault, t), " ", t("statistics.unreadable.note")),
         [_game(game, those, own_bots, t) for game, those in played],
-        not progress and PUZZLES in model.wanted and stand_in(model, PUZZLES, t),
+        not progress and PUZZLES in model.pending and stand_in(model, PUZZLES, t),
         not played and results.fault is None and el("p", {"class": "empty"}, t("statistics.empty")),
         [each.room().draw(text, t.language) if is_ready(each.archive) else stand_in(model, each.archive, t) for each, text in progress],
         el(

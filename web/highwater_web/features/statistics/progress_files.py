@@ -43,7 +43,7 @@ def _add_to_notice(model: Model, sentence: str, *, error: bool) -> Model:
     if said is None:
         return replace(model, notice=Notice(sentence, error))
     text = said.text if sentence in said.text else f"{said.text} {sentence}"
-    return replace(model, notice=replace(said, text=text, error=said.error or error))
+    return replace(model, notice=replace(said, text=text, is_error=said.is_error or error))
 
 
 def _clear(c: Context) -> Transition:

@@ -20,19 +20,19 @@ def _lock(change: ModelChange) -> Transition:
 def find_locks(app: App, before: Model, after: Model) -> list[Effect]:
     """What the page does about the lock of its game: the tab at the table plays it, if no other tab does."""
     had, has = sits_at(app, before), sits_at(app, after)
-    if has is None or has.played in LOST:
+    if has is None or has.tab_state in LOST:
         return [tab(None, "leave")] if had is not None and had != has else []
-    if had is not None and (had.id, had.played) == (has.id, has.played):
+    if had is not None and (had.id, had.tab_state) == (has.id, has.tab_state):
         return []
-    if has.played == "here":
+    if has.tab_state == "here":
         return [tab(has.id, "take" if had is not None and had.id == has.id else "ask")]
-    return [tab(has.id, "watch")] if has.played == "elsewhere" else []
+    return [tab(has.id, "watch")] if has.tab_state == "elsewhere" else []
 
 
 def _handle_tab_state(c: Context) -> Transition:
     """Another tab plays this game, or does so no longer."""
     played, table = HELD.get(c.message.get("played")), c.model.table
-    if played is None or table is None or table.id != c.text("game") or table.played in LOST:
+    if played is None or table is None or table.id != c.text("game") or table.tab_state in LOST:
         return c.model, []
     return stop_playing(TableContext.of(c.model, table, c.env), played)
 
@@ -40,18 +40,18 @@ def _handle_tab_state(c: Context) -> Transition:
 def _take_over(c: Context) -> Transition:
     """Play on here; the tab that played until now watches."""
     table = c.model.table
-    if table is None or table.played not in ("elsewhere", "nowhere"):
+    if table is None or table.tab_state not in ("elsewhere", "nowhere"):
         return c.model, []
-    at = TableContext.of(c.model, replace(table, played="here"), c.env)
+    at = TableContext.of(c.model, replace(table, tab_state="here"), c.env)
     return at.model, [focus(AT_THUMB, gently=False), announce(write_prompt_at(at)), schedule_next(at)]
 
 
 def _store_as_new(c: Context) -> Transition:
     """Go on with a game that another tab deleted, as another one."""
     table = c.model.table
-    if table is None or table.played not in LOST:
+    if table is None or table.tab_state not in LOST:
         return c.model, []
-    another = replace(table, id=c.env.new_id(), played="here")
+    another = replace(table, id=c.env.new_id(), tab_state="here")
     return go_to_table(*store_match(TableContext.of(c.model, another, c.env)), c.env)
 
 

@@ -29,8 +29,8 @@ def board(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup
     """Treasures and decks, the water meter, the island, and over it a great moment; at first the adventurers to choose from."""
     if are_out(view):
         return el("div", {"class": "chart-frame", "id": "forbidden-island"}, adventurers(view, people, asked, t))
-    fresh = tuple(treasure for treasure in view.captured if f"treasure-{CARD_NAMES[treasure]}" in asked.changed)
-    risen = asked.changed.get("water")
+    fresh = tuple(treasure for treasure in view.captured if f"treasure-{CARD_NAMES[treasure]}" in asked.highlights)
+    risen = asked.highlights.get("water")
     return el(
         "div",
         {
@@ -149,7 +149,7 @@ def _tick(tick: int, here: bool) -> Markup:
 
 def explain_no_target(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str | None:
     """Why a tile that is no target does nothing: it is out of reach, or something else is asked. Looking back, nobody asks."""
-    if asked.replaying or view.reason:
+    if asked.is_replaying or view.reason:
         return None
     reached = sorted({action.tile for action in asked.own if isinstance(action, Move | Swim)})
     if not reached or find_choice(asked):

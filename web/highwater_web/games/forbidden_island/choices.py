@@ -107,9 +107,9 @@ class Begun(NamedTuple):
 
 def find_choice(asked: Interaction) -> Begun | None:
     """The unfinished action if it can still be completed, else None."""
-    letter, _, rest = asked.chosen.partition(":")
+    letter, _, rest = asked.partial_action.partition(":")
     seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
-    return _find_seat_choice(seat, rest, tuple(asked.legal.get(seat, ())))
+    return _find_seat_choice(seat, rest, tuple(asked.legal_actions.get(seat, ())))
 
 
 @lru_cache(maxsize=64)
@@ -158,7 +158,7 @@ def _is_leading_to(hint: Action, token: str, asked: Interaction) -> bool:
     verb, _, rest = token.partition(":")
     if verb == "play":
         return rest == f"{seat_letter(asked.seat)}:{hint}"
-    after = find_choice(asked._replace(chosen=rest))
+    after = find_choice(asked._replace(partial_action=rest))
     if after is None or after.seat != asked.seat or after.kind not in ("at", "shore"):
         return False
     return any(type(action) is type(hint) and set(_tiles_of(action)) <= set(_tiles_of(hint)) for action in after.actions)
@@ -220,8 +220,8 @@ def list_buttons(view: View, asked: Interaction) -> list[Button]:
     said = find_choice(asked)
     found: list[Button] = []
     keys: set[str] = set()
-    for seat in sorted(asked.legal, key=lambda seat: (seat != asked.seat, seat)):
-        legal = asked.legal[seat]
+    for seat in sorted(asked.legal_actions, key=lambda seat: (seat != asked.seat, seat)):
+        legal = asked.legal_actions[seat]
         possible = {KINDS[type(action)] for action in legal}
         for kind in KINDS.values():
             if kind not in possible or kind in ELSEWHERE:
@@ -254,7 +254,7 @@ def list_chips(view: View, asked: Interaction) -> list[Chip]:
     if said.kind == "give":
         return list(_gift_chips(said, asked))
     if said.kind == "at":
-        tokens = {action: _token(said.seat, action, asked.legal[said.seat]) for action in said.actions}
+        tokens = {action: _token(said.seat, action, asked.legal_actions[said.seat]) for action in said.actions}
         return [Chip(token, action, mark=_mark_of(token, asked)) for action, token in tokens.items()]
     if said.kind in ("lift", "guide"):
         return list(_pawn_chips(view, said, asked))
@@ -278,7 +278,7 @@ def _gift_chips(said: Begun, asked: Interaction) -> Iterator[Chip]:
 def _pawn_chips(view: View, said: Begun, asked: Interaction) -> Iterator[Chip]:
     """The pawns that may be moved. With a helicopter those on one tile fly together by default; each can be left behind."""
     word = f"{seat_letter(said.seat)}:{said.kind}"
-    kind_actions = [action for action in asked.legal[said.seat] if KINDS[type(action)] == said.kind]
+    kind_actions = [action for action in asked.legal_actions[said.seat] if KINDS[type(action)] == said.kind]
     movable = sorted({seat for action in kind_actions for seat in _pawns_of(action)})
     taken = sorted({seat for action in said.actions for seat in _pawns_of(action)}) if said.words else []
     for seat in movable:
@@ -309,7 +309,7 @@ def find_discards(asked: Interaction) -> dict[int, dict[int, str]]:
     """By seat and card: the token that discards it."""
     return {
         seat: {action.card: f"play:{seat_letter(seat)}:{action}" for action in legal if isinstance(action, Discard)}
-        for seat, legal in asked.legal.items()
+        for seat, legal in asked.legal_actions.items()
     }
 
 

@@ -45,7 +45,7 @@ def lying_meter(view: View, asked: Interaction, width: float) -> Part:
             drawn.append(path(f"M{number(x)} {number(top)}v{number(high)}", **line("card-dark", 1.5)))
         drawn += _tick(tick, tick == view.water, x, top, step, high)
         drawn.append(text(tick, x + step / 2, 68, 12, fill="var(--ink-soft)"))
-    if (risen := asked.changed.get("water")) is not None:
+    if (risen := asked.highlights.get("water")) is not None:
         start = side + (risen.was - 0.5) * step
         drawn.append(path(f"M{number(start)} 7.5H{number(level)}M{number(level - 6)} 3l6 4.5-6 4.5", **line("danger", 3)))
     return height, on_chart(width, height, drawn)
@@ -66,7 +66,7 @@ def standing_meter(view: View, asked: Interaction, width: float, height: float) 
         if _is_steeper(tick):
             drawn.append(path(f"M{number(side)} {number(y + step)}h{number(wide)}", **line("card-dark", 1.5)))
         drawn += _tick(tick, tick == view.water, side, y, wide, step)
-    if (risen := asked.changed.get("water")) is not None:
+    if (risen := asked.highlights.get("water")) is not None:
         start = height - foot - (risen.was - 0.5) * step
         drawn.append(path(f"M7 {number(start)}V{number(level)}M2.5 {number(level + 6)}l4.5-6 4.5 6", **line("danger", 3)))
     return on_chart(width, height, drawn)
@@ -102,7 +102,7 @@ def treasures(view: View, asked: Interaction, width: float) -> Part:
         place = (x - 26, 5.0, 52.0, 46.0)
         drawn.append(box(*place, r=4, **framed("paper", "brass", 2.5)) if taken else box(*place, r=4, **DOTTED))
         drawn.append(treasure_mark(treasure, not taken, x - 18, 10, 36))
-        if f"treasure-{CARD_NAMES[treasure]}" in asked.changed:
+        if f"treasure-{CARD_NAMES[treasure]}" in asked.highlights:
             drawn += changed("new", *place)
     return 56, on_paper(width, 56, drawn)
 
@@ -133,7 +133,7 @@ def _hand(view: View, people: SeatInfos, seat: int, asked: Interaction, t: Texts
     for place, card in enumerate(cards):
         x = WHO + place * step
         yield card_face(card, x, 25, CARD_WIDE, CARD_HIGH)
-        if f"card-{seat}-{CARD_NAMES[card]}" in asked.changed and card not in cards[place + 1 :]:
+        if f"card-{seat}-{CARD_NAMES[card]}" in asked.highlights and card not in cards[place + 1 :]:
             yield from changed("new", x, 25, CARD_WIDE, CARD_HIGH, colour="card-dark")
     if not cards:
         yield box(WHO, 25, CARD_WIDE, CARD_HIGH, r=4, **DOTTED)
@@ -199,7 +199,7 @@ def _in_rows(tiles: Cards, top: float, width: float, view: View, asked: Interact
     for place, tile in enumerate(tiles):
         x, y = place % a_row * (SMALL + 4), top + place // a_row * (SMALL + 4)
         drawn.append(_flood_card(tile, view.tiles[tile], x, y))
-        mark = asked.changed.get(f"tile-{TILE_NAMES[tile]}")
+        mark = asked.highlights.get(f"tile-{TILE_NAMES[tile]}")
         if mark is not None and mark.how != "shored":
             drawn += changed(mark.how, x, y, SMALL, SMALL)
     return top + max(1, -(-len(tiles) // a_row)) * (SMALL + 4) - 4, drawn
@@ -232,6 +232,6 @@ def treasure_deck(view: View, asked: Interaction, t: Texts, width: float) -> Par
         drawn.append(card_face(card, x, 18, 36, 46))
         if count > 1:
             drawn.append(text(f"{count}×", x + 18, 73, 13))
-        if card == WATERS_RISE and "water" in asked.changed:
+        if card == WATERS_RISE and "water" in asked.highlights:
             drawn += changed("new", x, 18, 36, 46, colour="card-dark")
     return 80, join(drawn)

@@ -145,7 +145,7 @@ def _tile(view: View, tile: int, place: Place, ground: Ground) -> Markup:
 
 
 def _mark(view: View, tile: int, place: Place, ground: Ground, asked: Interaction) -> Iterator[Markup]:
-    mark = asked.changed.get(f"tile-{TILE_NAMES[tile]}")
+    mark = asked.highlights.get(f"tile-{TILE_NAMES[tile]}")
     if mark is not None:
         colour = "foam" if view.tiles[tile] == FLOODED else "ink"
         below = ground.below - 5 if ground.named else 0

@@ -119,7 +119,7 @@ def ways(view: View, places: Places, ground: Ground, asked: Interaction) -> Iter
     """An arrow in the seat's colour for each pawn that has moved."""
     if view.reason != "escaped":
         for seat, tile in enumerate(view.pawns):
-            mark = asked.changed.get(f"pawn-{seat}")
+            mark = asked.highlights.get(f"pawn-{seat}")
             if mark is not None and mark.was is not None and mark.was != tile:
                 yield _arrow(view, seat, mark.was, places, ground)
 

@@ -227,7 +227,7 @@ def find_front_seat(view: View, people: SeatInfos, asked: Interaction) -> int:
 def find_gained_cards(asked: Interaction) -> dict[int, Cards]:
     """By seat: the kinds of cards drawn or received since people here last decided."""
     found: dict[int, Cards] = {}
-    for change in asked.changed:
+    for change in asked.highlights:
         kind, _, rest = change.partition("-")
         if kind == "card":
             seat, _, name = rest.partition("-")

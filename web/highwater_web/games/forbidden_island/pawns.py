@@ -25,10 +25,10 @@ def pawns(view: View, asked: Interaction) -> Markup:
     for seat, tile in enumerate(view.pawns):
         beside = [other for other, at in enumerate(view.pawns) if at == tile]
         swims = view.tiles[tile] == SUNK
-        mark = asked.changed.get(f"pawn-{seat}")
+        mark = asked.highlights.get(f"pawn-{seat}")
         came = mark is not None and mark.was != tile
         found.append(_pawn(seat, view.adventurers[seat], places[tile], beside.index(seat), len(beside), seat == view.active, swims, came))
-    return join([*_ways(view, places, asked.changed), el("div", {"class": "pawns", "aria-hidden": "true"}, found)])
+    return join([*_ways(view, places, asked.highlights), el("div", {"class": "pawns", "aria-hidden": "true"}, found)])
 
 
 @lru_cache(maxsize=2048)

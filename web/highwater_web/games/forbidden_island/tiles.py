@@ -42,7 +42,7 @@ def tiles(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> list[M
             TREASURE_ON[tile] in view.captured,
             standing.get(tile, ()),
             percents.get(tile, 0),
-            asked.changed.get(f"tile-{TILE_NAMES[tile]}"),
+            asked.highlights.get(f"tile-{TILE_NAMES[tile]}"),
             asked.seat is None,
             targets.get(tile),
             _reach(place, pressable, view.rules.shape) if tile in targets else None,

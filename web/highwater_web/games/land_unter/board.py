@@ -111,10 +111,10 @@ COVER = _lid()
 
 def board(view: View, seats: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """The table: tide cards at the top, below them everybody's tide gauge with the weather card played there."""
-    acting = () if asked.replaying else view.to_act
+    acting = () if asked.is_replaying else view.to_act
     highest = max(view.top(face.seat) for face in seats)
     per_row = ring_columns(view)
-    over = not view.to_act and not asked.replaying
+    over = not view.to_act and not asked.is_replaying
     return el(
         "div",
         {
@@ -128,7 +128,7 @@ def board(view: View, seats: SeatInfos, asked: Interaction, t: Texts) -> Markup:
             "ul",
             {"class": "seats", "id": "seats", "style": f"--highest:{highest}"},
             [
-                seat_column(standing(view, face, asked.changed, highest=highest, per_row=per_row, acts=face.seat in acting), t)
+                seat_column(standing(view, face, asked.highlights, highest=highest, per_row=per_row, acts=face.seat in acting), t)
                 for face in seats
             ],
         ),

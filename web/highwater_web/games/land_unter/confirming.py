@@ -10,7 +10,7 @@ from highwater_web.ui.texts import Texts
 def read_chosen_card(asked: Interaction) -> int:
     """The chosen but unconfirmed card, 0 for none."""
     cards = (action.card for action in asked.own if isinstance(action, Play)) if asked.confirm else ()
-    return next((card for card in cards if str(card) == asked.chosen), 0)
+    return next((card for card in cards if str(card) == asked.partial_action), 0)
 
 
 def token(card: int, asked: Interaction, chosen: int) -> str:

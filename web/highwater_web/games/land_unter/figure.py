@@ -77,7 +77,7 @@ def tides(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument:
     for place, tide in enumerate(view.middle or _taken(view)):
         card = placed(tide_card(tide), left + place * (wide + 10), y, TIDE)
         pieces.append(card if view.middle else group(card, opacity="0.4"))
-    if "tides" in asked.changed:
+    if "tides" in asked.highlights:
         pieces.append(_mark(left, y, 2 * wide + 10, high))
     pieces += [_round(view, WIDTH - 18, MIDDLE_HIGH / 2)]
     sentence = t("land-unter.middle", low=view.middle[0], high=view.middle[1]) if view.middle else t("land-unter.middle-empty")
@@ -129,7 +129,7 @@ def gauges(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument
     wide, highest = WIDTH / len(people), max(view.top(face.seat) for face in people)
     per_row = ring_columns(view)
     acting = view.to_act if len(view.to_act) < len(people) else ()
-    seats = [standing(view, face, asked.changed, highest=highest, per_row=per_row, acts=face.seat in acting) for face in people]
+    seats = [standing(view, face, asked.highlights, highest=highest, per_row=per_row, acts=face.seat in acting) for face in people]
     scale = Scale(wide, per_row, max((-(-each.dealt // per_row) for each in seats), default=1) or 1)
     name_high = NAME_HIGH + (14 if view.scores else 0)
     pieces: list[Markup] = [box(0, name_high, WIDTH, GAUGE_HIGH, fill="var(--sky)"), _ruled(name_high, scale)]

@@ -64,7 +64,7 @@ def board(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup
                     _pieces_of_cheese(view, asked, t),
                 ),
                 flood(view.water, components.first),
-                [_water_was(mark, view.water, components.first) for thing, mark in asked.changed.items() if thing == "water"],
+                [_water_was(mark, view.water, components.first) for thing, mark in asked.highlights.items() if thing == "water"],
                 draught_marks(components.first, components.top, view.water),
                 el("div", {"class": "ways", "id": "ways", "aria-hidden": "true"}, ways(view, asked)),
                 el("div", {"class": "rats-drawn", "aria-hidden": "true"}, rats(view, t)),
@@ -160,7 +160,7 @@ def draught_marks(first: int, top: int, water: int) -> Markup:
 
 def _pieces_of_cheese(view: View, asked: Interaction, t: Texts) -> list[Markup]:
     """The cheese aboard, and the former places of taken or lost cheese."""
-    gone = {int(thing.removeprefix("cheese-")): mark for thing, mark in asked.changed.items() if thing.startswith("cheese-")}
+    gone = {int(thing.removeprefix("cheese-")): mark for thing, mark in asked.highlights.items() if thing.startswith("cheese-")}
     lying = dict(view.cheese)
     first, columns = view.rules.components.first, columns_of(tuple(sorted({*lying, *gone})))
     return [
@@ -216,7 +216,7 @@ def flood(water: int, first: int) -> Markup:
 def ways(view: View, asked: Interaction) -> list[Markup]:
     """Footprints for every rat that has moved since the viewer's last action."""
     found = []
-    for thing, mark in asked.changed.items():
+    for thing, mark in asked.highlights.items():
         what, _, number = thing.partition("-")
         if what == "rat":
             first = view.rules.components.first

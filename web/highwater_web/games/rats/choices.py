@@ -45,7 +45,7 @@ class Settle(NamedTuple):
 
 def find_choice(asked: Interaction) -> tuple[int, tuple[int, ...]] | None:
     """The chosen die and rats, None if there is no playable die."""
-    die, *rats = asked.chosen.split(".")
+    die, *rats = asked.partial_action.split(".")
     if die not in DIE_NAMES or len(rats) > 1 or not set(rats) <= set(RATS):
         return None
     chosen = DIE_NAMES.index(die), tuple(map(RATS.index, rats))

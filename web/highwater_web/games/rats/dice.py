@@ -18,7 +18,7 @@ from highwater_web.ui.texts import Texts
 
 def taken(asked: Interaction) -> Cards:
     """The dice chosen since the viewer's last action."""
-    return tuple([int(thing.removeprefix("die-")) for thing in asked.changed if thing.startswith("die-")])
+    return tuple([int(thing.removeprefix("die-")) for thing in asked.highlights if thing.startswith("die-")])
 
 
 @cache

@@ -80,7 +80,7 @@ def crew(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: 
     for face in people:
         seat = face.seat
         y = 4 + seat * CREW_ROW
-        mark = asked.changed.get(f"seat-{seat}")
+        mark = asked.highlights.get(f"seat-{seat}")
         card = card_of(view, seat)
         row = [
             box(4, y, WIDTH - 8, CREW_ROW - 4, r=3, fill="var(--paper-raised)", stroke="var(--line-strong)", stroke_width=1),

@@ -132,7 +132,7 @@ def _ladders(hull: Hull, own: Iterable[int]) -> Markup:
 
 def _cheese(view: View, asked: Interaction, hull: Hull) -> Markup:
     """The cheese aboard, each on a line across the ship; and the former places of taken or lost cheese."""
-    gone = {int(thing.removeprefix("cheese-")): mark.was for thing, mark in asked.changed.items() if thing.startswith("cheese-")}
+    gone = {int(thing.removeprefix("cheese-")): mark.was for thing, mark in asked.highlights.items() if thing.startswith("cheese-")}
     lying = dict(view.cheese)
     columns = columns_of(tuple(sorted({*lying, *gone})))
     pieces = []
@@ -163,7 +163,7 @@ def _flood(water: int, hull: Hull) -> Markup:
 
 def _water_was(view: View, asked: Interaction, hull: Hull) -> Markup | None:
     """The previous water level, and how far it has risen."""
-    mark = asked.changed.get("water")
+    mark = asked.highlights.get("water")
     if mark is None:
         return None
     was, now = (hull.y(level - hull.first) - SPACE / 2 for level in (mark.was, view.water))
@@ -235,7 +235,7 @@ def _star(x: float, y: float) -> Markup:
 def _ways(view: View, asked: Interaction, hull: Hull) -> Markup:
     """The trails of rats that the newest ply moved."""
     return join(
-        _way(view, int(thing.removeprefix("rat-")), mark, hull) for thing, mark in asked.changed.items() if thing.startswith("rat-")
+        _way(view, int(thing.removeprefix("rat-")), mark, hull) for thing, mark in asked.highlights.items() if thing.startswith("rat-")
     )
 
 

@@ -25,12 +25,12 @@ def hand(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     several = _several(people)
     if several and (card := own_card(view, t)):
         return card
-    may_look = several and view.phase != "over" and not asked.replaying
+    may_look = several and view.phase != "over" and not asked.is_replaying
     return el(
         "div",
         {"class": "rats-hand"},
         el("div", {"class": "pool", "id": "pool"}, dice.pool(view, asked, t)),
-        crew(view, people, may_look, asked.changed, t),
+        crew(view, people, may_look, asked.highlights, t),
     )
 
 

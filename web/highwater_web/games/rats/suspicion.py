@@ -21,7 +21,7 @@ def suspicion(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Ma
     struck = () if asked.notes is None else tuple(asked.notes)
     others = tuple(face for face in people if face.seat != view.seat)
     cards = view.cards + (-1,) * (len(people) - len(view.cards))
-    can_be_noted = asked.notes is not None and not asked.replaying
+    can_be_noted = asked.notes is not None and not asked.is_replaying
     several = len(list_people(people)) > 1
     return el(
         "div",

@@ -81,12 +81,12 @@ def _move_table(table: Table, match: Match, model: Model, env: Env) -> Table:
     """The table after its match has gone on."""
     common = len(table.match.record.plies)
     at = TableContext.of(model, table, env)
-    return log_after(at, replace(table, match=match, chosen=""), common)[0]
+    return log_after(at, replace(table, match=match, partial_action=""), common)[0]
 
 
 def take_back(course: Course) -> Course:
     """The course as it was before the press that was not asked for."""
-    return course if course.tried is None else replace(course, table=replace(course.tried, chosen=""), tried=None, mode="asks")
+    return course if course.tried is None else replace(course, table=replace(course.tried, partial_action=""), tried=None, mode="asks")
 
 
 def go_on(course: Course, model: Model, env: Env) -> Course:

@@ -71,7 +71,9 @@ def find_interaction(model: Model, course: Course) -> Interaction:
     scene = (table.scene.name, table.match.ply) if table.scene is not None and wishes.animation != "none" else None
     if not course.can_press:
         return Interaction(odds=False, scene=scene)
-    return Interaction(seat=table.acting, legal=table.legal, chosen=table.chosen, odds=False, scene=scene)
+    return Interaction(
+        seat=table.active_seat, legal_actions=table.legal_actions, partial_action=table.partial_action, odds=False, scene=scene
+    )
 
 
 def point_at(markup: Markup | None, names: Iterable[str]) -> Markup | None:
@@ -94,8 +96,8 @@ def _bar(game: str, t: Texts) -> Markup:
 
 def _said(course: Course, awaited: str, t: Texts) -> Iterable[Child]:
     """What has just happened, then what it means or what to do. ``awaited``: what is being waited for where nothing has happened yet."""
-    begun = course.mode != "asks" or course.table.chosen
-    news: Child = [[line, " "] for line in course.news[-MAX_NEWS:]] if not course.table.chosen else None
+    begun = course.mode != "asks" or course.table.partial_action
+    news: Child = [[line, " "] for line in course.news[-MAX_NEWS:]] if not course.table.partial_action else None
     news = news or (awaited if begun else None)
     yield el("p", {"id": "guide-news", "class": "guide-news"}, news)
     yield el("p", {"id": "guide-says", "class": "guide-says"}, sentence(course, t))
@@ -164,4 +166,4 @@ def _last_page(course: Course, t: Texts, framed: PageLayout) -> Markup:
 def list_lessons(game: str, t: Texts) -> list[str]:
     """What a person now knows, sentence by sentence."""
     keys = (f"guide.{game}.known.{number}" for number in range(1, MAX_POINTS + 1))
-    return [t(key) for key in keys if t.says(key)]
+    return [t(key) for key in keys if t.has(key)]

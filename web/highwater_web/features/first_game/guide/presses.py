@@ -127,13 +127,13 @@ def _choose(c: Context) -> Transition:
     at = TableContext.of(c.model, course.table, c.env)
 
     def ask_with(chosen: str) -> Interaction:
-        return find_interaction(c.model, replace(course, table=replace(course.table, chosen=chosen)))
+        return find_interaction(c.model, replace(course, table=replace(course.table, partial_action=chosen)))
 
     def ask(chosen: str) -> str:
         return at.page.ask(course.table.view, at.people, ask_with(chosen), at.t)
 
-    chosen, effects = begin_choice(at.page, ask_with(c.argument), ask(course.table.chosen), ask)
-    return _put_course(c.model, replace(course, table=replace(course.table, chosen=chosen))), effects
+    chosen, effects = begin_choice(at.page, ask_with(c.argument), ask(course.table.partial_action), ask)
+    return _put_course(c.model, replace(course, table=replace(course.table, partial_action=chosen))), effects
 
 
 def _guide(c: Context) -> Transition:
