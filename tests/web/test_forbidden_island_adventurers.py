@@ -87,7 +87,7 @@ def test_the_hint_lights_its_card() -> None:
 
 def test_who_looks_back_or_has_chosen_can_press_none() -> None:
     all_chosen = choosing("a:choose.diver", "b:choose.pilot", "c:choose.engineer")
-    for shown in (cards(choosing(), is_replaying=True), cards(all_chosen)):
+    for shown in (cards(choosing(), replaying=True), cards(all_chosen)):
         assert len(shown) == 6
         assert not any("data-do" in attributes for attributes, _ in shown.values())
 

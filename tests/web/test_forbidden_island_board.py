@@ -136,7 +136,7 @@ def test_a_tile_says_what_pressing_it_does() -> None:
     assert "Press to" not in label(state, "watchtower"), "it is far away"
     assert label(state, "howling").endswith("Press to: move here, shore up.")
     assert label(state, "howling", hint="shore.howling").endswith("This is the hint.")
-    assert "Chosen" in label(state, "howling", partial_action="a:at.howling")
+    assert "Chosen" in label(state, "howling", chosen="a:at.howling")
 
 
 def why_not(state: State, chosen: str = "") -> str:

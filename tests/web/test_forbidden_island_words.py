@@ -164,13 +164,13 @@ def test_what_was_begun_is_gone_on_with(chosen: str, said: str) -> None:
     state = table(ON_THE_MOON.replace("#ab #", "~ab #"), hands="fire helicopter | sandbag")
     if chosen == "a:at.moon":
         state = table(ON_THE_MOON, hands="fire helicopter | sandbag")
-    assert question(state, partial_action=chosen) == said
+    assert question(state, chosen=chosen) == said
 
 
 def test_guiding_goes_on_with_the_pawn() -> None:
     state = table(ON_THE_MOON, adventurers="navigator diver")
-    assert question(state, partial_action="a:guide") == "Which pawn will you guide?"
-    assert question(state, partial_action="a:guide.b") == "Choose where to guide Cathy."
+    assert question(state, chosen="a:guide") == "Which pawn will you guide?"
+    assert question(state, chosen="a:guide.b") == "Choose where to guide Cathy."
 
 
 def test_cards_to_come_are_counted() -> None:

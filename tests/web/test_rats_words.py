@@ -204,22 +204,22 @@ def test_whose_turn_it_is() -> None:
     ],
 )
 def test_a_chosen_die_is_gone_on_with(chosen: str, said: str) -> None:
-    assert question(hold("yA g2x r3 w(2x)"), partial_action=chosen) == said
+    assert question(hold("yA g2x r3 w(2x)"), chosen=chosen) == said
 
 
 def test_a_rat_that_comes_home_takes_its_die_along() -> None:
     state = ship("35 red\n20 blue\n17 black\n~~ 9", "r1x kA")
-    assert question(state, partial_action="red") == "Carry it out?"
+    assert question(state, chosen="red") == "Carry it out?"
     said = [settle_said(state.view(0), settle, EN) for settle in settles(state.view(0), asked(state, "red"))]
     assert said == ["Red rat to the top deck"], "the die leaves the game in any case"
 
 
 def test_two_ones_are_asked_for_one_after_the_other() -> None:
     state = hold("rA w(1+1x)", game=SOS, options={"double_one": "must"})
-    assert question(state, partial_action="white") == "Which two rats move one space each? Choose the first."
-    assert question(state, partial_action="white.red") == "And which second rat moves one space?"
+    assert question(state, chosen="white") == "Which two rats move one space each? Choose the first."
+    assert question(state, chosen="white.red") == "And which second rat moves one space?"
     may = hold("rA w(1+1x)", game=SOS)
-    assert question(may, partial_action="white.red") == "Choose a second rat, or leave it at this one."
+    assert question(may, chosen="white.red") == "Choose a second rat, or leave it at this one."
     (only,) = settles(may.view(0), asked(may, "white.red"))
     assert settle_said(may.view(0), only, EN) == "Only the red rat to space 31"
 

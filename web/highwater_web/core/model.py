@@ -68,8 +68,8 @@ class Notice:
 
 
 class PendingArchive(NamedTuple):
-    """An archive is wanted: on which page, and which press is waiting for it ("" for none); ``failed``: it could not be fetched; ``late``:
-    it could not be before either, or takes long, so that a table goes on without it."""
+    """An archive is wanted: on which page, and which press is waiting for it ("" for none); ``has_failed``: it could not be fetched;
+    ``is_late``: it could not be before either, or takes long, so that a table goes on without it."""
 
     page: str
     then: str = ""

@@ -88,7 +88,7 @@ class SavedGames:
 
 
 def read_entry(text: str) -> SavedGame:
-    """An entry of the storage, in any form that was ever written; one that cannot be read is not ``readable``."""
+    """An entry of the storage, in any form that was ever written; one that cannot be read is not ``is_readable``."""
     try:
         return SavedGame(text, parse_header(text))
     except GameError as error:
