@@ -113,15 +113,15 @@ def mark_overdue(model: Model, name: str) -> Model:
     return replace(model, pending={**model.pending, name: model.pending[name]._replace(is_late=True)}) if name in model.pending else model
 
 
-def record_arrival(c: Context) -> tuple[Model, str]:
+def record_arrival(ctx: Context) -> tuple[Model, str]:
     """What the worker says of an archive: the model after that, and the token of the press that can be answered now ("" for none)."""
-    name = c.text("name")
-    wanted = c.model.pending.get(name)
+    name = ctx.text("name")
+    wanted = ctx.model.pending.get(name)
     if wanted is None:
-        return c.model, ""
-    if c.message.get("ok") is not True:
-        return replace(c.model, pending={**c.model.pending, name: wanted._replace(has_failed=True)}), ""
-    return stop_waiting(c.model, name), wanted.then if wanted.page == c.model.page else ""
+        return ctx.model, ""
+    if ctx.message.get("ok") is not True:
+        return replace(ctx.model, pending={**ctx.model.pending, name: wanted._replace(has_failed=True)}), ""
+    return stop_waiting(ctx.model, name), wanted.then if wanted.page == ctx.model.page else ""
 
 
 def stand_in(model: Model, name: str, t: Texts) -> Markup:
@@ -204,14 +204,14 @@ def _packages() -> Iterable[tuple[str, list[str]]]:
             yield name, paths
 
 
-def _retry(c: Context) -> Transition:
-    return ask(c.model, c.argument) if c.argument in KNOWN_BY else (c.model, [])
+def _retry(ctx: Context) -> Transition:
+    return ask(ctx.model, ctx.argument) if ctx.argument in KNOWN_BY else (ctx.model, [])
 
 
-def _handle_arrival(c: Context) -> Transition:
+def _handle_arrival(ctx: Context) -> Transition:
     """An archive has come, or could not be fetched. The press that waited for it is answered."""
-    model, token = record_arrival(c)
-    return press(replace(c, model=model, message={"token": token})) if token else (model, [])
+    model, token = record_arrival(ctx)
+    return press(replace(ctx, model=model, message={"token": token})) if token else (model, [])
 
 
 FEATURE = Feature("archives", presses={"bring": Press(_retry)}, messages={"archive": _handle_arrival}, in_frame=True)

@@ -77,8 +77,8 @@ TableHandler = Callable[[TableContext, Context], Transition]
 def make_table_press(handle: TableHandler, where: Where, *, quiet: bool = False, timed: bool = False, ahead: bool = False) -> Press:
     """A press whose handler gets the context of the table. The other parameters are those of ``Press``."""
 
-    def run(c: Context) -> Transition:
-        assert c.model.table is not None, "a press at a table needs a table"
-        return handle(TableContext.of(c.model, c.model.table, c.env), c)
+    def run(ctx: Context) -> Transition:
+        assert ctx.model.table is not None, "a press at a table needs a table"
+        return handle(TableContext.of(ctx.model, ctx.model.table, ctx.env), ctx)
 
     return Press(run, where, quiet, timed, ahead)

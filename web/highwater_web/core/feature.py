@@ -298,9 +298,9 @@ class StoredText(Slot[str | None]):
         """``refused``: what is done where another tab was faster; by itself its text counts."""
         return Stored(self.key, lambda model, values: self.put(model, values.get(self.key)), self.changed, refused or self.changed)
 
-    def changed(self, c: Context) -> Transition:
+    def changed(self, ctx: Context) -> Transition:
         """Another tab has written or removed it."""
-        return self.put(c.model, c.stored), []
+        return self.put(ctx.model, ctx.stored), []
 
 
 class ProgressRoom(NamedTuple):
@@ -333,9 +333,9 @@ class Progress(NamedTuple):
     archive: str
     room: Callable[[], ProgressRoom]
 
-    def join_refused(self, c: Context) -> Transition:
+    def join_refused(self, ctx: Context) -> Transition:
         """Another tab was faster: keep its text and what this one wanted to store. Only what needs the room is written, so it is there."""
-        ours, (model, _) = self.kept.of(c.model), self.kept.changed(c)
+        ours, (model, _) = self.kept.of(ctx.model), self.kept.changed(ctx)
         try:
             return self.kept.store(model, self.room().join(self.kept.of(model), ours)) if ours is not None else (model, [])
         except GameError:

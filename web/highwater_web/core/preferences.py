@@ -67,37 +67,37 @@ def mark_explained(model: Model, keys: Iterable[str]) -> Transition:
     return store_preferences(replace(model, preferences=wishes)) if wishes.explained != known else (model, [])
 
 
-def _set(c: Context) -> Transition:
+def _set(ctx: Context) -> Transition:
     """Preferences from fields of their names; a value that does not exist changes nothing."""
-    changed = {name: value for name, value in c.fields.items() if name in CHOICES}
+    changed = {name: value for name, value in ctx.fields.items() if name in CHOICES}
     if any(value not in CHOICES[name] for name, value in changed.items()):
-        return c.model, []
-    return _change(c, changed)
+        return ctx.model, []
+    return _change(ctx, changed)
 
 
-def _pace(c: Context) -> Transition:
+def _pace(ctx: Context) -> Transition:
     """The pace of the others, changed at the table."""
-    return _change(c, {"pace": c.argument}) if c.argument in PACES else (c.model, [])
+    return _change(ctx, {"pace": ctx.argument}) if ctx.argument in PACES else (ctx.model, [])
 
 
-def _change(c: Context, changed: dict[str, Any]) -> Transition:
-    return store_preferences(replace(c.model, preferences=replace(c.model.preferences, **changed)))
+def _change(ctx: Context, changed: dict[str, Any]) -> Transition:
+    return store_preferences(replace(ctx.model, preferences=replace(ctx.model.preferences, **changed)))
 
 
-def _captions(c: Context) -> Transition:
+def _captions(ctx: Context) -> Transition:
     """What happens for the first time need not be explained any more."""
-    return _change(c, {"captions": "off"})
+    return _change(ctx, {"captions": "off"})
 
 
 def _read(model: Model, values: Mapping[str, str]) -> Model:
     return replace(model, preferences=read_preferences(values.get(PREFERENCES, "")), stored_preferences=values.get(PREFERENCES))
 
 
-def _read_stored(c: Context) -> Transition:
+def _read_stored(ctx: Context) -> Transition:
     """Another tab has changed them."""
-    if c.stored is None:
-        return c.model, []
-    return replace(c.model, preferences=read_preferences(c.stored), stored_preferences=c.stored), []
+    if ctx.stored is None:
+        return ctx.model, []
+    return replace(ctx.model, preferences=read_preferences(ctx.stored), stored_preferences=ctx.stored), []
 
 
 FEATURE = Feature(

@@ -7,32 +7,32 @@ from highwater_web.core.feature import Context, Feature, Handler, Stored, Transi
 from highwater_web.core.model import Notice
 
 
-def _find_stored(c: Context) -> Stored | None:
-    key = c.text("key")
-    return next((stored for stored in c.env.app.stored if key.startswith(stored.prefix)), None)
+def _find_stored(ctx: Context) -> Stored | None:
+    key = ctx.text("key")
+    return next((stored for stored in ctx.env.app.stored if key.startswith(stored.prefix)), None)
 
 
-def _handle_change(c: Context) -> Transition:
+def _handle_change(ctx: Context) -> Transition:
     """Another tab has written."""
-    stored = _find_stored(c)
-    return stored.changed(c) if stored is not None else (c.model, [])
+    stored = _find_stored(ctx)
+    return stored.changed(ctx) if stored is not None else (ctx.model, [])
 
 
-def _handle_rejection(c: Context) -> Transition:
+def _handle_rejection(ctx: Context) -> Transition:
     """What this tab wanted to store does not follow from what is stored."""
-    stored = _find_stored(c)
-    return stored.refused(c) if stored is not None and stored.refused is not None else (c.model, [])
+    stored = _find_stored(ctx)
+    return stored.refused(ctx) if stored is not None and stored.refused is not None else (ctx.model, [])
 
 
-def _handle_storage_failure(c: Context) -> Transition:
+def _handle_storage_failure(ctx: Context) -> Transition:
     """The storage refuses: say so once; the game goes on in memory and can be exported."""
-    model, reason = c.model, c.text("reason")
-    stored = _find_stored(c)
+    model, reason = ctx.model, ctx.text("reason")
+    stored = _find_stored(ctx)
     if stored is not None and stored.not_kept is not None:
-        model = stored.not_kept(model, c.text("key").removeprefix(stored.prefix), c.stored)
+        model = stored.not_kept(model, ctx.text("key").removeprefix(stored.prefix), ctx.stored)
     if model.storage == reason:
         return model, []
-    said = c.t("storage.full" if reason == "full" else "storage.denied")
+    said = ctx.t("storage.full" if reason == "full" else "storage.denied")
     return replace(model, storage=reason, notice=Notice(said, is_error=True)), []
 
 

@@ -51,29 +51,29 @@ def _document(app: App, model: Model) -> Effect:
     return document(model.language, title(app, model), model.preferences.theme, model.preferences.animation)
 
 
-def press(c: Context) -> Transition:
+def press(ctx: Context) -> Transition:
     """A control was pressed. The part of its token before the colon says what it does; one that means nothing here does nothing."""
-    app, before = c.env.app, c.model
-    name, _, argument = c.text("token").partition(":")
-    fields = c.message.get("fields")
+    app, before = ctx.env.app, ctx.model
+    name, _, argument = ctx.text("token").partition(":")
+    fields = ctx.message.get("fields")
     texts_in = {str(key): value for key, value in fields.items() if isinstance(value, str)} if isinstance(fields, dict) else {}
     found = app.press(before, name)
     # By the next press a notice has been read; and the notice that nothing can be stored stays.
     read = before.storage != "full" and not (found and (found.quiet or found.timed))
-    c = replace(c, model=replace(before, notice=None) if read else before, argument=argument, fields=texts_in)
+    ctx = replace(ctx, model=replace(before, notice=None) if read else before, argument=argument, fields=texts_in)
     if before.is_embedded and name not in app.in_frame:
         return before, []
     if found is None:
         return before, []
-    return found.run(c) if found.means_something(c.model) else (c.model, [])
+    return found.run(ctx) if found.means_something(ctx.model) else (ctx.model, [])
 
 
-def _handle_file(c: Context) -> Transition:
+def _handle_file(ctx: Context) -> Transition:
     """A file was chosen, which the field says what for; one that could not be read is said by the handler of all others."""
-    name, _, argument = c.text("token").partition(":")
-    handle = c.env.app.files.get(name) if isinstance(c.message.get("text"), str) else None
-    handle = handle or c.env.app.messages.get("file")
-    return handle(replace(c, argument=argument)) if handle is not None else (c.model, [])
+    name, _, argument = ctx.text("token").partition(":")
+    handle = ctx.env.app.files.get(name) if isinstance(ctx.message.get("text"), str) else None
+    handle = handle or ctx.env.app.messages.get("file")
+    return handle(replace(ctx, argument=argument)) if handle is not None else (ctx.model, [])
 
 
 IN_GENERAL: dict[str, Handler] = {"do": press, "file": _handle_file}

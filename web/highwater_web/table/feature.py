@@ -26,39 +26,39 @@ from highwater_web.ui.rule_search import FIELD
 from highwater_web.ui.texts import Texts
 
 
-def _ply(at: TableContext, c: Context) -> Transition:
-    return looking.look(at, number(c.argument or c.fields.get("ply", ""), MAX_DIGITS), aloud=bool(c.argument))
+def _ply(table_ctx: TableContext, ctx: Context) -> Transition:
+    return looking.look(table_ctx, number(ctx.argument or ctx.fields.get("ply", ""), MAX_DIGITS), aloud=bool(ctx.argument))
 
 
-def _panel(at: TableContext, c: Context) -> Transition:
-    panels = at.env.app.panels
-    if c.argument not in PANELS and c.argument not in panels:
-        return at.model, []
-    opened = "" if at.table.panel == c.argument else c.argument
-    after = replace(at.table, panel=opened)
-    turned: list[Effect] = [focus(f"side-{opened}" if opened else f"tool-panel-{c.argument}", gently=False)]
-    before = panels.get(at.table.panel)
+def _panel(table_ctx: TableContext, ctx: Context) -> Transition:
+    panels = table_ctx.env.app.panels
+    if ctx.argument not in PANELS and ctx.argument not in panels:
+        return table_ctx.model, []
+    opened = "" if table_ctx.table.panel == ctx.argument else ctx.argument
+    after = replace(table_ctx.table, panel=opened)
+    turned: list[Effect] = [focus(f"side-{opened}" if opened else f"tool-panel-{ctx.argument}", gently=False)]
+    before = panels.get(table_ctx.table.panel)
     if before is not None and before.left is not None:
-        after, instead = before.left(at.table, after, at.t)
+        after, instead = before.left(table_ctx.table, after, table_ctx.t)
         turned = turned if instead is None else instead
-    return at.after(after).model, turned
+    return table_ctx.after(after).model, turned
 
 
-def _ask(at: TableContext, c: Context) -> Transition:
+def _ask(table_ctx: TableContext, ctx: Context) -> Transition:
     """Open the rules and focus the field that looks a rule up, while it is out of sight."""
-    return at.after(replace(at.table, panel="rules")).model, [focus(FIELD, gently=False)]
+    return table_ctx.after(replace(table_ctx.table, panel="rules")).model, [focus(FIELD, gently=False)]
 
 
-def _play_again(at: TableContext, c: Context) -> Transition:
+def _play_again(table_ctx: TableContext, ctx: Context) -> Transition:
     """The same game with the same players, from the beginning, by the newest rules; with the ``same`` deal, what set the game up is done
     again."""
-    match = at.table.match
+    match = table_ctx.table.match
     game = GAMES[match.game.id]
     known = {option.id for option in game.options}
     another = Match.begin(game, match.players, {name: value for name, value in match.record.options if name in known}, asks=match.asks)
-    if c.argument == "same":
+    if ctx.argument == "same":
         another = _deal_like(match, another)
-    return go_to_table(*playing.begin(at.model, another, at.env), at.env)
+    return go_to_table(*playing.begin(table_ctx.model, another, table_ctx.env), table_ctx.env)
 
 
 def _deal_like(match: Match, another: Match) -> Match:
@@ -71,49 +71,54 @@ def _deal_like(match: Match, another: Match) -> Match:
     return another
 
 
-def _play_harder(at: TableContext, c: Context) -> Transition:
+def _play_harder(table_ctx: TableContext, ctx: Context) -> Transition:
     """The same game with the same players, one step harder."""
-    match = at.table.match
-    options = harder(match, at.page.level)
+    match = table_ctx.table.match
+    options = harder(match, table_ctx.page.level)
     if options is None:
-        return at.model, []
-    return go_to_table(*playing.begin(at.model, Match.begin(GAMES[match.game.id], match.players, options, asks=match.asks), at.env), at.env)
+        return table_ctx.model, []
+    return go_to_table(
+        *playing.begin(table_ctx.model, Match.begin(GAMES[match.game.id], match.players, options, asks=match.asks), table_ctx.env),
+        table_ctx.env,
+    )
 
 
-def _play_next_level(at: TableContext, c: Context) -> Transition:
+def _play_next_level(table_ctx: TableContext, ctx: Context) -> Transition:
     """The same game once more, with bots of the level or at the difficulty that its ending suggests."""
-    match = at.table.match
-    found = suggested_after(at.model.results, match.game, at.table.id)
+    match = table_ctx.table.match
+    found = suggested_after(table_ctx.model.results, match.game, table_ctx.table.id)
     if found is None:
-        return at.model, []
+        return table_ctx.model, []
     options = match.game.settle_options(dict(match.record.options))
-    if at.page.level:
-        options[at.page.level] = found.there.difficulty
+    if table_ctx.page.level:
+        options[table_ctx.page.level] = found.there.difficulty
     players = tuple(
         replace(player, bot=find_bot(found.there.level)) if player.bot and find_level(player.bot.name) else player
         for player in match.players
     )
-    return go_to_table(*playing.begin(at.model, Match.begin(GAMES[match.game.id], players, options, asks=match.asks), at.env), at.env)
+    return go_to_table(
+        *playing.begin(table_ctx.model, Match.begin(GAMES[match.game.id], players, options, asks=match.asks), table_ctx.env), table_ctx.env
+    )
 
 
-def _choose(at: TableContext, c: Context) -> Transition:
-    return playing.choose(at, c.argument) if CHOSEN.fullmatch(c.argument) else (at.model, [])
+def _choose(table_ctx: TableContext, ctx: Context) -> Transition:
+    return playing.choose(table_ctx, ctx.argument) if CHOSEN.fullmatch(ctx.argument) else (table_ctx.model, [])
 
 
-def _peek(at: TableContext, c: Context) -> Transition:
-    return looking.peek(at, SEAT_LETTERS.find(c.argument) if len(c.argument) == 1 else None)
+def _peek(table_ctx: TableContext, ctx: Context) -> Transition:
+    return looking.peek(table_ctx, SEAT_LETTERS.find(ctx.argument) if len(ctx.argument) == 1 else None)
 
 
 LOOKING: dict[str, TableHandler] = {
     "ply": _ply,
-    "as": lambda at, c: looking.look_as(at, number(c.argument, 2)),
+    "as": lambda table_ctx, ctx: looking.look_as(table_ctx, number(ctx.argument, 2)),
     "panel": _panel,
     "ask": _ask,
 }
 """At any table."""
 
 OWN: dict[str, TableHandler] = {
-    "live": lambda at, c: looking.look(at, None),
+    "live": lambda table_ctx, ctx: looking.look(table_ctx, None),
     "again": _play_again,
     "harder": _play_harder,
     "next-level": _play_next_level,
@@ -121,18 +126,18 @@ OWN: dict[str, TableHandler] = {
 """At a table that is no link."""
 
 PRESENT: dict[str, TableHandler] = {
-    "play": lambda at, c: playing.act(at, *read_pressed_action(at.table.match.game, c.argument)),
-    "offer": lambda at, c: playing.answer_offer(at, c.argument),
+    "play": lambda table_ctx, ctx: playing.act(table_ctx, *read_pressed_action(table_ctx.table.match.game, ctx.argument)),
+    "offer": lambda table_ctx, ctx: playing.answer_offer(table_ctx, ctx.argument),
     "choose": _choose,
-    "tick": lambda at, c: playing.tick(at, late=c.argument == "late"),
-    "step": lambda at, c: playing.step(at),
+    "tick": lambda table_ctx, ctx: playing.tick(table_ctx, late=ctx.argument == "late"),
+    "step": lambda table_ctx, ctx: playing.step(table_ctx),
     "peek": _peek,
-    "show": lambda at, c: looking.show(at),
-    "hold": lambda at, c: playing.toggle_pause(at),
-    "note": lambda at, c: looking.note(at, c.argument),
-    "reseat": lambda at, c: playing.reseat(at, c.fields),
-    "undo": lambda at, c: playing.undo(at),
-    "redo": lambda at, c: playing.redo(at),
+    "show": lambda table_ctx, ctx: looking.show(table_ctx),
+    "hold": lambda table_ctx, ctx: playing.toggle_pause(table_ctx),
+    "note": lambda table_ctx, ctx: looking.note(table_ctx, ctx.argument),
+    "reseat": lambda table_ctx, ctx: playing.reseat(table_ctx, ctx.fields),
+    "undo": lambda table_ctx, ctx: playing.undo(table_ctx),
+    "redo": lambda table_ctx, ctx: playing.redo(table_ctx),
 }
 """Where nobody looks back, in the tab that plays."""
 
@@ -144,10 +149,10 @@ def _presses(handlers: Mapping[str, TableHandler], where: Where) -> dict[str, Pr
     return {name: make_table_press(handle, where, timed=name == "tick", ahead=name in AHEAD) for name, handle in handlers.items()}
 
 
-def _handle_answer(c: Context) -> Transition:
+def _handle_answer(ctx: Context) -> Transition:
     """A bot that a person has written has answered."""
     pressed = make_table_press(playing.take_answer, "live")
-    return pressed.run(c) if pressed.means_something(c.model) else (c.model, [])
+    return pressed.run(ctx) if pressed.means_something(ctx.model) else (ctx.model, [])
 
 
 def _after(change: ModelChange) -> Transition:
@@ -194,9 +199,9 @@ def _search_heard_of(before: Model, after: Model, env: Env) -> Transition:
     table = after.table
     if table is None or after.page != "play" or not searchers.were_awaited(before, table.match):
         return after, []
-    at = TableContext.of(after, table, env)
-    model, said = (after, []) if archives.SEARCH not in after.pending else playing.announce_fallback(at)
-    return model, [*said, playing.schedule_next(at)]
+    table_ctx = TableContext.of(after, table, env)
+    model, said = (after, []) if archives.SEARCH not in after.pending else playing.announce_fallback(table_ctx)
+    return model, [*said, playing.schedule_next(table_ctx)]
 
 
 def open_layers(model: Model) -> list[str]:

@@ -70,10 +70,10 @@ def _announce_caption(shown: str, after: Model) -> list[Effect]:
     return [announce(texts(after.language)(key))] if key and key != shown else []
 
 
-def _handle_caption_seen(c: Context) -> Transition:
+def _handle_caption_seen(ctx: Context) -> Transition:
     """The caption on the board has been read: it makes room, for the next one if there is one."""
-    key = find_explanations(c.model)[1]
-    return mark_explained(c.model, [key]) if key else (c.model, [])
+    key = find_explanations(ctx.model)[1]
+    return mark_explained(ctx.model, [key]) if key else (ctx.model, [])
 
 
 FEATURE = Feature("first-times", presses={"caption-seen": Press(_handle_caption_seen)}, after=_mark_explained)

@@ -23,19 +23,19 @@ def _keep_table(table: Table) -> Table:
 
 
 def look(
-    at: TableContext, ply: int | None, *, aloud: bool = True, prompted: bool = True, then: Callable[[Table], Table] = _keep_table
+    table_ctx: TableContext, ply: int | None, *, aloud: bool = True, prompted: bool = True, then: Callable[[Table], Table] = _keep_table
 ) -> Transition:
     """Look at another position; the game waits meanwhile. The address follows, without a step in the history of the browser. ``aloud``: say
     what led there; ``prompted``: where nothing did, which step it is. ``then``: what else becomes of the table."""
-    table = at.table
+    table = table_ctx.table
     match = table.match.look(ply)
-    scene = scene_at(at.page, match) if match.ply == table.match.ply + 1 else None
+    scene = scene_at(table_ctx.page, match) if match.ply == table.match.ply + 1 else None
     after = then(replace(table, match=match, partial_action="", scene=scene, passing={}))
-    fragment = write_fragment(at.model.fragment, match.shown)
-    moved = [url(f"play.html#{fragment}", replace=True)] if fragment != at.model.fragment else []
-    here = at.after(after)
+    fragment = write_fragment(table_ctx.model.fragment, match.shown)
+    moved = [url(f"play.html#{fragment}", replace=True)] if fragment != table_ctx.model.fragment else []
+    here = table_ctx.after(after)
     here = replace(here, model=replace(here.model, fragment=fragment))
-    said = _describe_position(here, at, prompted=prompted) if aloud else ""
+    said = _describe_position(here, table_ctx, prompted=prompted) if aloud else ""
     return here.model, [*moved, *([announce(said)] if said else []), schedule_next(here)]
 
 
@@ -45,46 +45,46 @@ def write_fragment(fragment: str, ply: int | None) -> str:
     return "&".join(parts + ([f"ply={ply}"] if ply is not None else []))
 
 
-def _describe_position(at: TableContext, before: TableContext, *, prompted: bool) -> str:
+def _describe_position(table_ctx: TableContext, before: TableContext, *, prompted: bool) -> str:
     """What led to the position on the screen, and what is said of it; where the log is silent, which step it is."""
-    table = at.table
+    table = table_ctx.table
     if table.match.shown is None and table.is_playable and before.table.match.shown is not None:
-        return write_prompt_at(at)
-    said = comment(table, at.t)
+        return write_prompt_at(table_ctx)
+    said = comment(table, table_ctx.t)
     lines = [plain(line) for ply, line in table.log if ply == table.match.ply] + ([said[1]] if said else [])
-    return " ".join(lines) or (write_prompt_at(at) if prompted else "")
+    return " ".join(lines) or (write_prompt_at(table_ctx) if prompted else "")
 
 
-def peek(at: TableContext, seat: int | None) -> Transition:
+def peek(table_ctx: TableContext, seat: int | None) -> Transition:
     """Show a person their hidden hand, or (None) hide it again. With several people at the device a curtain comes first."""
-    if not at.table.can_peek or (seat is not None and seat not in at.table.match.humans):
-        return at.model, []
-    after = at.after(replace(at.table, reveal_request=seat, revealed_seat=None, partial_action=""))
+    if not table_ctx.table.can_peek or (seat is not None and seat not in table_ctx.table.match.humans):
+        return table_ctx.model, []
+    after = table_ctx.after(replace(table_ctx.table, reveal_request=seat, revealed_seat=None, partial_action=""))
     return after.model, [focus(AT_THUMB, gently=False), schedule_next(after)]
 
 
-def show(at: TableContext) -> Transition:
+def show(table_ctx: TableContext) -> Transition:
     """The person the device was passed to takes it. What was hidden is said too, for who does not see it."""
-    if at.table.handover_seat is None:
-        return at.model, []
-    after = at.after(replace(at.table, revealed_seat=at.table.handover_seat, reveal_request=None))
-    hidden = at.page.secret(after.table.view, at.t)
+    if table_ctx.table.handover_seat is None:
+        return table_ctx.model, []
+    after = table_ctx.after(replace(table_ctx.table, revealed_seat=table_ctx.table.handover_seat, reveal_request=None))
+    hidden = table_ctx.page.secret(after.table.view, table_ctx.t)
     return after.model, [focus(AT_THUMB), announce(hidden or write_prompt_at(after))]
 
 
-def note(at: TableContext, mark: str) -> Transition:
+def note(table_ctx: TableContext, mark: str) -> Transition:
     """The person who looks makes a mark beside the game, or wipes it off. Raises RecordError for what is no mark."""
-    seat = at.table.viewer
-    if at.table.notes is None or seat is None or not at.table.match.state.to_act:
-        return at.model, []
-    return store_match(at.after(replace(at.table, match=at.table.match.noted(seat, mark))))
+    seat = table_ctx.table.viewer
+    if table_ctx.table.notes is None or seat is None or not table_ctx.table.match.state.to_act:
+        return table_ctx.model, []
+    return store_match(table_ctx.after(replace(table_ctx.table, match=table_ctx.table.match.noted(seat, mark))))
 
 
-def look_as(at: TableContext, seat: int | None) -> Transition:
+def look_as(table_ctx: TableContext, seat: int | None) -> Transition:
     """Look at another player's hand, where nothing is hidden any more."""
-    if not at.table.is_open_to_all or (seat is not None and not 0 <= seat < len(at.table.match.players)):
-        return at.model, []
-    return at.after(replace(at.table, revealed_seat=seat)).model, []
+    if not table_ctx.table.is_open_to_all or (seat is not None and not 0 <= seat < len(table_ctx.table.match.players)):
+        return table_ctx.model, []
+    return table_ctx.after(replace(table_ctx.table, revealed_seat=seat)).model, []
 
 
 def open_record(model: Model, record: Record, ply: int | None, env: Env) -> Model:
@@ -103,9 +103,9 @@ def open_saved(model: Model, name: str, env: Env) -> Model:
     gone = [seat for seat, bot in enumerate(seat_names(header.bots, header.seats)) if bot and not is_known(bot)] if header else []
     if not gone:
         return model
-    at = TableContext.of(model, table, env)
-    level = at.t(f"level.{DEFAULT_LEVEL}")
-    said = at.t("play.level-gone", names=join_names([at.people[seat].name for seat in gone], at.t), level=level)
+    table_ctx = TableContext.of(model, table, env)
+    level = table_ctx.t(f"level.{DEFAULT_LEVEL}")
+    said = table_ctx.t("play.level-gone", names=join_names([table_ctx.people[seat].name for seat in gone], table_ctx.t), level=level)
     return replace(model, notice=Notice(said))
 
 

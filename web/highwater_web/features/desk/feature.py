@@ -23,28 +23,28 @@ def _after(change: ModelChange) -> Transition:
     return ROOM.settle(change._replace(after=model))
 
 
-def _open_file(c: Context) -> Transition:
+def _open_file(ctx: Context) -> Transition:
     """Put the chosen file on the desk."""
-    if c.model.page != PAGE or not is_ready(DRAWING):
-        return c.model, []
+    if ctx.model.page != PAGE or not is_ready(DRAWING):
+        return ctx.model, []
     from highwater_web.features.desk.opening import read
 
-    return read(c, c.text("text"))
+    return read(ctx, ctx.text("text"))
 
 
-def _handle_change(c: Context) -> Transition:
+def _handle_change(ctx: Context) -> Transition:
     """Another tab has written a scenario or removed it, or a write was refused for it: what is stored is what counts."""
-    name, text = c.text("key").removeprefix(SCENARIOS), c.stored
-    before = c.model.scenarios.entries.get(name)
+    name, text = ctx.text("key").removeprefix(SCENARIOS), ctx.stored
+    before = ctx.model.scenarios.entries.get(name)
     if text == (before.text if before else None):
-        return c.model, []  # our own
-    scenarios = c.model.scenarios.without(name) if text is None else c.model.scenarios.put(name, read_entry(text))
-    model = replace(c.model, scenarios=scenarios)
+        return ctx.model, []  # our own
+    scenarios = ctx.model.scenarios.without(name) if text is None else ctx.model.scenarios.put(name, read_entry(text))
+    model = replace(ctx.model, scenarios=scenarios)
     if DESK.of(model) is None:
         return model, []
     from highwater_web.features.desk.keeping import catch_up
 
-    return catch_up(c.finds(model), name, text)
+    return catch_up(ctx.finds(model), name, text)
 
 
 def _handle_storage_failure(model: Model, name: str, text: str | None) -> Model:

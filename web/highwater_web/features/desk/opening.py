@@ -87,32 +87,32 @@ def _propose_plies(record: Record, ply: int | None, language: str) -> tuple[int,
     return tuple(told[-STEPS:]) or (until,)
 
 
-def read(c: Context, text: str) -> Transition:
+def read(ctx: Context, text: str) -> Transition:
     """Put a pasted text on the desk: a record in any form, with its check or written by hand, and with any text around it. Unreadable
     text stays in its field, and the page says why."""
     try:
-        desk = lay_out(c.model, plain(parse(text, sealed=False)), None)
+        desk = lay_out(ctx.model, plain(parse(text, sealed=False)), None)
     except GameError as error:
-        return DESK.put(replace(_reject(c.model, error), fragment=""), Entrance(text)), [focus("paste", gently=False)]
-    return _store_new(c, desk)
+        return DESK.put(replace(_reject(ctx.model, error), fragment=""), Entrance(text)), [focus("paste", gently=False)]
+    return _store_new(ctx, desk)
 
 
-def begin(c: Context, game_id: str) -> Transition:
+def begin(ctx: Context, game_id: str) -> Transition:
     """An empty table, with the seats and options of the game's set-up page."""
     if game_id not in GAMES:
-        return c.model, []
-    draft = find_draft(c.model, GAMES[game_id])
-    names = tuple(row.name or name_offered_bot(draft, seat, c.model.bots, c.t) for seat, row in enumerate(draft.seats))
+        return ctx.model, []
+    draft = find_draft(ctx.model, GAMES[game_id])
+    names = tuple(row.name or name_offered_bot(draft, seat, ctx.model.bots, ctx.t) for seat, row in enumerate(draft.seats))
     try:
         record = Record.of(draft.game, len(draft.seats), draft.options, names)
     except GameError as error:
-        return _reject(c.model, error), []
-    return _store_new(c, lay_out(c.model, record, None))
+        return _reject(ctx.model, error), []
+    return _store_new(ctx, lay_out(ctx.model, record, None))
 
 
-def _store_new(c: Context, desk: Desk) -> Transition:
+def _store_new(ctx: Context, desk: Desk) -> Transition:
     """Store the new scenario, and go to it."""
-    model, effects = store_scenario(c, desk)
+    model, effects = store_scenario(ctx, desk)
     # The first address of a scenario is a new history entry, later ones are not.
     there = [each | {"replace": False} if each["effect"] == "url" else each for each in effects]
     return model, [*there, focus("title", gently=False), announce(desk_texts(model.language)("desk.opened"))]

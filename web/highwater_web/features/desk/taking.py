@@ -82,43 +82,43 @@ def _write_record(desk: Desk) -> str:
     return replace(desk.record, id=desk.id).text()
 
 
-def _kind(c: Context, desk: Desk) -> Transition:
-    kind = c.fields.get("kind", "")
+def _kind(ctx: Context, desk: Desk) -> Transition:
+    kind = ctx.fields.get("kind", "")
     if kind not in KINDS:
-        return c.model, []
-    return put(c, replace(desk, kind=kind))
+        return ctx.model, []
+    return put(ctx, replace(desk, kind=kind))
 
 
-def _mode(c: Context, desk: Desk) -> Transition:
-    mode = c.fields.get("mode", "")
-    return put(c, replace(desk, mode=mode)) if mode in modes_of(desk, desk.kind) else (c.model, [])
+def _mode(ctx: Context, desk: Desk) -> Transition:
+    mode = ctx.fields.get("mode", "")
+    return put(ctx, replace(desk, mode=mode)) if mode in modes_of(desk, desk.kind) else (ctx.model, [])
 
 
-def _open(c: Context, desk: Desk) -> Transition:
-    return put(c, replace(desk, open=not desk.open))
+def _open(ctx: Context, desk: Desk) -> Transition:
+    return put(ctx, replace(desk, open=not desk.open))
 
 
-def _copy(c: Context, desk: Desk) -> Transition:
+def _copy(ctx: Context, desk: Desk) -> Transition:
     try:
-        return c.model, [copy_text(write_text(desk, c.model))]
+        return ctx.model, [copy_text(write_text(desk, ctx.model))]
     except FigureError:
-        return _report_not_drawn(c)
+        return _report_not_drawn(ctx)
 
 
-def _report_not_drawn(c: Context) -> Transition:
-    return replace(c.model, notice=Notice(desk_texts(c.model.language)("desk.preview.wrong"), is_error=True)), []
+def _report_not_drawn(ctx: Context) -> Transition:
+    return replace(ctx.model, notice=Notice(desk_texts(ctx.model.language)("desk.preview.wrong"), is_error=True)), []
 
 
-def handle_copied(c: Context) -> Transition:
+def handle_copied(ctx: Context) -> Transition:
     """The browser's answer: whether it has copied the text."""
-    ok, t, desk = c.message.get("ok") is True, desk_texts(c.model.language), DESK.of(c.model)
+    ok, t, desk = ctx.message.get("ok") is True, desk_texts(ctx.model.language), DESK.of(ctx.model)
     desk = desk if ok or not isinstance(desk, Desk) else replace(desk, open=True)
-    return DESK.put(replace(c.model, notice=Notice(t("desk.copied" if ok else "desk.not-copied"), is_error=not ok)), desk), []
+    return DESK.put(replace(ctx.model, notice=Notice(t("desk.copied" if ok else "desk.not-copied"), is_error=not ok)), desk), []
 
 
-def _link(c: Context, desk: Desk) -> Transition:
+def _link(ctx: Context, desk: Desk) -> Transition:
     """Share a link to the replay. Raises RecordError if the texts do not fit into a link."""
-    return c.model, [copy_link(f"play.html#record={desk.record.url()}&ply={list_shown_plies(desk.record)[-1]}")]
+    return ctx.model, [copy_link(f"play.html#record={desk.record.url()}&ply={list_shown_plies(desk.record)[-1]}")]
 
 
 def _picture(desk: Desk, language: str) -> tuple[str, str, str]:
@@ -157,14 +157,14 @@ FILES: Mapping[str, Callable[[Desk, str], tuple[str, str, str]]] = {
 """Files to download: each function returns a name, content and media type. Pictures are named as in the copied text."""
 
 
-def _save(c: Context, desk: Desk) -> Transition:
-    make = FILES.get(c.argument)
+def _save(ctx: Context, desk: Desk) -> Transition:
+    make = FILES.get(ctx.argument)
     if make is None:
-        return c.model, []
+        return ctx.model, []
     try:
-        return c.model, [download(*make(desk, c.model.language))]
+        return ctx.model, [download(*make(desk, ctx.model.language))]
     except FigureError:
-        return _report_not_drawn(c)
+        return _report_not_drawn(ctx)
 
 
 PRESSES: Mapping[str, Callable[[Context, Desk], Transition]] = {

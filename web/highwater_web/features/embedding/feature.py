@@ -28,27 +28,27 @@ def _tell_host(change: ModelChange) -> Transition:
     return after, said
 
 
-def _embed(c: Context) -> Transition:
+def _embed(ctx: Context) -> Transition:
     """The page around asks for something."""
-    asked = c.message.get("asked")
-    if not c.model.is_embedded or not isinstance(asked, dict):
-        return c.model, []
+    asked = ctx.message.get("asked")
+    if not ctx.model.is_embedded or not isinstance(asked, dict):
+        return ctx.model, []
     if asked.get("type") == "wake" or not archives.is_ready(archives.DRAWING):
-        return _tell_ready(c)
+        return _tell_ready(ctx)
     from highwater_web.features.embedding.requests import carry_out
 
-    return carry_out(c, asked)
+    return carry_out(ctx, asked)
 
 
-def _tell_ready(c: Context) -> Transition:
+def _tell_ready(ctx: Context) -> Transition:
     """Tell the page around when all is there that answers it."""
     if not archives.is_ready(archives.DRAWING):
-        return archives.ask(c.model, archives.DRAWING, then="embed-ready")
-    return c.model, [tell({"type": "ready", "languages": list(LANGUAGES)})]
+        return archives.ask(ctx.model, archives.DRAWING, then="embed-ready")
+    return ctx.model, [tell({"type": "ready", "languages": list(LANGUAGES)})]
 
 
-def _reject_outside(c: Context) -> Transition:
-    return _tell_ready(c) if c.model.is_embedded else (c.model, [])
+def _reject_outside(ctx: Context) -> Transition:
+    return _tell_ready(ctx) if ctx.model.is_embedded else (ctx.model, [])
 
 
 FEATURE = Feature(

@@ -9,13 +9,13 @@ from highwater_web.features.embedding.answers import ANSWERS, answer, answer_err
 from highwater_web.features.embedding.table import carry_out_command
 
 
-def carry_out(c: Context, message: Mapping[str, object]) -> Transition:
+def carry_out(ctx: Context, message: Mapping[str, object]) -> Transition:
     """Carry out a message. If that fails, the page is told, and nothing changes."""
     if message.get("type") in ANSWERS:
-        return c.model, [tell(answer(message))]
+        return ctx.model, [tell(answer(message))]
     try:
-        return carry_out_command(c, message)
+        return carry_out_command(ctx, message)
     except GameError as error:
-        return c.model, [tell(answer_error(error, message))]
+        return ctx.model, [tell(answer_error(error, message))]
     except Exception:
-        return c.model, [tell(answer_fault(message))]
+        return ctx.model, [tell(answer_fault(message))]

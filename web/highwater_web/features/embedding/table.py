@@ -24,29 +24,29 @@ MAX_ACTIONS_SENT = 20
 """Limit per message; without animation a game may advance by many at once."""
 
 
-def carry_out_command(c: Context, message: Mapping[str, object]) -> Transition:
+def carry_out_command(ctx: Context, message: Mapping[str, object]) -> Transition:
     """Carry out a command of the page around. Raises GameError."""
     kind = text_of(message, "type", 20)
-    model = _set_appearance(c, message)
+    model = _set_appearance(ctx, message)
     if kind == "play" and "record" in message:
-        return _begin(c.finds(model), message)
+        return _begin(ctx.finds(model), message)
     table = model.table
     if kind not in WAYS or table is None:
         return model, []
-    return WAYS[kind](TableContext.of(model, table, c.env), message)
+    return WAYS[kind](TableContext.of(model, table, ctx.env), message)
 
 
-def _set_appearance(c: Context, message: Mapping[str, object]) -> Model:
+def _set_appearance(ctx: Context, message: Mapping[str, object]) -> Model:
     """The requested language and theme."""
-    model, language, theme = c.model, text_of(message, "language", 35), text_of(message, "theme", 10)
+    model, language, theme = ctx.model, text_of(message, "language", 35), text_of(message, "theme", 10)
     if language:
         model = set_language(model, match_language(language))
-    if model.table is not None and model.language != c.model.language:
-        model = replace(model, table=write_log(TableContext.of(model, model.table, c.env)))
+    if model.table is not None and model.language != ctx.model.language:
+        model = replace(model, table=write_log(TableContext.of(model, model.table, ctx.env)))
     return replace(model, preferences=replace(model.preferences, theme=theme)) if theme in THEMES else model
 
 
-def _begin(c: Context, message: Mapping[str, object]) -> Transition:
+def _begin(ctx: Context, message: Mapping[str, object]) -> Transition:
     """Start a table at a ply of a record: one seat for the visitor, bots for the others."""
     request = Request.of(message)
     whole = read_scenario(request.text)
@@ -58,10 +58,10 @@ def _begin(c: Context, message: Mapping[str, object]) -> Transition:
     if not record.final.to_act:
         raise EmbedError("embed-over", "this game is over there; it is played on from before its end")
     decided = any(seat != CHANCE for seat, _ in record.plies)
-    match = Match.of(replace(record, begun=ply if decided else 0), _players(record, request, c.model.language))
-    own = make_table(c.model, match, c.env.new_id(), c.env)
-    model, effects = store_match(TableContext.of(c.model, own, c.env))
-    return go_to_table(model, effects, c.env)
+    match = Match.of(replace(record, begun=ply if decided else 0), _players(record, request, ctx.model.language))
+    own = make_table(ctx.model, match, ctx.env.new_id(), ctx.env)
+    model, effects = store_match(TableContext.of(ctx.model, own, ctx.env))
+    return go_to_table(model, effects, ctx.env)
 
 
 def _players(record: Record, request: Request, language: str) -> tuple[Player, ...]:
@@ -76,15 +76,17 @@ def _players(record: Record, request: Request, language: str) -> tuple[Player, .
     )
 
 
-def _go(at: TableContext, message: Mapping[str, object]) -> Transition:
+def _go(table_ctx: TableContext, message: Mapping[str, object]) -> Transition:
     ply = message.get("ply")
-    return look(at, ply if ply != len(at.table.match.record.plies) else None) if isinstance(ply, int) else (at.model, [])
+    return (
+        look(table_ctx, ply if ply != len(table_ctx.table.match.record.plies) else None) if isinstance(ply, int) else (table_ctx.model, [])
+    )
 
 
-def _paused(at: TableContext, message: Mapping[str, object]) -> Transition:
+def _paused(table_ctx: TableContext, message: Mapping[str, object]) -> Transition:
     """Pause or resume bots and chance."""
-    match = replace(at.table.match, paused=message.get("type") == "pause")
-    after = at.after(replace(at.table, match=match))
+    match = replace(table_ctx.table.match, paused=message.get("type") == "pause")
+    after = table_ctx.after(replace(table_ctx.table, match=match))
     return after.model, [schedule_next(after)]
 
 

@@ -31,46 +31,46 @@ def _get_searches(env: Env) -> dict[str, object]:
     return searches
 
 
-def _ask(c: Context) -> Transition:
+def _ask(ctx: Context) -> Transition:
     """Look for another example of the scenario in the form around the button; the argument is the id of the place for it."""
-    _get_searches(c.env).clear()
-    example = Example(c.model.page, c.argument, c.fields.get("scenario", ""))
-    return _go_on(c.finds(EXAMPLE.put(c.model, example)))
+    _get_searches(ctx.env).clear()
+    example = Example(ctx.model.page, ctx.argument, ctx.fields.get("scenario", ""))
+    return _go_on(ctx.finds(EXAMPLE.put(ctx.model, example)))
 
 
-def _go_on(c: Context) -> Transition:
+def _go_on(ctx: Context) -> Transition:
     """Look on for a slice. Raises GameError for a scenario of which there can be no other example."""
-    example = EXAMPLE.of(c.model)
+    example = EXAMPLE.of(ctx.model)
     if example is None:
-        return c.model, []
+        return ctx.model, []
     if not archives.is_ready(archives.DRAWING):
-        model, effects = archives.ask(c.model, archives.DRAWING, then="another-on")
-        return model, [_put(example, archives.stand_in(model, archives.DRAWING, c.t)), *effects]
+        model, effects = archives.ask(ctx.model, archives.DRAWING, then="another-on")
+        return model, [_put(example, archives.stand_in(model, archives.DRAWING, ctx.t)), *effects]
     from highwater_web.features.examples import another
 
-    searches, clock = _get_searches(c.env), c.env.mind.clock
+    searches, clock = _get_searches(ctx.env), ctx.env.mind.clock
     search = searches.get(example.place)
     if not isinstance(search, another.Search):
-        search = searches[example.place] = another.search_for(example.scenario, c.env.random, clock)
-        return c.model, [_put(example, another.looking(c.t)), announce(c.t("another.looking")), schedule("another-on")]
+        search = searches[example.place] = another.search_for(example.scenario, ctx.env.random, clock)
+        return ctx.model, [_put(example, another.looking(ctx.t)), announce(ctx.t("another.looking")), schedule("another-on")]
     if not search.over(clock):
-        return c.model, [schedule("another-on")]
-    model, _ = _give_up(c)
+        return ctx.model, [schedule("another-on")]
+    model, _ = _give_up(ctx)
     if search.found is None:
-        said = another.not_found(search, c.t)
+        said = another.not_found(search, ctx.t)
         return model, [_put(example, said), announce(plain(said))]
-    return model, [_put(example, another.shown(search, search.found, c.t)), announce(c.t("another.found", games=search.games))]
+    return model, [_put(example, another.shown(search, search.found, ctx.t)), announce(ctx.t("another.found", games=search.games))]
 
 
-def _stop(c: Context) -> Transition:
-    example = EXAMPLE.of(c.model)
-    model, effects = _give_up(c)
+def _stop(ctx: Context) -> Transition:
+    example = EXAMPLE.of(ctx.model)
+    model, effects = _give_up(ctx)
     return model, [_put(example, Markup("")), focus(f"{example.place}-ask"), *effects] if example is not None else effects
 
 
-def _give_up(c: Context) -> Transition:
-    _get_searches(c.env).clear()
-    return EXAMPLE.put(c.model, None), []
+def _give_up(ctx: Context) -> Transition:
+    _get_searches(ctx.env).clear()
+    return EXAMPLE.put(ctx.model, None), []
 
 
 def _put(example: Example, markup: Markup) -> Effect:

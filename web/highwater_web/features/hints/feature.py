@@ -15,13 +15,17 @@ from highwater_web.ui.markup import Markup
 from highwater_web.ui.texts import Texts
 
 PRESSES: dict[str, Press] = {
-    "hint": make_table_press(lambda at, _: giving.hint(at), "live"),
-    "hint-on": make_table_press(lambda at, _: giving.go_on(at), "live", timed=True),
-    "what": make_table_press(lambda at, c: giving.toggle_what_if(at, c.argument), "live", ahead=True),
-    "if": make_table_press(lambda at, c: giving.ask_about(at, *read_pressed_action(at.table.match.game, c.argument)), "live", ahead=True),
-    "ask-table": make_table_press(lambda at, _: giving.ask_at_table(at), "live"),
-    "no-more-ifs": make_table_press(lambda at, _: giving.stop_asking(at), "live"),
-    "do-it": make_table_press(lambda at, _: giving.do_it(at), "live", ahead=True),
+    "hint": make_table_press(lambda table_ctx, _: giving.hint(table_ctx), "live"),
+    "hint-on": make_table_press(lambda table_ctx, _: giving.go_on(table_ctx), "live", timed=True),
+    "what": make_table_press(lambda table_ctx, ctx: giving.toggle_what_if(table_ctx, ctx.argument), "live", ahead=True),
+    "if": make_table_press(
+        lambda table_ctx, ctx: giving.ask_about(table_ctx, *read_pressed_action(table_ctx.table.match.game, ctx.argument)),
+        "live",
+        ahead=True,
+    ),
+    "ask-table": make_table_press(lambda table_ctx, _: giving.ask_at_table(table_ctx), "live"),
+    "no-more-ifs": make_table_press(lambda table_ctx, _: giving.stop_asking(table_ctx), "live"),
+    "do-it": make_table_press(lambda table_ctx, _: giving.do_it(table_ctx), "live", ahead=True),
 }
 
 

@@ -57,10 +57,10 @@ class _Search:
         return True
 
 
-def hint(at: TableContext) -> Transition:
+def hint(table_ctx: TableContext) -> Transition:
     """Give a hint. For the same position it is the same hint, and does not count again. Raises IllegalAction where the
     person on the screen has nothing to decide."""
-    table, seat = at.table, at.table.active_seat
+    table, seat = table_ctx.table, table_ctx.table.active_seat
     match, _ = table.match.hint(CHANCE if seat is None else seat)
     assert seat is not None, "there is advice for the seat that is asked"
     given = next((each for each in GIVEN.of(table) if each.is_for(match.state, seat)), None)
@@ -70,7 +70,7 @@ def hint(at: TableContext) -> Transition:
     sets_up = match.game.sets_up(seat, ranked[0].action)
     searches = match.game.searcher is not None and len(ranked) > 1 and not sets_up
     asked = given if given is not None and given.appraised else Hint(match.state, seat, ranked, thinks=searches)
-    after = _put_hint(at.after(replace(table, match=match)), asked._replace(considered=None, at_table=False))
+    after = _put_hint(table_ctx.after(replace(table, match=match)), asked._replace(considered=None, at_table=False))
     model, stored = store_match(after)
     if not asked.thinks:
         return model, [*stored, announce(_describe_hint(after, asked))]
@@ -78,67 +78,67 @@ def hint(at: TableContext) -> Transition:
     return model, [*stored, *brought, schedule("hint-on")]
 
 
-def go_on(at: TableContext) -> Transition:
+def go_on(table_ctx: TableContext) -> Transition:
     """Search on for a slice, or wait for what searches."""
-    match, asked = at.table.match, HINT.of(at.table)
+    match, asked = table_ctx.table.match, HINT.of(table_ctx.table)
     if asked is None or not asked.thinks:
-        return at.model, []
-    if archives.has_failed(at.model, archives.SEARCH):
-        return _announce_hint(at, asked._replace(thinks=False))
+        return table_ctx.model, []
+    if archives.has_failed(table_ctx.model, archives.SEARCH):
+        return _announce_hint(table_ctx, asked._replace(thinks=False))
     if not archives.is_ready(archives.SEARCH):
-        return at.model, [schedule("hint-on", COMING)]
-    searches = at.env.work
+        return table_ctx.model, [schedule("hint-on", COMING)]
+    searches = table_ctx.env.work
     search = searches.get(PLACE)
     if not isinstance(search, _Search) or search.states is not match.states or search.seat != asked.seat:
-        search = searches[PLACE] = _Search(match, asked.seat, at.env.mind.clock)
+        search = searches[PLACE] = _Search(match, asked.seat, table_ctx.env.mind.clock)
     try:
         if not search.over():
-            return at.model, [schedule("hint-on")]
+            return table_ctx.model, [schedule("hint-on")]
     except Exception:  # a fault in a search takes nothing but its numbers
         traceback.print_exc()
     del searches[PLACE]
-    return _announce_hint(at, asked._replace(thinks=False, appraised=search.found))
+    return _announce_hint(table_ctx, asked._replace(thinks=False, appraised=search.found))
 
 
-def toggle_what_if(at: TableContext, token: str) -> Transition:
+def toggle_what_if(table_ctx: TableContext, token: str) -> Transition:
     """Show what an action would lead to, or end that. Nothing is played."""
-    asked = HINT.of(at.table)
-    if asked is None or asked.thinks or not can_tell_more(at.table.match):
-        return at.model, []
+    asked = HINT.of(table_ctx.table)
+    if asked is None or asked.thinks or not can_tell_more(table_ctx.table.match):
+        return table_ctx.model, []
     action = next((action for action in asked.in_order if str(action) == token), None)
     if action is None or action == asked.considered:
-        return _put_hint(at, asked._replace(considered=None)).model, []
-    return _compare(at, asked, action, brief=False)
+        return _put_hint(table_ctx, asked._replace(considered=None)).model, []
+    return _compare(table_ctx, asked, action, brief=False)
 
 
-def ask_about(at: TableContext, seat: int | None, action: Action) -> Transition:
+def ask_about(table_ctx: TableContext, seat: int | None, action: Action) -> Transition:
     """Show what the action pressed at the table would lead to."""
-    asked = HINT.of(at.table)
-    if asked is None or not is_asking(at.table) or seat not in (None, asked.seat) or action not in asked.in_order:
-        return at.model, []
-    return _compare(at, asked, action, brief=True)
+    asked = HINT.of(table_ctx.table)
+    if asked is None or not is_asking(table_ctx.table) or seat not in (None, asked.seat) or action not in asked.in_order:
+        return table_ctx.model, []
+    return _compare(table_ctx, asked, action, brief=True)
 
 
-def _compare(at: TableContext, asked: Hint, action: Action, *, brief: bool) -> Transition:
-    match, people = at.table.match, address_viewer(at.people, at.table.viewer)
-    said = comparison(asked, action, match.game, at.page, match.state.view(asked.seat), people, at.t, brief=brief)
-    return _put_hint(at, asked._replace(considered=action)).model, [announce(said)]
+def _compare(table_ctx: TableContext, asked: Hint, action: Action, *, brief: bool) -> Transition:
+    match, people = table_ctx.table.match, address_viewer(table_ctx.people, table_ctx.table.viewer)
+    said = comparison(asked, action, match.game, table_ctx.page, match.state.view(asked.seat), people, table_ctx.t, brief=brief)
+    return _put_hint(table_ctx, asked._replace(considered=action)).model, [announce(said)]
 
 
-def ask_at_table(at: TableContext) -> Transition:
+def ask_at_table(table_ctx: TableContext) -> Transition:
     """Put the list of all actions away, and go on asking by presses at the table."""
-    asked = HINT.of(at.table)
-    if asked is None or not is_asking(at.table):
-        return at.model, []
-    after = _put_hint(at.after(_close_list(at.table)), asked._replace(at_table=True))
-    return after.model, [focus(AT_THUMB, gently=False), announce(f"{at.t('hint.what-if')} {at.t('hint.asks')}")]
+    asked = HINT.of(table_ctx.table)
+    if asked is None or not is_asking(table_ctx.table):
+        return table_ctx.model, []
+    after = _put_hint(table_ctx.after(_close_list(table_ctx.table)), asked._replace(at_table=True))
+    return after.model, [focus(AT_THUMB, gently=False), announce(f"{table_ctx.t('hint.what-if')} {table_ctx.t('hint.asks')}")]
 
 
-def stop_asking(at: TableContext) -> Transition:
+def stop_asking(table_ctx: TableContext) -> Transition:
     """Presses at the table count again; what was begun only to ask is taken back."""
-    if not is_asking(at.table):
-        return at.model, []
-    return at.after(_close_list(_reset_presses(at.table))).model, _is_back(at.t)
+    if not is_asking(table_ctx.table):
+        return table_ctx.model, []
+    return table_ctx.after(_close_list(_reset_presses(table_ctx.table))).model, _is_back(table_ctx.t)
 
 
 def _is_back(t: Texts) -> list[Effect]:
@@ -158,31 +158,33 @@ def list_left(before: Table, after: Table, t: Texts) -> tuple[Table, list[Effect
     return _reset_presses(after), None if after.panel else _is_back(t)
 
 
-def do_it(at: TableContext) -> Transition:
+def do_it(table_ctx: TableContext) -> Transition:
     """Do what was asked about last."""
-    asked = HINT.of(at.table)
-    if asked is None or not is_asking(at.table):
-        return at.model, []
+    asked = HINT.of(table_ctx.table)
+    if asked is None or not is_asking(table_ctx.table):
+        return table_ctx.model, []
     if asked.considered is None:
-        return at.model, [announce(at.t("hint.asks"))]
-    return act(at.after(_close_list(at.table)), asked.seat, asked.considered)
+        return table_ctx.model, [announce(table_ctx.t("hint.asks"))]
+    return act(table_ctx.after(_close_list(table_ctx.table)), asked.seat, asked.considered)
 
 
 def _close_list(table: Table) -> Table:
     return replace(table, panel="") if table.panel == "hint" else table
 
 
-def _announce_hint(at: TableContext, asked: Hint) -> Transition:
-    after = _put_hint(at, asked)
+def _announce_hint(table_ctx: TableContext, asked: Hint) -> Transition:
+    after = _put_hint(table_ctx, asked)
     return after.model, [announce(_describe_hint(after, asked)), schedule_next(after)]
 
 
-def _put_hint(at: TableContext, asked: Hint) -> TableContext:
+def _put_hint(table_ctx: TableContext, asked: Hint) -> TableContext:
     """The table at which this hint is on the screen, and remembered."""
-    others = (each for each in GIVEN.of(at.table) if not each.is_for(asked.state, asked.seat))
-    return at.after(HINT.put(GIVEN.put(at.table, (*others, asked)), asked))
+    others = (each for each in GIVEN.of(table_ctx.table) if not each.is_for(asked.state, asked.seat))
+    return table_ctx.after(HINT.put(GIVEN.put(table_ctx.table, (*others, asked)), asked))
 
 
-def _describe_hint(at: TableContext, asked: Hint) -> str:
-    match = at.table.match
-    return describe_hint(asked, match, at.page, match.state.view(asked.seat), address_viewer(at.people, at.table.viewer), at.t)
+def _describe_hint(table_ctx: TableContext, asked: Hint) -> str:
+    match = table_ctx.table.match
+    return describe_hint(
+        asked, match, table_ctx.page, match.state.view(asked.seat), address_viewer(table_ctx.people, table_ctx.table.viewer), table_ctx.t
+    )

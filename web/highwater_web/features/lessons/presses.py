@@ -61,12 +61,12 @@ def _open(model: Model, letters: str, step: int | None) -> Model:
 def _handle_press(change: Callable[[Playing, str], Playing]) -> Callable[[Context], Transition]:
     """The handler of a press that changes what is played."""
 
-    def handler(c: Context) -> Transition:
-        before = PLAYING.of(c.model)
+    def handler(ctx: Context) -> Transition:
+        before = PLAYING.of(ctx.model)
         if before is None:
-            return c.model, []
-        after = change(before, c.argument)
-        return _show(c.model, before, after) if after is not before else (c.model, [])
+            return ctx.model, []
+        after = change(before, ctx.argument)
+        return _show(ctx.model, before, after) if after is not before else (ctx.model, [])
 
     return handler
 
@@ -96,15 +96,15 @@ def _go_to(playing: Playing, argument: str) -> Playing:
     return playing if step is None else go_to_step(playing, step)
 
 
-def _read(c: Context) -> Transition:
+def _read(ctx: Context) -> Transition:
     """Open a pasted lesson. What cannot be read is said, and stays in its field."""
-    text = c.fields.get("lesson-text", "")
+    text = ctx.fields.get("lesson-text", "")
     try:
         read_lesson(text)
         href = f"{PAGE}.html#lesson={link_form(text)}"
     except GameError as error:
-        return _reject(c.model, error), [focus("lesson-text", gently=False)]
-    model, effects = route(c.model, href, c.env)
+        return _reject(ctx.model, error), [focus("lesson-text", gently=False)]
+    model, effects = route(ctx.model, href, ctx.env)
     return model, [url(href), *effects, focus("lesson-step", gently=False)]
 
 

@@ -19,71 +19,71 @@ MAX_REASONS = 5
 """How many games of a file that could not be read are named one by one."""
 
 
-def _export(c: Context) -> Transition:
-    entry = {**c.model.shelf.entries, **c.model.scenarios.entries}.get(c.argument)
+def _export(ctx: Context) -> Transition:
+    entry = {**ctx.model.shelf.entries, **ctx.model.scenarios.entries}.get(ctx.argument)
     if entry is None:
-        return c.model, []
-    return c.model, [download(f"high-water-{entry.game or 'game'}-{c.argument}.txt", write_export(c.argument, entry))]
+        return ctx.model, []
+    return ctx.model, [download(f"high-water-{entry.game or 'game'}-{ctx.argument}.txt", write_export(ctx.argument, entry))]
 
 
-def _export_all(c: Context) -> Transition:
+def _export_all(ctx: Context) -> Transition:
     """All games and scenarios, the person's own bots, the results and the progress in one file. What cannot be read would be lost in it,
     and is said to be missing."""
-    shelf, scenarios, bots = c.model.shelf, c.model.scenarios, c.model.bots
+    shelf, scenarios, bots = ctx.model.shelf, ctx.model.scenarios, ctx.model.bots
     left_out = len(shelf.unreadable()) + len(scenarios.unreadable()) + len(bots) - len(own_bots.list_readable(bots))
-    notice = Notice(c.t.n("games.export-all.without", left_out)) if left_out else None
-    text = "\n".join(filter(None, (shelf.file(), scenarios.file()))) + own_bots.write_bots(bots) + lines_of(c.model, c.env.app)
-    return replace(c.model, notice=notice), [download(f"high-water-{c.env.now()[:10]}.txt", text)]
+    notice = Notice(ctx.t.n("games.export-all.without", left_out)) if left_out else None
+    text = "\n".join(filter(None, (shelf.file(), scenarios.file()))) + own_bots.write_bots(bots) + lines_of(ctx.model, ctx.env.app)
+    return replace(ctx.model, notice=notice), [download(f"high-water-{ctx.env.now()[:10]}.txt", text)]
 
 
-def _remove(c: Context) -> Transition:
-    name, shelf = c.argument, c.model.shelf
-    if name in c.model.scenarios.entries:
-        return _remove_scenario(c)
+def _remove(ctx: Context) -> Transition:
+    name, shelf = ctx.argument, ctx.model.shelf
+    if name in ctx.model.scenarios.entries:
+        return _remove_scenario(ctx)
     if name not in shelf.entries:
-        return c.model, []
-    notice = Notice(c.t("games.removed"), token="restore", label="games.restore")
-    table = None if c.model.table is not None and c.model.table.id == name else c.model.table
-    model = replace(c.model, shelf=shelf.without(name), removed=(name, shelf.entries[name]), table=table, notice=notice)
+        return ctx.model, []
+    notice = Notice(ctx.t("games.removed"), token="restore", label="games.restore")
+    table = None if ctx.model.table is not None and ctx.model.table.id == name else ctx.model.table
+    model = replace(ctx.model, shelf=shelf.without(name), removed=(name, shelf.entries[name]), table=table, notice=notice)
     return model, [store(PREFIX + name, None)]
 
 
-def _remove_scenario(c: Context) -> Transition:
-    name, scenarios = c.argument, c.model.scenarios
-    notice = Notice(c.t("scenarios.removed"), token="restore", label="games.restore")
-    model = replace(c.model, scenarios=scenarios.without(name), removed=(name, scenarios.entries[name]), notice=notice)
+def _remove_scenario(ctx: Context) -> Transition:
+    name, scenarios = ctx.argument, ctx.model.scenarios
+    notice = Notice(ctx.t("scenarios.removed"), token="restore", label="games.restore")
+    model = replace(ctx.model, scenarios=scenarios.without(name), removed=(name, scenarios.entries[name]), notice=notice)
     return model, [store(SCENARIOS + name, None)]
 
 
-def _restore(c: Context) -> Transition:
+def _restore(ctx: Context) -> Transition:
     """Bring back the game or scenario removed last."""
-    if c.model.removed is None:
-        return c.model, []
-    name, entry = c.model.removed
+    if ctx.model.removed is None:
+        return ctx.model, []
+    name, entry = ctx.model.removed
     if name.startswith(SCENARIO):
-        return replace(c.model, scenarios=c.model.scenarios.put(name, entry), removed=None), [store(SCENARIOS + name, entry.text)]
-    return replace(c.model, shelf=c.model.shelf.put(name, entry), removed=None), [store(PREFIX + name, entry.text)]
+        return replace(ctx.model, scenarios=ctx.model.scenarios.put(name, entry), removed=None), [store(SCENARIOS + name, entry.text)]
+    return replace(ctx.model, shelf=ctx.model.shelf.put(name, entry), removed=None), [store(PREFIX + name, entry.text)]
 
 
-def _import(c: Context) -> Transition:
+def _import(ctx: Context) -> Transition:
     """A file was chosen: put the games in it on the shelf, its scenarios and bots beside them, and its results with those here; a single
     game or scenario is opened. Raises GameError and changes nothing if it holds one game that cannot be read."""
-    text = c.message.get("text")
+    text = ctx.message.get("text")
     if not isinstance(text, str):
-        return replace(c.model, notice=Notice(c.t("games.import.too-large"), is_error=True)), []
-    rest, bots = _read_bots(c, text)
+        return replace(ctx.model, notice=Notice(ctx.t("games.import.too-large"), is_error=True)), []
+    rest, bots = _read_bots(ctx, text)
     rest, results, fault = split_results_off(rest)
-    model, rest = bring_progress(c.model, rest, c.env.app)
+    model, rest = bring_progress(ctx.model, rest, ctx.env.app)
     rest, scenarios = split_scenarios_off(rest)
-    examples = _games_in(c, scenarios, c.model.scenarios, SCENARIO)
+    examples = _games_in(ctx, scenarios, ctx.model.scenarios, SCENARIO)
     alone = not (bots or results or scenarios or fault or BROUGHT.of(model))
-    found = _games_in(c, rest, c.model.shelf, alone=alone)
-    came = own_bots.import_bots(c.model.bots, bots, c.env.new_id)
+    found = _games_in(ctx, rest, ctx.model.shelf, alone=alone)
+    came = own_bots.import_bots(ctx.model.bots, bots, ctx.env.new_id)
     model = replace(
         model,
-        shelf=c.model.shelf.joined(found.came),
-        scenarios=c.model.scenarios.joined(examples.came),
-        bots={**c.model.bots, **came.came},
+        shelf=ctx.model.shelf.joined(found.came),
+        scenarios=ctx.model.scenarios.joined(examples.came),
+        bots={**ctx.model.bots, **came.came},
         notice=None,
     )
     effects = [store_if_unchanged(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
@@ -91,25 +91,25 @@ def _import(c: Context) -> Transition:
     effects += [store_if_unchanged(None, own_bots.PREFIX + name, bot.text) for name, bot in came.came.items()]
     model, counted = add_results(model, results)
     effects += counted
-    more = len(model.results.by_id) - len(c.model.results.by_id)
-    report = _report(found, examples, came, more, fault or (c.model.results.fault if results else None), c.t)
+    more = len(model.results.by_id) - len(ctx.model.results.by_id)
+    report = _report(found, examples, came, more, fault or (ctx.model.results.fault if results else None), ctx.t)
     if _is_single_game(examples) and not rest.strip():
         (name,) = (*examples.came, *examples.there)
-        return _open_desk(replace(model, notice=report), effects, name, c)
+        return _open_desk(replace(model, notice=report), effects, name, ctx)
     if _is_single_game(found) and not scenarios:
         (name,) = (*found.came, *found.there)
-        model, effects = go_to_table(open_saved(model, name, c.env), effects, c.env)
+        model, effects = go_to_table(open_saved(model, name, ctx.env), effects, ctx.env)
         return replace(model, notice=model.notice or report), effects
     return replace(model, notice=report), effects
 
 
-def _read_bots(c: Context, text: str) -> tuple[str, list[own_bots.OwnBot | GameError]]:
+def _read_bots(ctx: Context, text: str) -> tuple[str, list[own_bots.OwnBot | GameError]]:
     """What is left of a file without the bots in it, and the bots; a Python file is one. Raises OwnBotError for a
     Python file that is too long or has no bot."""
-    name = c.text("name")
+    name = ctx.text("name")
     if not name.endswith(".py"):
         return own_bots.split_bots_off(text)
-    return "", [own_bots.read_python_file(c.env.new_id(), name, text, c.env.now())]
+    return "", [own_bots.read_python_file(ctx.env.new_id(), name, text, ctx.env.now())]
 
 
 def _is_single_game(found: Imported) -> bool:
@@ -117,19 +117,19 @@ def _is_single_game(found: Imported) -> bool:
     return len(found.came) + len(found.there) == 1 and not found.refused
 
 
-def _open_desk(model: Model, effects: list[Effect], name: str, c: Context) -> Transition:
+def _open_desk(model: Model, effects: list[Effect], name: str, ctx: Context) -> Transition:
     href = f"desk.html#scenario={name}"
-    model, more = route(model, href, c.env)
+    model, more = route(model, href, ctx.env)
     return model, [*effects, url(href), *more, focus("title", gently=False)]
 
 
-def _games_in(c: Context, text: str, shelf: SavedGames, prefix: str = "", *, alone: bool = False) -> Imported:
+def _games_in(ctx: Context, text: str, shelf: SavedGames, prefix: str = "", *, alone: bool = False) -> Imported:
     """The games of a file, each that needs a new id with this ``prefix`` before it. Raises GameError for a single one that cannot be read,
     if it is ``alone`` in the file."""
     if not alone and not text.strip():
         return Imported({}, 0, (), ())
     try:
-        return import_games(shelf, text, lambda: prefix + c.env.new_id(), c.env.now())
+        return import_games(shelf, text, lambda: prefix + ctx.env.new_id(), ctx.env.now())
     except GameError as error:
         if alone:
             raise

@@ -15,9 +15,9 @@ def _read(model: Model, values: Mapping[str, str]) -> Model:
     return replace(model, bots=read_stored_bots(values))
 
 
-def _handle_change(c: Context) -> Transition:
+def _handle_change(ctx: Context) -> Transition:
     """Another tab has written one or removed it."""
-    return replace(c.model, bots=put_bot(c.model.bots, c.text("key").removeprefix(PREFIX), c.stored)), []
+    return replace(ctx.model, bots=put_bot(ctx.model.bots, ctx.text("key").removeprefix(PREFIX), ctx.stored)), []
 
 
 def _start_worker(change: ModelChange) -> Transition:

@@ -12,13 +12,13 @@ from highwater_web.ui.markup import Markup
 from highwater_web.ui.texts import Texts
 
 PRESSES: dict[str, Press] = {
-    "turn": make_table_press(lambda at, c: presses.turn(at, c.argument), "table"),
-    "autoplay": make_table_press(lambda at, _: presses.toggle_autoplay(at), "table"),
-    "on": make_table_press(lambda at, _: presses.go_on(at), "table", timed=True),
-    "link": make_table_press(lambda at, _: presses.copy_address(at), "table"),
-    "example": make_table_press(lambda at, _: presses.example(at), "table"),
-    "keep": make_table_press(lambda at, _: presses.keep(at), "table"),
-    "play-on": make_table_press(lambda at, c: presses.play_on(at, c.fields), "table"),
+    "turn": make_table_press(lambda table_ctx, ctx: presses.turn(table_ctx, ctx.argument), "table"),
+    "autoplay": make_table_press(lambda table_ctx, _: presses.toggle_autoplay(table_ctx), "table"),
+    "on": make_table_press(lambda table_ctx, _: presses.go_on(table_ctx), "table", timed=True),
+    "link": make_table_press(lambda table_ctx, _: presses.copy_address(table_ctx), "table"),
+    "example": make_table_press(lambda table_ctx, _: presses.example(table_ctx), "table"),
+    "keep": make_table_press(lambda table_ctx, _: presses.keep(table_ctx), "table"),
+    "play-on": make_table_press(lambda table_ctx, ctx: presses.play_on(table_ctx, ctx.fields), "table"),
 }
 
 

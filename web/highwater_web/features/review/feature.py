@@ -18,21 +18,21 @@ from highwater_web.ui.markup import Markup
 def _handler(name: str) -> TableHandler:
     """What a press means; what it needs is brought first."""
 
-    def handle(at: TableContext, c: Context) -> Transition:
-        if not has_review_offer(at.model, at.table):
-            return at.model, []
+    def handle(table_ctx: TableContext, ctx: Context) -> Transition:
+        if not has_review_offer(table_ctx.model, table_ctx.table):
+            return table_ctx.model, []
         if not archives.is_ready(archives.SEARCH):
-            return _show_loading(at, f"{name}:{c.argument}" if c.argument else name)
+            return _show_loading(table_ctx, f"{name}:{ctx.argument}" if ctx.argument else name)
         from highwater_web.features.review.presses import PRESSES
 
-        return PRESSES[name](at, c.argument)
+        return PRESSES[name](table_ctx, ctx.argument)
 
     return handle
 
 
-def _show_loading(at: TableContext, token: str) -> Transition:
+def _show_loading(table_ctx: TableContext, token: str) -> Transition:
     """The panel, in which it says that what reviews is on its way."""
-    after = at.after(replace(at.table, panel="review", review=Reviewing()))
+    after = table_ctx.after(replace(table_ctx.table, panel="review", review=Reviewing()))
     model, brought = archives.ask(after.model, archives.SEARCH, then=token)
     return model, [*brought, focus("side-review", gently=False)]
 

@@ -68,26 +68,26 @@ def _option(option: Option, fields: Fields, before: str) -> str:
     return value if value in option.values else before
 
 
-def _set_up(c: Context) -> Transition:
-    return filled_in(c.model, c.fields), []
+def _set_up(ctx: Context) -> Transition:
+    return filled_in(ctx.model, ctx.fields), []
 
 
-def _write_out(c: Context) -> Transition:
+def _write_out(ctx: Context) -> Transition:
     """Prefill an option in own words with what its default stands for, for editing."""
-    if c.model.page not in GAMES:
-        return c.model, []
-    draft = find_draft(c.model, GAMES[c.model.page])
+    if ctx.model.page not in GAMES:
+        return ctx.model, []
+    draft = find_draft(ctx.model, GAMES[ctx.model.page])
     for option in draft.game.options:
-        if option.id == c.argument and option.read is not None and draft.options[option.id] == option.default:
+        if option.id == ctx.argument and option.read is not None and draft.options[option.id] == option.default:
             draft = replace(draft, options={**draft.options, option.id: option.written})
-    return _put_draft(c.model, draft), []
+    return _put_draft(ctx.model, draft), []
 
 
-def _set_next_level(c: Context) -> Transition:
+def _set_next_level(ctx: Context) -> Transition:
     """Set the game up at the level that the last games suggest: for all bots of ours, or as difficult."""
-    if c.model.page not in GAMES:
-        return c.model, []
-    model = filled_in(c.model, c.fields)
+    if ctx.model.page not in GAMES:
+        return ctx.model, []
+    model = filled_in(ctx.model, ctx.fields)
     draft = find_draft(model, GAMES[model.page])
     found = suggested_for(model.results, draft)
     if found is None:
@@ -98,11 +98,11 @@ def _set_next_level(c: Context) -> Transition:
     return _put_draft(model, replace(draft, seats=seats, options=options, level=found.there.level or draft.level)), []
 
 
-def _start(c: Context) -> Transition:
+def _start(ctx: Context) -> Transition:
     """Begin the game that has been set up. One that cannot be played is refused in words, and stays as it was filled in."""
-    if c.model.page not in GAMES:
-        return c.model, []
-    model = filled_in(c.model, c.fields)
+    if ctx.model.page not in GAMES:
+        return ctx.model, []
+    model = filled_in(ctx.model, ctx.fields)
     draft = find_draft(model, GAMES[model.page])
     fault = _fault(draft)
     if fault is not None:
@@ -111,7 +111,7 @@ def _start(c: Context) -> Transition:
             focus(f"choice-option-{option}", gently=False, line=int(error.details.get("line", 0)))
         ]
     players = tuple(
-        Player(row.name or name_offered_bot(draft, seat, model.bots, c.t), find_bot(bot))
+        Player(row.name or name_offered_bot(draft, seat, model.bots, ctx.t), find_bot(bot))
         if (bot := draft.bot_at(seat))
         else Player(row.name)
         for seat, row in enumerate(draft.seats)
@@ -120,7 +120,7 @@ def _start(c: Context) -> Transition:
         match = Match.begin(draft.game, players, draft.options, asks=draft.asks)
     except GameError as error:
         return reject(model, error), []
-    return go_to_table(*begin(model, match, c.env), c.env)
+    return go_to_table(*begin(model, match, ctx.env), ctx.env)
 
 
 def _fault(draft: Draft) -> tuple[str, GameError] | None:
@@ -135,9 +135,9 @@ def _fault(draft: Draft) -> tuple[str, GameError] | None:
     return None
 
 
-def _read_option_file(c: Context) -> Transition:
+def _read_option_file(ctx: Context) -> Transition:
     """A file has been chosen for an option that people write themselves."""
-    return filled_in(replace(c.model, notice=None), {f"option-{c.argument}": c.text("text")}), []
+    return filled_in(replace(ctx.model, notice=None), {f"option-{ctx.argument}": ctx.text("text")}), []
 
 
 def _title(game_id: str, _: Model, t: Texts) -> str:

@@ -16,12 +16,12 @@ from highwater_web.features.statistics.page import statistics
 from highwater_web.ui.texts import texts
 
 
-def _count(at: TableContext) -> Transition:
+def _count(table_ctx: TableContext) -> Transition:
     """Count the game at a table, as it is now: once, as it ended last, and not while it goes on."""
-    model, name = at.model, at.table.id
+    model, name = table_ctx.model, table_ctx.table.id
     if name is None or model.results.fault is not None:
         return model, []
-    return store_results(model, model.results.put(name, result_of(at.table.match, at.env.now(), at.page.level)))
+    return store_results(model, model.results.put(name, result_of(table_ctx.table.match, table_ctx.env.now(), table_ctx.page.level)))
 
 
 def _after(change: ModelChange) -> Transition:
@@ -39,18 +39,18 @@ def _count_ended(change: ModelChange) -> Transition:
     return _count(TableContext.of(change.after, now, change.env)) if is_stored_here else (change.after, [])
 
 
-def _handle_change(c: Context) -> Transition:
+def _handle_change(ctx: Context) -> Transition:
     """Another tab has counted a game, or cleared everything."""
-    return replace(c.model, results=Results.read(c.stored)), []
+    return replace(ctx.model, results=Results.read(ctx.stored)), []
 
 
-def _handle_rejection(c: Context) -> Transition:
+def _handle_rejection(ctx: Context) -> Transition:
     """Another tab was faster: count the game at this table, if it is over, on top of what that one has stored."""
-    model, _ = _handle_change(c)
+    model, _ = _handle_change(ctx)
     table = model.table
     if table is None or table.match.state.to_act:
         return model, []
-    return _count(TableContext.of(model, table, c.env))
+    return _count(TableContext.of(model, table, ctx.env))
 
 
 def _join_progress(change: ModelChange) -> Transition:
@@ -71,20 +71,20 @@ def _join_progress(change: ModelChange) -> Transition:
     return join_brought(BROUGHT.put(model, EMPTY), app, brought)
 
 
-def _handle_progress(c: Context) -> Transition:
+def _handle_progress(ctx: Context) -> Transition:
     """A press that also means the progress."""
-    name = c.text("token")
+    name = ctx.text("token")
     if not archives.is_ready(archives.PUZZLES):
-        return archives.ask(c.model, archives.PUZZLES, then=name)
+        return archives.ask(ctx.model, archives.PUZZLES, then=name)
     from highwater_web.features.statistics.progress_files import PRESSES
 
-    return PRESSES[name](c)
+    return PRESSES[name](ctx)
 
 
-def _export(c: Context) -> Transition:
+def _export(ctx: Context) -> Transition:
     """A file of the results and the progress alone; of results that cannot be read, as they are."""
-    text = lines_of(c.model, c.env.app) + (c.model.results.text or "" if c.model.results.fault is not None else "")
-    return c.model, [download(f"high-water-statistics-{c.env.now()[:10]}.txt", text)] if text else []
+    text = lines_of(ctx.model, ctx.env.app) + (ctx.model.results.text or "" if ctx.model.results.fault is not None else "")
+    return ctx.model, [download(f"high-water-statistics-{ctx.env.now()[:10]}.txt", text)] if text else []
 
 
 def _read(model: Model, values: Mapping[str, str]) -> Model:

@@ -46,10 +46,10 @@ def _add_to_notice(model: Model, sentence: str, *, error: bool) -> Model:
     return replace(model, notice=replace(said, text=text, is_error=said.is_error or error))
 
 
-def _clear(c: Context) -> Transition:
-    results, model, cleared = c.model.results, c.model, {}
+def _clear(ctx: Context) -> Transition:
+    results, model, cleared = ctx.model.results, ctx.model, {}
     effects = [store(KEY, None)] if results.text is not None else []
-    for progress in c.env.app.progress:
+    for progress in ctx.env.app.progress:
         text = progress.kept.of(model)
         if text is not None:
             cleared[progress.tag] = text
@@ -57,14 +57,14 @@ def _clear(c: Context) -> Transition:
             effects.append(store(progress.kept.key, None))
     if not effects:
         return model, []
-    notice = Notice(c.t("statistics.cleared"), token="restore-statistics", label="statistics.restore")
+    notice = Notice(ctx.t("statistics.cleared"), token="restore-statistics", label="statistics.restore")
     return replace(CLEARED.put(model, cleared), results=Results(), cleared=results, notice=notice), effects
 
 
-def _restore(c: Context) -> Transition:
+def _restore(ctx: Context) -> Transition:
     """Bring back what was cleared last, beside whatever has come since; of what cannot be joined with that, nothing."""
-    model, effects = _restore_results(c.model)
-    for progress in c.env.app.progress:
+    model, effects = _restore_results(ctx.model)
+    for progress in ctx.env.app.progress:
         text = CLEARED.of(model).get(progress.tag)
         if text is None:
             continue
@@ -76,7 +76,7 @@ def _restore(c: Context) -> Transition:
                 model, more = _add_progress(model, progress, text)
                 effects = [*effects, *more]
             except GameError as error:
-                model = _add_to_notice(model, error_text(error, c.t), error=True)
+                model = _add_to_notice(model, error_text(error, ctx.t), error=True)
     return CLEARED.put(model, EMPTY), effects
 
 

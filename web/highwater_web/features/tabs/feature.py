@@ -29,30 +29,30 @@ def find_locks(app: App, before: Model, after: Model) -> list[Effect]:
     return [tab(has.id, "watch")] if has.tab_state == "elsewhere" else []
 
 
-def _handle_tab_state(c: Context) -> Transition:
+def _handle_tab_state(ctx: Context) -> Transition:
     """Another tab plays this game, or does so no longer."""
-    played, table = HELD.get(c.message.get("played")), c.model.table
-    if played is None or table is None or table.id != c.text("game") or table.tab_state in LOST:
-        return c.model, []
-    return stop_playing(TableContext.of(c.model, table, c.env), played)
+    played, table = HELD.get(ctx.message.get("played")), ctx.model.table
+    if played is None or table is None or table.id != ctx.text("game") or table.tab_state in LOST:
+        return ctx.model, []
+    return stop_playing(TableContext.of(ctx.model, table, ctx.env), played)
 
 
-def _take_over(c: Context) -> Transition:
+def _take_over(ctx: Context) -> Transition:
     """Play on here; the tab that played until now watches."""
-    table = c.model.table
+    table = ctx.model.table
     if table is None or table.tab_state not in ("elsewhere", "nowhere"):
-        return c.model, []
-    at = TableContext.of(c.model, replace(table, tab_state="here"), c.env)
-    return at.model, [focus(AT_THUMB, gently=False), announce(write_prompt_at(at)), schedule_next(at)]
+        return ctx.model, []
+    table_ctx = TableContext.of(ctx.model, replace(table, tab_state="here"), ctx.env)
+    return table_ctx.model, [focus(AT_THUMB, gently=False), announce(write_prompt_at(table_ctx)), schedule_next(table_ctx)]
 
 
-def _store_as_new(c: Context) -> Transition:
+def _store_as_new(ctx: Context) -> Transition:
     """Go on with a game that another tab deleted, as another one."""
-    table = c.model.table
+    table = ctx.model.table
     if table is None or table.tab_state not in LOST:
-        return c.model, []
-    another = replace(table, id=c.env.new_id(), tab_state="here")
-    return go_to_table(*store_match(TableContext.of(c.model, another, c.env)), c.env)
+        return ctx.model, []
+    another = replace(table, id=ctx.env.new_id(), tab_state="here")
+    return go_to_table(*store_match(TableContext.of(ctx.model, another, ctx.env)), ctx.env)
 
 
 FEATURE = Feature(

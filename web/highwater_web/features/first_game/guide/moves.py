@@ -80,8 +80,8 @@ def _consequences(course: Course) -> Sequence[tuple[int, Action]]:
 def _move_table(table: Table, match: Match, model: Model, env: Env) -> Table:
     """The table after its match has gone on."""
     common = len(table.match.record.plies)
-    at = TableContext.of(model, table, env)
-    return log_after(at, replace(table, match=match, partial_action=""), common)[0]
+    table_ctx = TableContext.of(model, table, env)
+    return log_after(table_ctx, replace(table, match=match, partial_action=""), common)[0]
 
 
 def take_back(course: Course) -> Course:

@@ -92,64 +92,64 @@ def _schedule_next(model: Model, course: Course, env: Env) -> Effect:
     if course.mode != "leads" or course.is_over:
         return schedule(None)
     table = course.table
-    at = TableContext.of(model, table, env)
+    table_ctx = TableContext.of(model, table, env)
     chance = course.guide.record.plies[course.plies][0] < 0
-    pause = at.page.pauses["normal"][chance]
+    pause = table_ctx.page.pauses["normal"][chance]
     newest = [plain(line) for ply, line in table.log if ply == course.plies]
     pause = max(LEAST_MS, pause, READING_MS * sum(map(len, newest)))
     scene = table.scene.milliseconds if table.scene is not None and model.preferences.animation != "none" else 0
     return schedule("guide:on", pause + scene)
 
 
-def _get_course(c: Context) -> Course:
-    course = COURSE.of(c.model)
+def _get_course(ctx: Context) -> Course:
+    course = COURSE.of(ctx.model)
     assert course is not None, "there are such controls only in a first game"
     return course
 
 
-def _play(c: Context) -> Transition:
+def _play(ctx: Context) -> Transition:
     """An action of the person. Raises IllegalAction and TokenError."""
-    course = _get_course(c)
+    course = _get_course(ctx)
     if not course.can_press:
-        return c.model, []
-    seat, action = read_pressed_action(course.guide.record.game, c.argument)
+        return ctx.model, []
+    seat, action = read_pressed_action(course.guide.record.game, ctx.argument)
     if seat not in (None, PLAYER):
-        return c.model, []
-    model, effects = _show(c.model, play(course, action, c.model, c.env), c.env)
+        return ctx.model, []
+    model, effects = _show(ctx.model, play(course, action, ctx.model, ctx.env), ctx.env)
     return model, [*effects, focus(AT_THUMB)]
 
 
-def _choose(c: Context) -> Transition:
+def _choose(ctx: Context) -> Transition:
     """Begin to say what to do, or take that back."""
-    course = _get_course(c)
-    if not course.can_press or not CHOSEN.fullmatch(c.argument):
-        return c.model, []
-    at = TableContext.of(c.model, course.table, c.env)
+    course = _get_course(ctx)
+    if not course.can_press or not CHOSEN.fullmatch(ctx.argument):
+        return ctx.model, []
+    table_ctx = TableContext.of(ctx.model, course.table, ctx.env)
 
     def ask_with(chosen: str) -> Interaction:
-        return find_interaction(c.model, replace(course, table=replace(course.table, partial_action=chosen)))
+        return find_interaction(ctx.model, replace(course, table=replace(course.table, partial_action=chosen)))
 
     def ask(chosen: str) -> str:
-        return at.page.ask(course.table.view, at.people, ask_with(chosen), at.t)
+        return table_ctx.page.ask(course.table.view, table_ctx.people, ask_with(chosen), table_ctx.t)
 
-    chosen, effects = begin_choice(at.page, ask_with(c.argument), ask(course.table.partial_action), ask)
-    return _put_course(c.model, replace(course, table=replace(course.table, partial_action=chosen))), effects
+    chosen, effects = begin_choice(table_ctx.page, ask_with(ctx.argument), ask(course.table.partial_action), ask)
+    return _put_course(ctx.model, replace(course, table=replace(course.table, partial_action=chosen))), effects
 
 
-def _guide(c: Context) -> Transition:
+def _guide(ctx: Context) -> Transition:
     """What leads through the steps."""
-    course = _get_course(c)
-    handle = WAYS.get(c.argument)
+    course = _get_course(ctx)
+    handle = WAYS.get(ctx.argument)
     if handle is None:
-        return c.model, []
-    return handle(c, course)
+        return ctx.model, []
+    return handle(ctx, course)
 
 
-def _go_on(c: Context, course: Course) -> Transition:
-    after = go_on(course, c.model, c.env)
+def _go_on(ctx: Context, course: Course) -> Transition:
+    after = go_on(course, ctx.model, ctx.env)
     if after is course:
-        return c.model, []
-    model, effects = _show(c.model, after, c.env)
+        return ctx.model, []
+    model, effects = _show(ctx.model, after, ctx.env)
     if after.is_over:
         model, stored = mark_explained(model, _list_taught(course.guide.record))
         effects = [*effects, *stored]
@@ -165,38 +165,38 @@ def _list_taught(record: Record) -> Iterator[str]:
         yield from page.first_times(before, after, ply)
 
 
-def _take_back(c: Context, course: Course) -> Transition:
-    model, effects = _show(c.model, take_back(course), c.env)
+def _take_back(ctx: Context, course: Course) -> Transition:
+    model, effects = _show(ctx.model, take_back(course), ctx.env)
     return model, [*effects, focus(AT_THUMB)]
 
 
-def _go_to(c: Context, course: Course, step: int) -> Transition:
-    model, effects = _show(c.model, course_at(course.guide, step, course.own, c.model, c.env), c.env)
+def _go_to(ctx: Context, course: Course, step: int) -> Transition:
+    model, effects = _show(ctx.model, course_at(course.guide, step, course.own, ctx.model, ctx.env), ctx.env)
     return model, [*effects, focus(AT_THUMB)]
 
 
-def _go_back(c: Context, course: Course) -> Transition:
+def _go_back(ctx: Context, course: Course) -> Transition:
     """To the step before; from the way to a step to that at which it began; a try is only taken back."""
     if course.mode == "tried":
-        return _take_back(c, course)
-    return _go_to(c, course, max(course.step - 1, 0))
+        return _take_back(ctx, course)
+    return _go_to(ctx, course, max(course.step - 1, 0))
 
 
-def _skip(c: Context, course: Course) -> Transition:
+def _skip(ctx: Context, course: Course) -> Transition:
     """To the next step, or to that which is being led to."""
     if course.is_over:
-        return c.model, []
+        return ctx.model, []
     course = take_back(course)
-    return _go_to(c, course, course.step if course.mode == "leads" else course.step + 1)
+    return _go_to(ctx, course, course.step if course.mode == "leads" else course.step + 1)
 
 
-def _play_on(c: Context, course: Course) -> Transition:
+def _play_on(ctx: Context, course: Course) -> Transition:
     """The same game, from here on against bots, as one of the person's own."""
     played = course.table.match.record.upto(course.guide.plays_on)
     record = replace(played, begun=len(played.plies), asks=True)
     another = Match.of(record, players(course.guide.record))
-    own = make_table(c.model, another, c.env.new_id(), c.env)
-    return go_to_table(*store_match(TableContext.of(c.model, own, c.env)), c.env)
+    own = make_table(ctx.model, another, ctx.env.new_id(), ctx.env)
+    return go_to_table(*store_match(TableContext.of(ctx.model, own, ctx.env)), ctx.env)
 
 
 WAYS = {
@@ -204,7 +204,7 @@ WAYS = {
     "take-back": _take_back,
     "back": _go_back,
     "skip": _skip,
-    "again": lambda c, course: _go_to(c, course, 0),
+    "again": lambda ctx, course: _go_to(ctx, course, 0),
     "play-on": _play_on,
 }
 
