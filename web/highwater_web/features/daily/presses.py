@@ -92,16 +92,16 @@ def _comparing(model: Model, env: Env) -> Comparing | None:
     return comparing
 
 
-def _go_on(c: Context) -> Transition:
+def _go_on(ctx: Context) -> Transition:
     """Bots play for a slice. What follows is arranged for after every message (``settle``)."""
-    state, comparing = SHOWN.of(c.model), _comparing(c.model, c.env)
-    model = SHOWN.put(c.model, state._replace(runs=False))
+    state, comparing = SHOWN.of(ctx.model), _comparing(ctx.model, ctx.env)
+    model = SHOWN.put(ctx.model, state._replace(runs=False))
     if comparing is None or (comparing.needs_search and not archives.is_ready(archives.SEARCH)):
         return model, []
     comparing.go_on()
     if not comparing.is_done:
         return model, []
-    del c.env.work[GOES_ON]
+    del ctx.env.work[GOES_ON]
     day, game_id, ends, tally = comparing.day, comparing.game_id, read_ends(KEPT.of(model)), _so_far(model, comparing).tally
     model, stored = KEPT.store(model, ends.compared(day, game_id, *tally).text())
     said = bots_said(game_id, ends.ends[f"{day} {game_id}"].score, BOTS, tally, daily_texts(model.language))
@@ -117,34 +117,34 @@ def _so_far(model: Model, comparing: Comparing) -> SoFar:
 # Presses ---------------------------------------------------------------------------------------------------------------
 
 
-def _play(c: Context) -> Transition:
+def _play(ctx: Context) -> Transition:
     """Begin a game of the shown day; one that was begun goes on."""
-    day, game_id, t = day_of(c.model), c.argument, daily_texts(c.model.language)
-    if game_id not in SETUPS or fault_of(day, SHOWN.of(c.model).today):
-        return c.model, []
-    begun = going_on(c.model.shelf, day, game_id)
+    day, game_id, t = day_of(ctx.model), ctx.argument, daily_texts(ctx.model.language)
+    if game_id not in SETUPS or fault_of(day, SHOWN.of(ctx.model).today):
+        return ctx.model, []
+    begun = going_on(ctx.model.shelf, day, game_id)
     if begun:
-        return _to(c, f"play.html#game={begun}")
+        return _to(ctx, f"play.html#game={begun}")
     bots = [Player(name_seat("", seat, True, t), named(DEFAULT_LEVEL)) for seat in range(1, SETUPS[game_id].seats)]
-    match = begin(game_id, day, (Player(), *bots), again=is_known(c.model, day, game_id))
-    model, effects = playing.begin(c.model, match, c.env)
-    return playing.go_to_table(replace(model, drafts=c.model.drafts), effects, c.env)
+    match = begin(game_id, day, (Player(), *bots), again=is_known(ctx.model, day, game_id))
+    model, effects = playing.begin(ctx.model, match, ctx.env)
+    return playing.go_to_table(replace(model, drafts=ctx.model.drafts), effects, ctx.env)
 
 
-def _to(c: Context, href: str) -> Transition:
-    model, effects = route(c.model, href, c.env)
+def _to(ctx: Context, href: str) -> Transition:
+    model, effects = route(ctx.model, href, ctx.env)
     return model, [url(href), *effects, focus("main", gently=False)]
 
 
-def _day(c: Context) -> Transition:
+def _day(ctx: Context) -> Transition:
     """Go to another day."""
-    day = c.fields.get("day", "")[:40]
-    return _to(c, f"{PAGE}.html#sea={day}") if day else (c.model, [])
+    day = ctx.fields.get("day", "")[:40]
+    return _to(ctx, f"{PAGE}.html#sea={day}") if day else (ctx.model, [])
 
 
-def _share(c: Context) -> Transition:
+def _share(ctx: Context) -> Transition:
     """Copy how a game of the shown day ended, in words."""
-    model, day, game_id = c.model, day_of(c.model), c.argument
+    model, day, game_id = ctx.model, day_of(ctx.model), ctx.argument
     end = read_ends(KEPT.of(model)).of(day, game_id)
     if end is None:
         return model, []
@@ -154,11 +154,11 @@ def _share(c: Context) -> Transition:
     return SHOWN.put(model, state._replace(copied=("", game_id))), [copy_text(f"{said}\n{address}")]
 
 
-def tell_copied(c: Context) -> Transition:
+def tell_copied(ctx: Context) -> Transition:
     """Say whether the result has been copied, beside the button."""
-    state = SHOWN.of(c.model)
-    said = "daily.copied" if c.message.get("ok") is True else "daily.not-copied"
-    return SHOWN.put(c.model, state._replace(copied=(said, state.copied[1]))), [announce(daily_texts(c.model.language)(said))]
+    state = SHOWN.of(ctx.model)
+    said = "daily.copied" if ctx.message.get("ok") is True else "daily.not-copied"
+    return SHOWN.put(ctx.model, state._replace(copied=(said, state.copied[1]))), [announce(daily_texts(ctx.model.language)(said))]
 
 
 PRESSES: dict[str, Press] = {
