@@ -12,7 +12,7 @@ from highwater.games.forbidden_island.state import Lift
 from highwater.games.rats.rules import State as Ship
 from highwater.match import Match, Player
 from highwater.registry import GAMES
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.results import result_of, write_results
 from highwater_web.core.shelf import PREFIX
 from highwater_web.games import GAME_PAGES

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 from highwater.registry import GAMES
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.navigation import HOME
 from highwater_web.features.reading.page import list_answers
 from highwater_web.prerendered import PrerenderedPage, prerendered_pages

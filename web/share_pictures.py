@@ -17,7 +17,7 @@ from fontTools.ttLib import TTFont
 
 from highwater.registry import GAMES
 from highwater_web.contract.canvas import Sheet, box, group, path, wave
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.frame import facts
 from highwater_web.figures.paints import paints_of
 from highwater_web.figures.printing import print_sheet

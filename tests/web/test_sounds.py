@@ -14,7 +14,7 @@ import pytest
 from highwater.bots import named
 from highwater.match import Match, Player
 from highwater.registry import GAMES
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.model import Preferences
 from highwater_web.core.preferences import read_preferences
 from tests.web.person import Person, Tabs

@@ -13,7 +13,7 @@ from highwater.contract import CHANCE, SEAT_LETTERS
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.core import own_bots
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.results import (
     KEY,
     Result,

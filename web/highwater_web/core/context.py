@@ -10,7 +10,7 @@ from highwater.game import Game
 from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import GamePage
 from highwater_web.core.effects import Effect, announce, focus
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import Context, Env, Press, Transition, Where
 from highwater_web.core.model import Model, Notice, Table
 from highwater_web.ui.faces import make_faces

@@ -5,7 +5,7 @@ from dataclasses import replace
 from highwater.bots import OFFERED
 from highwater.game import Game
 from highwater.record import Record, seat_names
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.model import Draft, Model, SeatDraft
 from highwater_web.ui.levels import present_name
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from highwater.registry import GAMES
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import Page
 from highwater_web.core.model import ANIMATIONS, PACES, SWITCH, THEMES, VOLUMES, Model
 from highwater_web.ui.controls import button, link, select

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from highwater.contract import State
 from highwater.match import Match
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.ui.drawings import LETTERS, SeatInfo, buoy
 from highwater_web.ui.markup import Child, Markup, el
 from highwater_web.ui.public_views import get_public_view

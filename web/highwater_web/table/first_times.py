@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from highwater.contract import CHANCE
 from highwater_web.core.effects import Effect, announce
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import Context, Feature, ModelChange, Press, Transition
 from highwater_web.core.model import Model, Preferences, Table
 from highwater_web.core.preferences import mark_explained

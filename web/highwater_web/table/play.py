@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from highwater_web.contract.asked import Interaction
 from highwater_web.contract.page import GamePage
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import App, Mode, PageLayout, Seen
 from highwater_web.core.frame import notice
 from highwater_web.core.model import Model, Preferences, Table

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from highwater.contract import State
 from highwater.match import Match
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.ui.drawings import SeatInfo, buoy
 from highwater_web.ui.markup import Markup, classes, el
 from highwater_web.ui.public_views import get_public_view

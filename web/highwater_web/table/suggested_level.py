@@ -1,7 +1,7 @@
 """The next level up or down, as the ending of a game and its set-up suggest it: a sentence, and what the button says."""
 
 from highwater.game import Game
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.model import Draft
 from highwater_web.core.results import Results
 from highwater_web.table.next_level import GAMES_IN_A_ROW, Suggestion, suggestion

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from highwater.daily import FIRST, SETUPS, game_of_day
 from highwater.registry import GAMES
 from highwater_web.core.archives import SEARCH, has_failed, stand_in
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import PageLayout
 from highwater_web.core.model import Model
 from highwater_web.features.daily.comparing import BOTS, Tally

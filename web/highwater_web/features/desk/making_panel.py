@@ -8,7 +8,7 @@ from highwater.contract import CHANCE, State, seat_letter
 from highwater.errors import GameError
 from highwater.partial_outcome import PartialOutcome
 from highwater_web.contract.asked import Interaction
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.features.desk.making import Begun, find_outcome, is_open, positions, recorded
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.scenario import ByText

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from highwater.record import Record
 from highwater.scenario import PLAIN
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.features.desk.scenario import ByText
 from highwater_web.ui.faces import address_viewer, read_faces
 from highwater_web.ui.markup import plain

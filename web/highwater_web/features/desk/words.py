@@ -10,7 +10,7 @@ from highwater.registry import GAMES
 from highwater_web.contract.asked import SeatInfos
 from highwater_web.contract.canvas import Sheet, number
 from highwater_web.contract.figures import Making
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.frame import OWN_NAMES
 from highwater_web.features.desk.model import Desk
 from highwater_web.games import GAME_PAGES

@@ -1,7 +1,7 @@
 """The guided first games: their page, and the way to the room that comes when one of them is wanted (``guide``)."""
 
 from highwater_web.core.archives import GUIDE, LazyRoom, is_ready, stand_in
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import Feature, ModelChange, Page, PageLayout, Transition, title_page_by
 from highwater_web.core.model import Model
 from highwater_web.features.first_game.progress import COURSE, KEPT, NAME, TAUGHT, read_wanted_game

@@ -3,7 +3,7 @@
 from itertools import islice
 
 from highwater.registry import GAMES
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import PageLayout
 from highwater_web.core.frame import facts
 from highwater_web.core.model import Model

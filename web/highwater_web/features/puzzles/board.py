@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from highwater.contract import seat_letter
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.frame import notice
 from highwater_web.core.model import Model
 from highwater_web.features.puzzles.own import OwnTrying

@@ -18,7 +18,7 @@ from highwater.match import Match
 from highwater.puzzle_kind import Ply
 from highwater.record import Record, parse
 from highwater_web.contract.asked import Interaction
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.shelf import SavedGames
 from highwater_web.features.puzzles.progress import Progress
 from highwater_web.features.puzzles.puzzling import OWN

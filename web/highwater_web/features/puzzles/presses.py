@@ -8,7 +8,7 @@ from highwater.contract import SEAT_LETTERS
 from highwater_web.core import archives
 from highwater_web.core.context import begin_choice, read_pressed_action
 from highwater_web.core.effects import AT_THUMB, Effect, announce, copy_text, focus, schedule, url
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import Context, Handler, ModelChange, Press, Transition
 from highwater_web.core.model import Model
 from highwater_web.core.navigation import route

@@ -12,7 +12,7 @@ from highwater.puzzle_kind import ChoiceKind, Ply, SeatsAnswer, SeatsKind, TurnK
 from highwater.puzzles.generating import random_of
 from highwater.puzzles.puzzle import Puzzle
 from highwater_web.contract.asked import Interaction
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import Markup
 from highwater_web.ui.public_views import get_public_view

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from highwater.puzzle_kind import ChoiceKind
 from highwater_web.contract.asked import Interaction
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.features.puzzles import own
 from highwater_web.features.puzzles.own import OwnTrying
 from highwater_web.features.puzzles.trying import Trying

@@ -6,7 +6,7 @@ from highwater.contract import MUCH, seat_letter
 from highwater.match import Match
 from highwater.review import Review
 from highwater.reviewing import Progress
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.features.review.state import list_reviewable
 from highwater_web.features.review.words import Part, Told, lead, parts
 from highwater_web.ui.controls import button, link

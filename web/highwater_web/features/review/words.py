@@ -6,7 +6,7 @@ from highwater.contract import Action
 from highwater.match import Match
 from highwater.review import Account, Moment, Review, shorten
 from highwater_web.contract.asked import SeatInfos
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.features.review.texts import review_texts
 from highwater_web.ui.faces import make_faces
 from highwater_web.ui.markup import plain

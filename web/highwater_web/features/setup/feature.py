@@ -12,7 +12,7 @@ from highwater_web.core.asking import find_bot
 from highwater_web.core.context import reject
 from highwater_web.core.drafts import find_draft
 from highwater_web.core.effects import focus
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import Context, Feature, Fields, Page, Press, Transition
 from highwater_web.core.model import Draft, Model, SeatDraft
 from highwater_web.core.seats import name_offered_bot

@@ -7,7 +7,7 @@ from highwater.errors import GameError
 from highwater.record import MAX_NAME
 from highwater.registry import GAMES
 from highwater_web.core.drafts import find_draft
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import PageLayout
 from highwater_web.core.frame import choice, facts
 from highwater_web.core.glimpses import glimpse

@@ -2,7 +2,7 @@
 (``web/shell/page/sounds.js``)."""
 
 from highwater_web.core.effects import sound
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import Feature, ModelChange, Transition
 from highwater_web.core.model import Model, Table
 

@@ -7,7 +7,7 @@ from highwater.bots import OFFERED
 from highwater.game import Game
 from highwater.registry import GAMES
 from highwater_web.core.archives import PUZZLES, is_ready, stand_in
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import PageLayout
 from highwater_web.core.model import Model
 from highwater_web.core.results import Result, Tally, count_by_level, count_by_mates, find_best_scores, tally

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import GamePage
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import PageLayout
 from highwater_web.core.frame import notice
 from highwater_web.core.model import Model

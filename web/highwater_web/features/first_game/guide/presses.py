@@ -12,7 +12,7 @@ from highwater_web.core.addresses import MAX_DIGITS, number, read_fragment
 from highwater_web.core.context import CHOSEN, TableContext, begin_choice, read_pressed_action
 from highwater_web.core.drafts import find_draft
 from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, schedule, url
-from highwater_web.core.faults import safe_game_page
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import Context, Env, ModelChange, Press, Transition
 from highwater_web.core.model import Draft, Model
 from highwater_web.core.preferences import mark_explained
