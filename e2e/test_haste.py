@@ -94,7 +94,7 @@ def test_a_game_at_ten_presses_a_second(page: Page, site: Site, game: str, begun
     pressed = Counter(re.sub(r"^play:[a-g]:", "play:", token) for token in tokens)  # some say who acts
     already = before.record.plies if before else ()
     again = match.record.plies[: len(already)] != already  # who drums when the game is over begins another one
-    plies = match.record.plies[0 if again else max(len(already), match.begun) :]
+    plies = match.record.plies[0 if again else max(len(already), match.start_ply) :]
     played = Counter(f"play:{token}" for seat, token in plies if seat in match.humans)
     assert played
     assert played <= pressed, played - pressed

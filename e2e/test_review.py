@@ -20,7 +20,7 @@ LAST = 24
 
 def test_a_review_is_made_kept_and_leads_to_its_moments(started: Page) -> None:
     match = match_at(is_finished)
-    match = replace(match, begun=len(match.record.plies) - LAST)
+    match = replace(match, start_ply=len(match.record.plies) - LAST)
     store(started, dict(write_storage({GAME: match})))
     visit(started, f"play.html#game={GAME}")
     started.locator("#review").click()

@@ -158,7 +158,7 @@ class Game:
         """The folder in which it lives, here under ``games`` and wherever else each game has one."""
         return self.folder or self.id.replace("-", "_")
 
-    def sets_up(self, seat: int, action: Action) -> bool:
+    def is_setup(self, seat: int, action: Action) -> bool:
         """Whether something done before anybody has played belongs to the set-up, as a deal does."""
         return seat == CHANCE or isinstance(action, self.setting_up)
 

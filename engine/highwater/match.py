@@ -49,7 +49,7 @@ class Match:
     redo_record: Record | None = None
     """The record that redo leads to, None where nothing has been taken back."""
 
-    shown: int | None = None
+    viewed_ply: int | None = None
     """The ply that is looked at, None for the present one."""
 
     notes: tuple[tuple[str, ...], ...] = ()
@@ -58,7 +58,7 @@ class Match:
     reviews: tuple[str, ...] = ()
     """A review for each seat as a text, or nothing."""
 
-    begun: int = 0
+    start_ply: int = 0
     """The number of plies that were another game's when this one began with them."""
 
     handed: bool = False
@@ -116,7 +116,7 @@ class Match:
             hints,
             notes=record.notes,
             reviews=record.reviews if not states[-1].to_act else (),
-            begun=record.begun,
+            start_ply=record.begun,
             handed=record.handed,
             paused=record.paused,
             asks=record.asks and record.game.moves_others is not None,
@@ -127,7 +127,7 @@ class Match:
 
     def __repr__(self) -> str:
         seated = [player.name or (player.bot.name if player.bot else "-") for player in self.players]
-        looking = "" if self.shown is None else f", ply {self.shown} is shown"
+        looking = "" if self.viewed_ply is None else f", ply {self.viewed_ply} is shown"
         return f"<Match of {self.game.versioned}: {', '.join(seated)}; {len(self.record.plies)} plies{looking}>"
 
     def _repr_svg_(self) -> str | None:
@@ -146,7 +146,7 @@ class Match:
     @property
     def ply(self) -> int:
         """The ply being looked at."""
-        return len(self.record.plies) if self.shown is None else self.shown
+        return len(self.record.plies) if self.viewed_ply is None else self.viewed_ply
 
     @property
     def position(self) -> State:
@@ -261,7 +261,13 @@ class Match:
         back = next(back for back, (seat, _) in enumerate(reversed(plies), 1) if seat in self.humans)
         record = self.record.upto(len(plies) - back)
         return replace(
-            self, record=record, states=self.states[:-back], redo_record=self.redo_record or self.record, shown=None, offer=None, refused=()
+            self,
+            record=record,
+            states=self.states[:-back],
+            redo_record=self.redo_record or self.record,
+            viewed_ply=None,
+            offer=None,
+            refused=(),
         )
 
     def redo(self) -> "Match":
@@ -346,7 +352,7 @@ class Match:
     def look(self, ply: int | None) -> "Match":
         """The match with another position shown; out of range means the nearest, None or the last ply the present."""
         last = len(self.record.plies)
-        return replace(self, shown=None if ply is None or ply >= last else max(0, ply))
+        return replace(self, viewed_ply=None if ply is None or ply >= last else max(0, ply))
 
     def written(self, saved: str = "", name: str = "") -> Record:
         """The record of this match with all that a saved game holds: who sits where, hints, the time (ISO 8601), and its id."""
@@ -357,7 +363,7 @@ class Match:
             hints=self.hints if any(self.hints) else (),
             notes=self.notes if any(self.notes) else (),
             reviews=self.reviews if not self.state.to_act else (),
-            begun=self.begun,
+            begun=self.start_ply,
             handed=self.handed,
             finished=not self.state.to_act,
             paused=self.paused and bool(self.state.to_act),
@@ -376,7 +382,7 @@ class Match:
         record = replace(self.record, plies=(*self.record.plies, (seat, action)))
         turn = self.game.turn
         refused = self.refused if turn is None or turn(state) == turn(self.state) else ()
-        return replace(self, record=record, states=(*self.states, state), shown=None, offer=None, refused=refused)
+        return replace(self, record=record, states=(*self.states, state), viewed_ply=None, offer=None, refused=refused)
 
 
 def parse_match(text: str, bots: Callable[[str], Bot] = named) -> Match:

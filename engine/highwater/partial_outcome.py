@@ -10,7 +10,7 @@ can always be completed, and what is not offered never can.
     >>> hand = PartialOutcome.begin(game, game.new(3)).choose(0, 43)
     >>> str(hand.places[0]), game.chance_steps[43]
     ('hand 1 of seat a', 'weather44')
-    >>> hand.may_lie(1, 43)
+    >>> hand.can_lie(1, 43)
     False
     >>> 44 in hand.filled(Random(1)).outcome().cards
     True
@@ -84,7 +84,7 @@ class PartialOutcome:
         elsewhere = [step for other, step in enumerate(self.steps) if other != place and step is not None]
         return self._chance.steps(elsewhere)
 
-    def may_lie(self, place: int, step: int) -> bool:
+    def can_lie(self, place: int, step: int) -> bool:
         """Whether a step of chance is among the choices for a place."""
         return any(step == possible for possible, _ in self.choices(place))
 

@@ -121,7 +121,7 @@ class _Reviewing:
         game, plies, together = self.game, self.record.plies, self.game.cooperative
         struck = [ply for ply, (who, _) in enumerate(plies) if who == CHANCE]
         last = struck[-1] if struck and together and not self.outcome.winners else None
-        first = next((ply for ply, done in enumerate(plies) if not game.sets_up(*done)), len(plies))
+        first = next((ply for ply, done in enumerate(plies) if not game.is_setup(*done)), len(plies))
         for ply in range(max(first, self.record.begun), len(plies)):
             (seat, action), state = plies[ply], self.states[ply]
             if ply == last:

@@ -63,10 +63,10 @@ def _mend(game: Game, state: State, action: Action, free: list[int]) -> Action |
     if len(steps) != len(outcome.steps):
         return None
     for place, step in enumerate(steps):
-        if outcome.may_lie(place, step):
+        if outcome.can_lie(place, step):
             outcome = outcome.choose(place, step)
     for place in outcome.open_places:
-        instead = next((step for step in free if outcome.may_lie(place, step)), None)
+        instead = next((step for step in free if outcome.can_lie(place, step)), None)
         if instead is None:
             return None
         outcome = outcome.choose(place, instead)

@@ -180,7 +180,7 @@ def test_what_was_chosen_is_told_and_can_be_looked_back_at() -> None:
     assert "Kim</bdi> is the Messenger." in person.html
     person.press("ply:2")
     assert 'id="adventurer-messenger"' in person.html
-    assert match_of(person).shown == 2
+    assert match_of(person).viewed_ply == 2
     assert 'data-do="play:' not in person.html
 
 

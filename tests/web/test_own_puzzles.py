@@ -37,7 +37,7 @@ def reviewed(game_id: str, cost: float = COST) -> tuple[Record, Moment]:
     choices = {
         ply: state.legal(0)
         for ply, (state, (seat, action)) in enumerate(zip(states, record.plies, strict=False))
-        if seat == 0 and 0 in state.to_act and not record.game.sets_up(seat, action)
+        if seat == 0 and 0 in state.to_act and not record.game.is_setup(seat, action)
     }
     ply = max(choices, key=lambda each: len(choices[each]))
     better = next(action for action in choices[ply] if action != record.plies[ply][1])

@@ -205,7 +205,7 @@ def test_stepping_through_a_replay_shows_each_ply(finished: Person) -> None:
     for ply in range(1, plies):
         finished.press(f"ply:{ply}")
     finished.press(f"ply:{plies}")
-    assert finished.model.table.match.shown is None
+    assert finished.model.table.match.viewed_ply is None
 
 
 def test_exported_and_imported_elsewhere_it_goes_on(finished: Person) -> None:

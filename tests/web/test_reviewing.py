@@ -40,7 +40,7 @@ def made_up(record: Record, seats: Sequence[int]) -> Review:
     """A valid review: the first decisions of these seats had a cost, and another action was better."""
     seats, moments = seats_of(seats, record), list[Moment]()
     for ply, (state, (seat, action)) in enumerate(zip(record.states(), record.plies, strict=False)):
-        others = [each for each in state.legal(seat) if each != action] if seat in seats and not record.game.sets_up(seat, action) else []
+        others = [each for each in state.legal(seat) if each != action] if seat in seats and not record.game.is_setup(seat, action) else []
         if others and seat in state.to_act and len(moments) < 3:
             moments.append(Moment(ply, seat, others[0], round(0.5 - 0.1 * len(moments), 3), 0.05))
     outcome = record.final.outcome
@@ -127,14 +127,14 @@ def test_it_is_made_slice_by_slice_and_a_press_comes_in_between() -> None:
     assert 0 < percent(person) < 100
     person.press("panel:review")
     person.press("ply", ply="5")
-    assert table_of(person).match.shown == 5
+    assert table_of(person).match.viewed_ply == 5
     go(person, 1)
     person.press("autoplay")
     assert person.timer == "on", "while the replay goes on by itself it waits"
     person.press("autoplay")
     person.wait()
     assert kept_reviews(person)
-    assert table_of(person).match.shown is not None, "people go on looking where they were"
+    assert table_of(person).match.viewed_ply is not None, "people go on looking where they were"
 
 
 def test_it_can_be_stopped_and_goes_on_where_it_was_also_after_one_has_been_elsewhere() -> None:
@@ -209,7 +209,7 @@ def test_a_moment_leads_to_its_position_as_its_seat_saw_it_and_says_what_was_bet
     moment = made_up(parse(person.kept[PREFIX + "g"]), (0,)).moments[1]
     person.press(f"moment:{moment.ply}")
     table = table_of(person)
-    assert (table.match.shown, table.viewer, table.panel) == (moment.ply, 0, "")
+    assert (table.match.viewed_ply, table.viewer, table.panel) == (moment.ply, 0, "")
     assert f"Better: Play the {moment.better}." in plain(said_at(person))
     marks = re.findall(r'<i class="course-moment" style="--at:([\d.]+)"', person.html)
     assert len(marks) == 3

@@ -176,7 +176,7 @@ def test_a_press_on_what_is_told_steps_back_to_before_it_and_there_is_a_way_on()
     assert table_of(person).match.ply == newest - 1
     person.press("live")
     assert table_of(person).match.ply == now
-    assert table_of(person).match.shown is None
+    assert table_of(person).match.viewed_ply is None
 
 
 def test_the_marks_of_a_step_in_a_replay_are_those_of_the_step_alone() -> None:

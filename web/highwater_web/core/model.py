@@ -167,7 +167,7 @@ class Table:
     @property
     def is_playable(self) -> bool:
         """Whether something can be done here: the present position of a game that is played in this tab."""
-        return self.id is not None and self.match.shown is None and self.tab_state == "here"
+        return self.id is not None and self.match.viewed_ply is None and self.tab_state == "here"
 
     def has_acted_since(self, before: "Table | None") -> bool:
         """Whether a person has acted in this game since the table was as it is in ``before``."""
@@ -178,7 +178,7 @@ class Table:
     @property
     def is_looked_at(self) -> bool:
         """Whether people look at a game rather than play it: at an earlier position, at one that is over, or at one out of a link."""
-        return self.match.shown is not None or not self.match.state.to_act or self.id is None
+        return self.match.viewed_ply is not None or not self.match.state.to_act or self.id is None
 
     @property
     def logged_plies(self) -> list[int]:
@@ -191,7 +191,7 @@ class Table:
         table of bots, before their last turn (or round, where several act at once). What chance laid out at the beginning is no news."""
         match = self.match
         plies = match.record.plies[: match.ply]
-        if match.shown is not None or self.id is None:
+        if match.viewed_ply is not None or self.id is None:
             return max(len(plies) - 1, 0)
         seen: set[int] = set()
         for ply in range(len(plies), 0, -1):

@@ -102,7 +102,7 @@ def result_of(match: Match, ended: str, level_option: str) -> Result | None:
     and where the deal of a day was known.
     ``level_option``: the id of the option that says how hard the game is, "" for none."""
     outcome, people = match.state.outcome, match.humans
-    if outcome is None or not people or match.begun or match.handed or is_again(match.daily):
+    if outcome is None or not people or match.start_ply or match.handed or is_again(match.daily):
         return None
     options = dict(match.record.options)
     kinds = sorted({player.bot.name for player in match.players if player.bot is not None})

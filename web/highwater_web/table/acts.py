@@ -28,7 +28,7 @@ def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iter
             yield button("peek:", t("play.not-now"), name="not-now", key="Escape")
         return
     if table.is_looked_at:
-        if match.shown is None and table.id is not None:
+        if match.viewed_ply is None and table.id is not None:
             yield from _after(t)
             yield _one_step_harder(match, game_page, t) or _suggested(match, suggested, t)
         yield from app.at("acts", seen)

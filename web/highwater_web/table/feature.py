@@ -63,7 +63,7 @@ def _play_again(table_ctx: TableContext, ctx: Context) -> Transition:
 
 def _deal_like(match: Match, another: Match) -> Match:
     """A match with what chance and the seats did in an earlier one to set the game up, as far as today's rules let it."""
-    for seat, action in takewhile(lambda ply: match.game.sets_up(*ply), match.record.plies):
+    for seat, action in takewhile(lambda ply: match.game.is_setup(*ply), match.record.plies):
         try:
             another = another.act(seat, action)
         except GameError:

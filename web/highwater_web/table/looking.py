@@ -31,7 +31,7 @@ def look(
     match = table.match.look(ply)
     scene = scene_at(table_ctx.page, match) if match.ply == table.match.ply + 1 else None
     after = then(replace(table, match=match, partial_action="", scene=scene, passing={}))
-    fragment = write_fragment(table_ctx.model.fragment, match.shown)
+    fragment = write_fragment(table_ctx.model.fragment, match.viewed_ply)
     moved = [url(f"play.html#{fragment}", replace=True)] if fragment != table_ctx.model.fragment else []
     here = table_ctx.after(after)
     here = replace(here, model=replace(here.model, fragment=fragment))
@@ -48,7 +48,7 @@ def write_fragment(fragment: str, ply: int | None) -> str:
 def _describe_position(table_ctx: TableContext, before: TableContext, *, prompted: bool) -> str:
     """What led to the position on the screen, and what is said of it; where the log is silent, which step it is."""
     table = table_ctx.table
-    if table.match.shown is None and table.is_playable and before.table.match.shown is not None:
+    if table.match.viewed_ply is None and table.is_playable and before.table.match.viewed_ply is not None:
         return write_prompt_at(table_ctx)
     said = comment(table, table_ctx.t)
     lines = [plain(line) for ply, line in table.log if ply == table.match.ply] + ([said[1]] if said else [])
@@ -131,6 +131,6 @@ def _find_table(model: Model, was_there: bool, env: Env) -> Model:
     else:
         return replace(model, table=None)
     assert table is not None, "the table is there already, or has just been opened"
-    if ply != table.match.shown:
+    if ply != table.match.viewed_ply:
         table = replace(table, match=table.match.look(ply), partial_action="", scene=None, passing={})
     return replace(model, table=table)

@@ -48,12 +48,12 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
         if table.is_playable and (match.humans or model.preferences.pace == "step")
         else ""
     )
-    over = match.shown is None and not match.state.to_act
+    over = match.viewed_ply is None and not match.state.to_act
     suggested = suggested_after(model.results, match.game, table.id) if over else None
     line = next((line for line in app.at("line", seen) if line), None) or comment_line(table, t)
     leads_on = join(acts(app, seen, waits, suggested))
     sheet_shown = over or (
-        match.shown is None and game_page.stage_ended(view)
+        match.viewed_ply is None and game_page.stage_ended(view)
     )  # nothing in it has the focus, and it may have to be scrolled
     return el(
         "div",
@@ -145,7 +145,7 @@ def find_interaction(app: App, table: Table, wishes: Preferences) -> Interaction
         seat=table.active_seat,
         legal_actions=table.legal_actions,
         partial_action=table.partial_action,
-        is_replaying=table.match.shown is not None or table.tab_state != "here",
+        is_replaying=table.match.viewed_ply is not None or table.tab_state != "here",
         notes=table.notes,
         odds=wishes.odds == "on",
         stops=wishes.stops,
@@ -178,8 +178,8 @@ def _home_ways(t: Texts) -> Markup:
 def write_prompt(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], question: Interaction, t: Texts) -> str:
     """What is asked of whom, in one sentence."""
     match = table.match
-    if match.shown is not None:
-        return t("play.replaying" if table.id is not None else "play.replaying.linked", ply=match.shown, plies=len(match.record.plies))
+    if match.viewed_ply is not None:
+        return t("play.replaying" if table.id is not None else "play.replaying.linked", ply=match.viewed_ply, plies=len(match.record.plies))
     if table.tab_state != "here":
         return ""  # nobody is asked here
     if table.handover_seat is not None:
@@ -221,7 +221,7 @@ def _said(
 def _what_it_is(model: Model, table: Table, t: Texts) -> Markup | None:
     """What a person meets who has opened a link: said until the game is looked at step by step, for then the question says it."""
     match = table.match
-    if table.id is not None or model.is_embedded or match.shown is not None:
+    if table.id is not None or model.is_embedded or match.viewed_ply is not None:
         return None
     return el("p", {"id": "told", "class": "told"}, t.n("play.linked", len(match.players), game=t(f"{match.game.id}.title")))
 
@@ -251,13 +251,13 @@ def _hand_area(
     if table.handover_seat is not None:
         yield _curtain(table.handover_seat, people, t)
         return
-    if match.shown is None and not match.state.to_act:
+    if match.viewed_ply is None and not match.state.to_act:
         yield own_best_line(model.results, table.id, t)
         if suggested is not None:
             yield el("p", {"class": "suggested", "id": "suggested"}, sentence(suggested, match.game, t))
         yield score(table, game_page, people, question, t)
         return
-    if match.shown is None and game_page.stage_ended(view):
+    if match.viewed_ply is None and game_page.stage_ended(view):
         yield sheet(match, people, t)
         return
     yield game_page.hand(view, people, question, t)

@@ -74,7 +74,7 @@ def begin(model: Model, match: Match, env: Env) -> Transition:
 def deal(match: Match, env: Env) -> Match:
     """The match after all that chance does before anybody can play."""
     dealing = searchers.with_fallback_bots(match)
-    while dealing.state.to_act == (CHANCE,) and all(dealing.game.sets_up(*ply) for ply in dealing.record.plies):
+    while dealing.state.to_act == (CHANCE,) and all(dealing.game.is_setup(*ply) for ply in dealing.record.plies):
         dealing = dealing.advance(env.random) or dealing
     return replace(dealing, players=match.players)
 
@@ -355,7 +355,7 @@ def toggle_pause(table_ctx: TableContext) -> Transition:
 def step(table_ctx: TableContext, most: int = 1) -> Transition:
     """The next thing that happens by itself, or several; as far as bots get in a slice. A press for it is answered after one."""
     table, mind = table_ctx.table, table_ctx.env.mind
-    match = table.match if table.match.shown is None else table.match.look(None)
+    match = table.match if table.match.viewed_ply is None else table.match.look(None)
     if searchers.are_awaited(table_ctx.model, match):
         return table_ctx.model, [schedule("tick:late", searchers.PATIENCE)]
     if table_ctx.env.app.follows(table_ctx.model, table, table_ctx.env) == schedule(None):  # a feature lets nothing happen

@@ -83,7 +83,7 @@ def _catch_up(table_ctx: TableContext, match: Match) -> Transition:
         (ply for ply, (ours, stored) in enumerate(pairs) if ours != stored), min(len(table.match.record.plies), len(match.record.plies))
     )
     played: Played = "here" if table.tab_state == "here" else "elsewhere"
-    match = match.look(table.match.shown)  # a person who looks back goes on looking there
+    match = match.look(table.match.viewed_ply)  # a person who looks back goes on looking there
     fresh = Table(match, table.id, revealed_seat=table.revealed_seat, panel=table.panel, tab_state=played)
     after, new = log_after(table_ctx, fresh, common)
     here = table_ctx.after(after)

@@ -28,7 +28,7 @@ def tools(app: App, seen: Seen, mode: Mode | None) -> Markup:
     if table.is_playable and not match.humans:
         holds = bool(match.state.to_act)
         own.append(tool("hold", "pause", t("play.hold"), "p", pressed=match.paused) if holds else absent("hold"))
-    if table.id is not None and match.shown is None and (mode is None or mode.tools is None):
+    if table.id is not None and match.viewed_ply is None and (mode is None or mode.tools is None):
         before = len(match.record.plies) - 1
         looks = before >= 0 and bool(match.state.to_act)
         again = tool(f"ply:{before}", "history", t("play.replay"), ",", name="look-back", short=t("play.replay.short"))

@@ -95,7 +95,7 @@ def end_of(match: Match, day: str, now: str) -> End | None:
     another player has sat there, or it is set up in another way."""
     outcome, game_id = match.state.outcome, match.game.id
     setup = SETUPS.get(game_id)
-    if outcome is None or setup is None or match.daily != f"1 {day}" or match.begun or match.handed or match.humans != (OWN_SEAT,):
+    if outcome is None or setup is None or match.daily != f"1 {day}" or match.start_ply or match.handed or match.humans != (OWN_SEAT,):
         return None
     if len(match.players) != setup.seats or dict(match.record.options) != match.game.settle_options(setup.options):
         return None

@@ -91,7 +91,7 @@ def _lay(ctx: Context, desk: Desk, written: str) -> Transition:
     (outcome, place), step, t = found, int(written), desk_texts(ctx.model.language)
     if outcome.steps[place] == step:
         after, said = outcome.leave_open(place), ""
-    elif outcome.may_lie(place, step):
+    elif outcome.can_lie(place, step):
         after, said = outcome.choose(place, step), describe_place(desk, outcome.places[place], step, outcome.state, t)
     elif step in outcome.steps and outcome.ordered:
         after, said = (

@@ -67,7 +67,7 @@ def hint(table_ctx: TableContext) -> Transition:
     if given is not None:
         match = replace(match, hints=table.match.hints)
     ranked = match.ranked(seat) if given is None else given.ranked
-    sets_up = match.game.sets_up(seat, ranked[0].action)
+    sets_up = match.game.is_setup(seat, ranked[0].action)
     searches = match.game.searcher is not None and len(ranked) > 1 and not sets_up
     asked = given if given is not None and given.appraised else Hint(match.state, seat, ranked, thinks=searches)
     after = _put_hint(table_ctx.after(replace(table, match=match)), asked._replace(considered=None, at_table=False))

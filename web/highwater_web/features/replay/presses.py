@@ -36,7 +36,7 @@ def toggle_autoplay(table_ctx: TableContext) -> Transition:
     if AUTOPLAY.of(table):
         after = table_ctx.after(AUTOPLAY.put(table, state=False))
         return after.model, [schedule_next(after)]
-    return look(table_ctx, 0 if table.match.shown is None else table.match.ply, aloud=False, then=_start_autoplay)
+    return look(table_ctx, 0 if table.match.viewed_ply is None else table.match.ply, aloud=False, then=_start_autoplay)
 
 
 def go_on(table_ctx: TableContext) -> Transition:
@@ -50,7 +50,7 @@ def go_on(table_ctx: TableContext) -> Transition:
 
 def _start_autoplay(table: Table) -> Table:
     """The replay goes on by itself until it has come to the end."""
-    return AUTOPLAY.put(table, table.match.shown is not None)
+    return AUTOPLAY.put(table, table.match.viewed_ply is not None)
 
 
 def schedule_step(model: Model, table: Table, env: Env) -> Effect | None:

@@ -90,7 +90,7 @@ def ways_on(seen: Seen) -> Iterable[Child]:
     table, match, t = seen.table, seen.table.match, seen.t
     if not table.is_looked_at:
         return
-    if table.id is not None and match.shown is not None and match.state.to_act:
+    if table.id is not None and match.viewed_ply is not None and match.state.to_act:
         yield button("live", t("play.live"), name="to-the-game", primary=True)
     linked = table.id is None
     if can_be_played_on(table) and linked:
@@ -108,7 +108,7 @@ def ways_on(seen: Seen) -> Iterable[Child]:
 
 def can_be_played_on(table: Table) -> bool:
     """Whether a game of one's own may begin at the position on the screen: it goes on from there, and nothing in it is hidden any more."""
-    return table.can_be_linked and bool(table.match.position.to_act) and (table.match.shown is not None or table.id is None)
+    return table.can_be_linked and bool(table.match.position.to_act) and (table.match.viewed_ply is not None or table.id is None)
 
 
 def _jump(table: Table, t: Texts) -> Markup | None:

@@ -41,7 +41,7 @@ class Run:
 
 def record_of(match: Match) -> Record:
     """The part of a match that is reviewed: its plies and its start."""
-    return replace(match.record, begun=match.begun)
+    return replace(match.record, begun=match.start_ply)
 
 
 def run_of(runs: dict[str, Run], match: Match, seats: tuple[int, ...]) -> Run:

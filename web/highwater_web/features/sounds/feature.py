@@ -33,9 +33,9 @@ def _list_sounds(before: Table | None, after: Table | None) -> dict[str, int]:
     if before is None or after is None or before.id != after.id or after.tab_state != "here":
         return {}
     old, new = len(before.match.record.plies), len(after.match.record.plies)
-    if new > old and after.match.shown is None:
+    if new > old and after.match.viewed_ply is None:
         return _sounds(after, old + 1)
-    looked_on = before.match.shown is not None and after.match.ply == before.match.ply + 1
+    looked_on = before.match.viewed_ply is not None and after.match.ply == before.match.ply + 1
     return _sounds(after, after.match.ply) if looked_on else {}
 
 
