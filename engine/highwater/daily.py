@@ -1,6 +1,6 @@
 """The sea of a day: what each game deals by date, and bots that play the same deal from the same seat.
 
->>> match = begin("land-unter", "2027-03-14", bots_for("captain"))
+>>> match = begin("land-unter", "2027-03-14", seat_bots("captain"))
 >>> match.daily, [player.bot.name for player in match.players]
 ('1 2027-03-14', ['captain', 'bosun', 'bosun'])
 """
