@@ -18,7 +18,7 @@ from highwater.simulation import play
 
 def first_found(match: Match, seat: int) -> tuple[ActionValue, ...]:
     """What is said as soon as everything has been tried."""
-    return next(found for found in match.appraising(seat) if found)
+    return next(found for found in match.evaluate_in_slices(seat) if found)
 
 
 def decisions(record: Record) -> Iterator[tuple[int, int, State]]:
@@ -53,7 +53,7 @@ def test_a_seat_is_told_only_what_it_has_seen() -> None:
 def test_a_game_without_a_searcher_says_nothing() -> None:
     record = play(GAMES["sos"], ["bosun"] * 3, seed=8).upto(9)
     match = Match.of(replace(record, game=replace(record.game, searcher=None)))
-    assert list(match.appraising(match.state.to_act[0] if match.state.to_act[0] >= 0 else 0)) == []
+    assert list(match.evaluate_in_slices(match.state.to_act[0] if match.state.to_act[0] >= 0 else 0)) == []
 
 
 def test_what_is_best_never_loses_at_once_where_something_else_does_not() -> None:

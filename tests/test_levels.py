@@ -136,12 +136,12 @@ def test_undo_while_a_bot_thinks_leaves_nothing_of_its_thoughts() -> None:
         match, dealt = dealt, dealt.advance(random)
         match = dealt or match
     laid = match.act(0, match.state.legal(0)[0])
-    thinking = laid.advancing(random)
+    thinking = laid.advance_in_slices(random)
     next(thinking)
     back = laid.undo()
     thinking.close()
     other = back.act(0, back.state.legal(0)[-1])
-    following = drained(other.advancing(random, Limits(stop=lambda: True)))
+    following = drained(other.advance_in_slices(random, Limits(stop=lambda: True)))
     assert following is not None
     assert following.record.plies[:-1] == other.record.plies
     seat, action = following.record.plies[-1]

@@ -165,7 +165,7 @@ def test_telling_a_long_game_leaves_room_after_each_ply() -> None:
     match = person(person(at_table(Chooser("plain"))))
     bot = Diarist()
     resumed = Match.of(match.record, (match.players[0], Player(bot=bot), match.players[2])).act(0, match.state.legal(0)[0])
-    thinking = resumed.advancing(Random(1).random)
+    thinking = resumed.advance_in_slices(Random(1).random)
     told = []
     for _ in range(5):
         next(thinking)

@@ -76,7 +76,7 @@ def play_compared(game_id: str, day: str, level: str, number: int) -> Generator[
     """A game of bots of that day, thought by thought, to its end: the same wherever it is played."""
     match = begin(game_id, day, seat_bots(level, SETUPS[game_id].seats))
     random = stream_of(match.game.versioned, day, f"bot {level} {number}")
-    while (following := (yield from match.advancing(random))) is not None:
+    while (following := (yield from match.advance_in_slices(random))) is not None:
         match = following
     return match
 

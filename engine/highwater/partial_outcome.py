@@ -93,7 +93,7 @@ class PartialOutcome:
         possible = [number for number, _ in self.choices(place)]
         if step not in possible:
             raise self._impossible(place, step, possible)
-        return self._with(place, step)
+        return self._put_step(place, step)
 
     def exchange(self, place: int, other: int) -> "PartialOutcome":
         """With what lies on two places exchanged; one of them may be open. Raises ChoiceError if something cannot lie on the other."""
@@ -110,7 +110,7 @@ class PartialOutcome:
         after = self
         for place in places:
             self._check(place)
-            after = after._with(place, None)
+            after = after._put_step(place, None)
         return after
 
     def filled(self, random: Randomness) -> "PartialOutcome":
@@ -120,7 +120,7 @@ class PartialOutcome:
         for place in self.open_places:
             choices = after.choices(place)
             sums = list(accumulate(weight for _, weight in choices))
-            after = after._with(place, choices[bisect_right(sums, int(random() * sums[-1]))][0])
+            after = after._put_step(place, choices[bisect_right(sums, int(random() * sums[-1]))][0])
         return after
 
     def outcome(self) -> Action:
@@ -149,7 +149,7 @@ class PartialOutcome:
             before.append(choices[0][0])
         return tuple(found)
 
-    def _with(self, place: int, step: int | None) -> "PartialOutcome":
+    def _put_step(self, place: int, step: int | None) -> "PartialOutcome":
         return replace(self, steps=(*self.steps[:place], step, *self.steps[place + 1 :]))
 
     def _check(self, place: int) -> None:

@@ -406,11 +406,11 @@ SEAS = st.dictionaries(st.tuples(DAYS, st.sampled_from(sorted(SETUPS))).map(" ".
 @given(SEAS, SEAS, SEAS)
 def test_joining_loses_nothing_in_any_order(one: Ends, other: Ends, third: Ends) -> None:
     assert read_ends(one.text()) == one
-    assert one.joined(other) == other.joined(one)
-    assert one.joined(other).joined(third) == one.joined(other.joined(third))
-    assert one.joined(one).ends == one.ends
-    assert set(one.joined(other).ends) == set(one.ends) | set(other.ends)
-    assert json.loads(join_texts(read_ends, None, one.text())) == json.loads(Ends().joined(one).text())
+    assert one.join(other) == other.join(one)
+    assert one.join(other).join(third) == one.join(other.join(third))
+    assert one.join(one).ends == one.ends
+    assert set(one.join(other).ends) == set(one.ends) | set(other.ends)
+    assert json.loads(join_texts(read_ends, None, one.text())) == json.loads(Ends().join(one).text())
 
 
 @given(SEAS, st.data())
@@ -426,7 +426,7 @@ def test_more_than_can_be_kept_drops_the_oldest() -> None:
     many = Ends(
         {f"{2000 + year:04}-{month:02}-{day:02} sos": POINTS for year in range(12) for month in range(1, 13) for day in range(1, 29)}
     )
-    joined = many.joined(Ends())
+    joined = many.join(Ends())
     assert len(joined.ends) == MAX_ENDS
     assert "2011-12-28 sos" in joined.ends
 

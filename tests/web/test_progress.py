@@ -195,10 +195,10 @@ TRIES = st.dictionaries(st.sampled_from("abcd"), st.builds(Try, st.sampled_from(
 @given(TRIES, TRIES, TRIES)
 def test_joining_does_not_depend_on_the_order(one: dict[str, Try], two: dict[str, Try], three: dict[str, Try]) -> None:
     a, b, c = Progress(one), Progress(two), Progress(three)
-    assert a.joined(b).tries == b.joined(a).tries
-    assert a.joined(b).joined(c).tries == a.joined(b.joined(c)).tries
-    assert a.joined(a).tries == one
-    assert one.keys() | two.keys() == a.joined(b).tries.keys()
+    assert a.join(b).tries == b.join(a).tries
+    assert a.join(b).join(c).tries == a.join(b.join(c)).tries
+    assert a.join(a).tries == one
+    assert one.keys() | two.keys() == a.join(b).tries.keys()
 
 
 @given(st.binary(max_size=40), st.integers(0, 200))

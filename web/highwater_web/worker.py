@@ -95,14 +95,14 @@ class Session:
         """Render what the page shows already, so that the next answer has only what changes."""
         if self._is_unrendered:
             self._is_unrendered = False
-            self._to_be_sent(self._render())
+            self._find_changes(self._render())
         return False
 
     def _foresee(self, press: str) -> str:
         """The answer to a press before it has happened."""
         if not can_be_foreseen(self.env.app, self.model, read_json(press, max_chars=MAX_MESSAGE_CHARS)):
             return "null"
-        before, apart = (self.model, self.shown, self._page), self.env.apart()
+        before, apart = (self.model, self.shown, self._page), self.env.copy_apart()
         answer = self._answer(press, apart)
         self._foreseen = Foreseen(press, (self.model, self.shown, self._page), apart.mind.match)
         self.model, self.shown, self._page = before
@@ -115,11 +115,11 @@ class Session:
         if shown or (self.shown and self.model == before):
             return json.dumps({"html": None, "effects": effects})
         began = time.perf_counter()
-        shown_now = self._to_be_sent(self._render())
+        shown_now = self._find_changes(self._render())
         rendered = 1000 * (time.perf_counter() - began)
         return json.dumps({**shown_now, "effects": effects, "rendering": round(rendered, 3)})
 
-    def _to_be_sent(self, html: str | None) -> dict[str, object]:
+    def _find_changes(self, html: str | None) -> dict[str, object]:
         """What the bridge has to be sent of this page: all of it, the elements that are not as they were sent last, or nothing."""
         if html is None or html == self.shown:
             return {"html": None}

@@ -118,9 +118,9 @@ def main() -> None:
     path = Path(__file__).parent / f"{chosen.game}.txt"
     file = read_file(path.read_text(encoding="utf-8")) if path.exists() else PuzzleFile(0, ())
     kinds = [name for name, kind in KINDS[chosen.game].items() if not isinstance(kind, SeatsKind)]
-    while file.games < chosen.games and any(len(file.of_kind(kind)) < chosen.most for kind in kinds):
+    while file.games < chosen.games and any(len(file.list_kind(kind)) < chosen.most for kind in kinds):
         found = [read_puzzle(text) for text in file.texts]
-        texts = [write_puzzle(each) for each in mine(chosen.game, file.games, found) if len(file.of_kind(each.kind)) < chosen.most]
+        texts = [write_puzzle(each) for each in mine(chosen.game, file.games, found) if len(file.list_kind(each.kind)) < chosen.most]
         file = PuzzleFile(file.games + 1, (*file.texts, *texts))
         path.write_text(file.text(), encoding="utf-8", newline="\n")
         print(f"game {file.games}: {len(texts)} found, {len(file.texts)} in all", flush=True)

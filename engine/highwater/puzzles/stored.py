@@ -47,7 +47,7 @@ class PuzzleFile(NamedTuple):
     games: int
     texts: tuple[str, ...]
 
-    def of_kind(self, kind: str) -> tuple[str, ...]:
+    def list_kind(self, kind: str) -> tuple[str, ...]:
         """The texts of one kind."""
         return tuple(text for text in self.texts if text.startswith(tag_line("Goal", kind)))
 

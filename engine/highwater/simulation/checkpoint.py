@@ -68,7 +68,7 @@ class SimulationCheckpoint:
 
     def add(self, numbers: range, totals: Totals) -> None:
         """These games have been played."""
-        self._played = (_merge((*self._played[0], numbers)), self._played[1].plus(totals))
+        self._played = (_merge((*self._played[0], numbers)), self._played[1].add(totals))
         if time.monotonic() - self._stored_at >= STORE_EVERY:
             self.store()
 

@@ -98,7 +98,7 @@ class Totals:
         for line in (line for lines in outcome.sheet for line in lines):
             self.points[line.source] += line.points
 
-    def plus(self, other: "Totals") -> "Totals":
+    def add(self, other: "Totals") -> "Totals":
         """Both together. (Counters are added by update, for ``+`` drops what is not positive.)"""
         return Totals(
             [_sum(own, more) for own, more in zip(self.wins, other.wins, strict=True)],

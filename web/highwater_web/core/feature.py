@@ -61,7 +61,7 @@ class Env:
     mind: BotScheduler = field(default_factory=BotScheduler)
     work: dict[str, Any] = field(default_factory=dict)
 
-    def apart(self) -> "Env":
+    def copy_apart(self) -> "Env":
         """The same for a press that is only asked about: what goes on here goes on, whatever would become of it."""
         return replace(self, mind=BotScheduler(self.mind.clock), work={})
 
@@ -117,7 +117,7 @@ class Press(NamedTuple):
     timed: bool = False
     ahead: bool = False
 
-    def means_something(self, model: Model) -> bool:
+    def has_meaning(self, model: Model) -> bool:
         if self.where == "anywhere":
             return True
         table = model.table
@@ -294,11 +294,13 @@ class StoredText(Slot[str | None]):
         before = self.of(model)
         return (self.put(model, text), [store_if_unchanged(before, self.key, text)]) if text != before else (model, [])
 
-    def stored(self, refused: Handler | None = None) -> Stored:
+    def make_stored(self, refused: Handler | None = None) -> Stored:
         """``refused``: what is done where another tab was faster; by itself its text counts."""
-        return Stored(self.key, lambda model, values: self.put(model, values.get(self.key)), self.changed, refused or self.changed)
+        return Stored(
+            self.key, lambda model, values: self.put(model, values.get(self.key)), self.handle_change, refused or self.handle_change
+        )
 
-    def changed(self, ctx: Context) -> Transition:
+    def handle_change(self, ctx: Context) -> Transition:
         """Another tab has written or removed it."""
         return self.put(ctx.model, ctx.stored), []
 
@@ -335,7 +337,7 @@ class Progress(NamedTuple):
 
     def join_refused(self, ctx: Context) -> Transition:
         """Another tab was faster: keep its text and what this one wanted to store. Only what needs the room is written, so it is there."""
-        ours, (model, _) = self.kept.of(ctx.model), self.kept.changed(ctx)
+        ours, (model, _) = self.kept.of(ctx.model), self.kept.handle_change(ctx)
         try:
             return self.kept.store(model, self.room().join(self.kept.of(model), ours)) if ours is not None else (model, [])
         except GameError:
@@ -388,7 +390,7 @@ class App:
 
     @cached_property
     def stored(self) -> tuple[Stored, ...]:
-        progress = [each.kept.stored(each.join_refused) for each in self.progress]
+        progress = [each.kept.make_stored(each.join_refused) for each in self.progress]
         return (*(stored for feature in self.features for stored in feature.stored), *progress)
 
     @cached_property
@@ -403,7 +405,7 @@ class App:
     def panels(self) -> dict[str, Panel]:
         return {name: panel for part in self.table_parts for name, panel in part.panels.items()}
 
-    def at(self, place: Place, seen: Seen) -> Iterator[Child]:
+    def list_additions(self, place: Place, seen: Seen) -> Iterator[Child]:
         """What the features add to a place at the table."""
         for part in self.table_parts:
             if place in part.places:
@@ -414,13 +416,13 @@ class App:
         modes = (part.mode(model, table, t) for part in self.table_parts)
         return next((mode for mode in modes if mode is not None), None)
 
-    def marked(self, table: Table, question: Interaction) -> Interaction:
+    def mark_interaction(self, table: Table, question: Interaction) -> Interaction:
         """What people can do and see, with the marks of all features."""
         for part in self.table_parts:
             question = part.marks(table, question)
         return question
 
-    def follows(self, model: Model, table: Table, env: Env) -> Effect | None:
+    def schedule_following(self, model: Model, table: Table, env: Env) -> Effect | None:
         """What a feature lets happen next by itself."""
         effects = (part.follows(model, table, env) for part in self.table_parts)
         return next((effect for effect in effects if effect is not None), None)

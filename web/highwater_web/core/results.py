@@ -49,7 +49,7 @@ class Joinable(Protocol):
     @property
     def fault(self) -> GameError | None: ...
 
-    def joined(self, other: Self) -> Self: ...
+    def join(self, other: Self) -> Self: ...
 
     def text(self) -> str: ...
 
@@ -147,7 +147,7 @@ class Results:
         others = {key: value for key, value in self.by_id.items() if key != name}
         return Results.of({**others, name: result} if result else others)
 
-    def joined(self, others: Mapping[str, Result]) -> "Results":
+    def join(self, others: Mapping[str, Result]) -> "Results":
         """With others; of a game that is in both, its last end counts."""
         both = dict(self.by_id)
         for name, result in others.items():
@@ -155,7 +155,7 @@ class Results:
                 both[name] = result
         return self if both == self.by_id else Results.of(both)
 
-    def of_game(self, game: str) -> list[Result]:
+    def list_of_game(self, game: str) -> list[Result]:
         """The results of one game, the oldest first."""
         return [result for result in self.by_id.values() if result.game == game]
 
@@ -194,7 +194,7 @@ def join_texts(read: Callable[[str | None], J], ours: str | None, theirs: str) -
     fault = there.fault or here.fault
     if fault is not None:
         raise fault
-    joined = here.joined(there)
+    joined = here.join(there)
     return ours if ours is not None and joined == here else joined.text()
 
 

@@ -66,13 +66,13 @@ class SavedGames:
         return SavedGames({key.removeprefix(prefix): read_entry(text) for key, text in store.items() if key.startswith(prefix)})
 
     def put(self, name: str, entry: SavedGame) -> "SavedGames":
-        return self.joined({name: entry})
+        return self.join({name: entry})
 
-    def joined(self, entries: Mapping[str, SavedGame]) -> "SavedGames":
+    def join(self, entries: Mapping[str, SavedGame]) -> "SavedGames":
         """With others beside those that are here."""
         return SavedGames({**self.entries, **entries})
 
-    def without(self, name: str) -> "SavedGames":
+    def remove(self, name: str) -> "SavedGames":
         return SavedGames({key: entry for key, entry in self.entries.items() if key != name})
 
     def newest_first(self) -> Iterator[tuple[str, SavedGame]]:

@@ -34,7 +34,7 @@ def add_results(model: Model, results: Mapping[str, Result]) -> Transition:
     """The model with results out of a file. Where those here cannot be read, nothing is added to them."""
     if model.results.fault is not None:
         return model, []
-    return store_results(model, model.results.joined(results))
+    return store_results(model, model.results.join(results))
 
 
 def write_line(results: Results) -> str:

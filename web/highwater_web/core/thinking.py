@@ -63,14 +63,14 @@ class BotScheduler:
         if fault is not None:
             raise fault
         if reached is not None and match is not thought:  # something has been noted meanwhile, or the like
-            reached = match.offering(*reached.offer) if reached.offer else match.act(*reached.record.plies[-1])
+            reached = match.make_offer(*reached.offer) if reached.offer else match.act(*reached.record.plies[-1])
         return True, reached
 
     def attend(self, match: Match, random: Randomness) -> None:
         """Begin to think about this match as it stands now, unless that goes on already."""
         self.drop_others(match)
         if self._thinking is None:
-            self.match, self._thinking = match, match.advancing(random, Limits(stop=self._is_enough))
+            self.match, self._thinking = match, match.advance_in_slices(random, Limits(stop=self._is_enough))
 
     def put_question(self) -> Question | None:
         """The question that the page has to be told of; None where it has been told already."""

@@ -65,7 +65,7 @@ def press(ctx: Context) -> Transition:
         return before, []
     if found is None:
         return before, []
-    return found.run(ctx) if found.means_something(ctx.model) else (ctx.model, [])
+    return found.run(ctx) if found.has_meaning(ctx.model) else (ctx.model, [])
 
 
 def _handle_file(ctx: Context) -> Transition:

@@ -31,7 +31,7 @@ def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iter
         if match.viewed_ply is None and table.id is not None:
             yield from _after(t)
             yield _one_step_harder(match, game_page, t) or _suggested(match, suggested, t)
-        yield from app.at("acts", seen)
+        yield from app.list_additions("acts", seen)
         return
     if match.offer and table.is_playable:
         yield button("offer:accept", t("play.offer.accept"), name="offer-accept", primary=True)
@@ -45,7 +45,7 @@ def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iter
         needed = match.paused or pace == "step"
         yield button("step", t("play.step" if needed else "play.skip"), name="step", key="n Space", primary=needed)
     yield game_page.acts(table.view, people, question, t)
-    yield from app.at("acts", seen)
+    yield from app.list_additions("acts", seen)
 
 
 def _show(face: SeatInfo, t: Texts) -> Markup:

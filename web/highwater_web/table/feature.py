@@ -152,7 +152,7 @@ def _presses(handlers: Mapping[str, TableHandler], where: Where) -> dict[str, Pr
 def _handle_answer(ctx: Context) -> Transition:
     """A bot that a person has written has answered."""
     pressed = make_table_press(playing.take_answer, "live")
-    return pressed.run(ctx) if pressed.means_something(ctx.model) else (ctx.model, [])
+    return pressed.run(ctx) if pressed.has_meaning(ctx.model) else (ctx.model, [])
 
 
 def _after(change: ModelChange) -> Transition:

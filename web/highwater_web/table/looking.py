@@ -77,7 +77,7 @@ def note(table_ctx: TableContext, mark: str) -> Transition:
     seat = table_ctx.table.viewer
     if table_ctx.table.notes is None or seat is None or not table_ctx.table.match.state.to_act:
         return table_ctx.model, []
-    return store_match(table_ctx.after(replace(table_ctx.table, match=table_ctx.table.match.noted(seat, mark))))
+    return store_match(table_ctx.after(replace(table_ctx.table, match=table_ctx.table.match.toggle_note(seat, mark))))
 
 
 def look_as(table_ctx: TableContext, seat: int | None) -> Transition:

@@ -50,7 +50,7 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
     )
     over = match.viewed_ply is None and not match.state.to_act
     suggested = suggested_after(model.results, match.game, table.id) if over else None
-    line = next((line for line in app.at("line", seen) if line), None) or comment_line(table, t)
+    line = next((line for line in app.list_additions("line", seen) if line), None) or comment_line(table, t)
     leads_on = join(acts(app, seen, waits, suggested))
     sheet_shown = over or (
         match.viewed_ply is None and game_page.stage_ended(view)
@@ -151,7 +151,7 @@ def find_interaction(app: App, table: Table, wishes: Preferences) -> Interaction
         stops=wishes.stops,
         confirm=wishes.confirm == "on",
     )
-    return app.marked(table, question)
+    return app.mark_interaction(table, question)
 
 
 def _find_shown_interaction(app: App, model: Model, table: Table) -> Interaction:

@@ -202,7 +202,7 @@ def write_prompt_at(table_ctx: TableContext) -> str:
 def schedule_next(table_ctx: TableContext) -> Effect:
     """When the next thing happens by itself, if it does."""
     table, match = table_ctx.table, table_ctx.table.match
-    follows = table_ctx.env.app.follows(table_ctx.model, table, table_ctx.env)
+    follows = table_ctx.env.app.schedule_following(table_ctx.model, table, table_ctx.env)
     if follows is not None:
         return follows
     if (
@@ -358,7 +358,7 @@ def step(table_ctx: TableContext, most: int = 1) -> Transition:
     match = table.match if table.match.viewed_ply is None else table.match.look(None)
     if searchers.are_awaited(table_ctx.model, match):
         return table_ctx.model, [schedule("tick:late", searchers.PATIENCE)]
-    if table_ctx.env.app.follows(table_ctx.model, table, table_ctx.env) == schedule(None):  # a feature lets nothing happen
+    if table_ctx.env.app.schedule_following(table_ctx.model, table, table_ctx.env) == schedule(None):  # a feature lets nothing happen
         return table_ctx.model, [schedule(None)]
     before, until = match, mind.clock() + MAX_SECONDS
     decided = True
@@ -426,7 +426,7 @@ def reseat(table_ctx: TableContext, fields: Mapping[str, str]) -> Transition:
     table = table_ctx.table
     if not can_be_reseated(table):
         return table_ctx.model, []
-    match = table.match.reseated(chosen_players(table.match, table_ctx.people, fields))
+    match = table.match.reseat(chosen_players(table.match, table_ctx.people, fields))
     shut = table_ctx.after(replace(table, panel="", revealed_seat=None, reveal_request=None))
     if match.players == table.match.players:
         return shut.model, [focus(AT_THUMB, gently=False)]

@@ -186,7 +186,7 @@ def _menu(app: App, seen: Seen) -> list[Child]:
             "p",
             {"class": "menu-ways"},
             table.id is not None and button(f"export:{table.id}", icon("download"), t("games.export")),
-            *app.at("menu", seen),
+            *app.list_additions("menu", seen),
             el(
                 "button",
                 {"type": "button", "class": "button button-quiet menu-redo", "data-do": "redo"},

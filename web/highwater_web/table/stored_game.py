@@ -46,7 +46,7 @@ def handle_change(ctx: Context) -> Transition:
     if before is not None and before.text == text:
         return ctx.model, []  # our own
     unstored = {key: each for key, each in ctx.model.unstored.items() if key != name}
-    shelf = ctx.model.shelf.without(name) if text is None else ctx.model.shelf.put(name, read_entry(text))
+    shelf = ctx.model.shelf.remove(name) if text is None else ctx.model.shelf.put(name, read_entry(text))
     model = replace(ctx.model, shelf=shelf, unstored=unstored)
     if table is None and model.fragment.partition("&")[0] == f"game={name}" and ctx.env.app.page(model).reads == "game":
         return route(model, f"{model.page}.html#{model.fragment}", ctx.env)  # the address was here before its game

@@ -23,7 +23,7 @@ def tools(app: App, seen: Seen, mode: Mode | None) -> Markup:
         own = [
             tool("undo", "undo-2", t("play.undo"), "u", off=match.undo_refusal() is not None, short=t("play.undo.short")),
             tool("redo", "redo-2", t("play.redo"), "r", off=not match.undone, short=t("play.redo.short")),
-            *app.at("tools", seen),
+            *app.list_additions("tools", seen),
         ]
     if table.is_playable and not match.humans:
         holds = bool(match.state.to_act)

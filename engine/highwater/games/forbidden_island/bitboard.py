@@ -138,7 +138,7 @@ class Distances:
         """The moves from this tile to every other."""
         found = self.found[24 * gait + tile]
         if found is None:
-            found = self.found[24 * gait + tile] = self.measured(gait, tile)
+            found = self.found[24 * gait + tile] = self.measure(gait, tile)
         return found
 
     def to_treasures(self, gait: int, tile: int) -> list[int]:
@@ -149,7 +149,7 @@ class Distances:
             near = self.treasures[24 * gait + tile] = [min(far[2 * each], far[2 * each + 1]) for each in range(4)]
         return near
 
-    def measured(self, gait: int, tile: int) -> list[int]:
+    def measure(self, gait: int, tile: int) -> list[int]:
         standing = self.standing
         if gait == FLYING:
             return [(int(other != tile) if standing >> other & 1 else FAR) for other in range(24)]

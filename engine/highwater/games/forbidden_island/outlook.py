@@ -83,11 +83,11 @@ class Ways:
         found = self._distances.get((adventurer, tile))
         if found is None:
             kind = adventurer if adventurer in (EXPLORER, DIVER, PILOT) else MESSENGER  # the others walk alike
-            found = self._distances.get((kind, tile)) or self._measured(kind, tile)
+            found = self._distances.get((kind, tile)) or self._measure(kind, tile)
             self._distances[adventurer, tile] = self._distances[kind, tile] = found
         return found
 
-    def _measured(self, adventurer: int, tile: int) -> list[int]:
+    def _measure(self, adventurer: int, tile: int) -> list[int]:
         if adventurer == PILOT:
             return [FAR if state == SUNK else int(other != tile) for other, state in enumerate(self.tiles)]
         found = [FAR] * len(TILES)

@@ -74,7 +74,7 @@ def draw_cards(
             swim_away(island, tile)
             if island.over:
                 return
-    island.next_turn()
+    island.begin_next_turn()
 
 
 def settle_hands(island: Island, world: World, discarding: Discarding | None = None) -> None:
@@ -175,7 +175,7 @@ def swim_away(island: Island, sunk: int) -> None:
         seat = (island.seat + step) % seats
         if island.at[seat] != sunk:
             continue
-        ends = island.swims(seat)
+        ends = island.find_swim(seat)
         if ends:
             island.swim(seat, find_best_shore(island, seat, ends))
             continue

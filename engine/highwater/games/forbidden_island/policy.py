@@ -116,7 +116,7 @@ def _choices(legal: Sequence[Action]) -> list[RankedAction]:
 
 def _turn(view: View, legal: Sequence[Action]) -> list[RankedAction]:
     plan = Plan(Outlook(view))
-    stay = plan.worth(plan.start)
+    stay = plan.evaluate(plan.start)
     advice = [_action(plan, action, stay) for action in legal]
     if any(one.value > 0 for one in advice):
         advice = [RankedAction(one.action, one.value, UNTOLD) if one.reason == "hold" else one for one in advice]
@@ -134,7 +134,7 @@ def _action(plan: Plan, action: Action, stay: float) -> RankedAction:
         case Lift():
             return _lift(plan, action, stay)
     left = plan.view.pending[0].actions - 1 if _is_sensible(plan, action) else 0
-    value, end = plan.best(plan.after(action), left)
+    value, end = plan.find_best(plan.after(action), left)
     value -= stay + PATIENCE
     match action:
         case Move():
@@ -154,7 +154,7 @@ def _is_sensible(plan: Plan, action: Action) -> bool:
     match action:
         case Fly(tile):
             pawns, _, held, _ = plan.start
-            return tile in plan.flights(pawns, held)
+            return tile in plan.find_flights(pawns, held)
         case ShoreUp(tiles):
             return all(plan.outlook.gains[tile] > WORTHWHILE for tile in tiles)
     return True
@@ -175,7 +175,7 @@ def _lift(plan: Plan, lift: Lift, stay: float | None = None) -> RankedAction:
     gain, end = _lift_gain(plan, lift)
     if gain <= 0:
         return _later(lift)
-    otherwise = 0.0 if stay is None else plan.best(plan.start, plan.view.pending[0].actions)[0] - stay
+    otherwise = 0.0 if stay is None else plan.find_best(plan.start, plan.view.pending[0].actions)[0] - stay
     return RankedAction(lift, gain + otherwise, explain_going(plan, lift, end))
 
 
@@ -188,8 +188,8 @@ def _lift_gain(plan: Plan, lift: Lift) -> tuple[float, Node]:
         return -1.0, plan.start
     assert view.seat is not None
     actions = view.pending[0].actions
-    before, _ = plan.best(plan.start, actions)
-    value, end = plan.best(plan.lifted(lift, view.seat), actions)
+    before, _ = plan.find_best(plan.start, actions)
+    value, end = plan.find_best(plan.lift(lift, view.seat), actions)
     return value - before - _lift_worth(view), end
 
 
@@ -272,7 +272,7 @@ def _discards(view: View, legal: Sequence[Action]) -> list[RankedAction]:
     """The card that is needed least; a special card is used rather than discarded."""
     outlook, hunt = Outlook(view), hunt_of(view)
     held = hunt.held(view.hands, view.captured)
-    now = hunt.worth(view.pawns, held)
+    now = hunt.evaluate(view.pawns, held)
     advice = []
     for action in legal:
         match action:
@@ -283,7 +283,7 @@ def _discards(view: View, legal: Sequence[Action]) -> list[RankedAction]:
             case Sandbag(tile):
                 advice.append(RankedAction(action, outlook.gains[tile] - SANDBAG_WORTH - USED_UP, explain_drying(outlook, (tile,))))
             case Lift(seats, tile) if tile in destinations(view.tiles, view.pawns, held, seats[0]):
-                gain = hunt.worth(moved(view.pawns, seats, tile), held) - now - _lift_worth(view) - USED_UP
+                gain = hunt.evaluate(moved(view.pawns, seats, tile), held) - now - _lift_worth(view) - USED_UP
                 advice.append(RankedAction(action, gain, explain_place(view, outlook.ways, seats, tile)))
             case _:
                 advice.append(RankedAction(action, -GAME_WORTH, UNTOLD))
@@ -300,7 +300,7 @@ def _cost(view: View, hunt: Hunt, card: int, now: float) -> float:
         return USELESS
     assert view.seat is not None
     hand = remove_cards(view.hands[view.seat], (card,))
-    cost = now - hunt.worth(view.pawns, hunt.held(with_hand(view.hands, view.seat, hand), view.captured))
+    cost = now - hunt.evaluate(view.pawns, hunt.held(with_hand(view.hands, view.seat, hand), view.captured))
     left = TREASURE_DECK.count(card) - view.discards.count(card)
     return cost + (RARE if left <= CARDS_FOR_A_TREASURE else 0.0)
 
@@ -316,7 +316,7 @@ def _swims(view: View, legal: Sequence[Action]) -> list[RankedAction]:
             continue
         assert isinstance(action, Swim | Lift)
         seats = (swimmer,) if isinstance(action, Swim) else action.seats
-        value = hunt.worth(moved(view.pawns, seats, action.tile), held)
+        value = hunt.evaluate(moved(view.pawns, seats, action.tile), held)
         if view.tiles[action.tile] == FLOODED:
             value -= 5 * outlook.risk[action.tile]
         if isinstance(action, Lift):

@@ -53,7 +53,7 @@ def _search(start: State, is_goal: Callable[[State], bool], specials: tuple[type
         further = []
         # Of ways of one length, the one that ends the turn has no step that is there for nothing.
         for seat, state in ((state.to_act[0], state) for state in edge):
-            if seat != CHANCE and END in state.legal(seat) and is_goal(state._done(seat, END)._settled()):
+            if seat != CHANCE and END in state.legal(seat) and is_goal(state._apply_action(seat, END)._settle()):
                 return [*_list_plies(came, state), (seat, END)]
         for state in edge:
             if len(came) > MAX_POSITIONS:
@@ -61,7 +61,7 @@ def _search(start: State, is_goal: Callable[[State], bool], specials: tuple[type
             for seat, action in plies(state):
                 if isinstance(action, (Lift, Sandbag)) and not (isinstance(action, specials) and _is_useful_flight(state, action)):
                     continue
-                after = state._done(seat, action)._settled()  # what is legal is not checked again: half of the time
+                after = state._apply_action(seat, action)._settle()  # what is legal is not checked again: half of the time
                 if after in came:
                     continue
                 came[after] = (state, (seat, action))

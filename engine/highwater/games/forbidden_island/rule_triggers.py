@@ -112,7 +112,7 @@ def _rises(action: Action) -> bool:
 def _sandbags(played: History) -> Plies:
     """A tile that Sandbags have dried while flood cards came up is among the next of these cards, and is only flooded."""
     action = played.plies[-1][1]
-    bagged = played.last(Sandbag)
+    bagged = played.find_last(Sandbag)
     if not isinstance(action, DrawFlood) or not bagged or played.plies[bagged - 1][1] != SANDBAGS[action.tile]:
         return ()
     during = isinstance(played.plies[bagged - 2][1], DrawFlood) and all(isinstance(each, DrawFlood) for _, each in played.plies[bagged:])

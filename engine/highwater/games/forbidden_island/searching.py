@@ -54,7 +54,7 @@ class Searching:
         elif top.kind == "choose":
             yield rank(view, legal)[0].action, 0.0
         elif view.seat not in view.to_act:
-            yield from self._out_of_turn(view, legal, random)
+            yield from self._decide_out_of_turn(view, legal, random)
         elif top.kind == "turn":
             yield from self._turn(view, legal, random)
         else:
@@ -76,14 +76,14 @@ class Searching:
         if home is not None:
             yield home, 1.0
             return
-        actions = self._kept_for(island, view.seat)
+        actions = self._find_kept_plan(island, view.seat)
         if not actions or first_of(actions) not in legal:
             actions = ()
             planned: list[Planned] = []
             turn = Turn(island)
             for plans in turn.plans():
                 planned = [plan for plan in plans if first_of(plan.actions) in legal]  # people may have refused to be moved
-                yield (self._begun(view, planned[0].actions) if planned else rank(view, legal)[0].action), 0.0
+                yield (self._begin_plan(view, planned[0].actions) if planned else rank(view, legal)[0].action), 0.0
             if not planned:
                 return
             actions = planned[0].actions
@@ -92,17 +92,17 @@ class Searching:
                 priors = [1.0 if each.over else chance_of(plan.value) for each, plan in zip(candidates, planned, strict=True)]
                 for standing in compare(candidates, priors, self.playouts, random):
                     actions = planned[standing.best].actions
-                    yield self._begun(view, actions), standing.sure
+                    yield self._begin_plan(view, actions), standing.sure
         if first_of(actions) not in legal:  # a helicopter lies in a hand that discarded it, or the like
             actions = (rank(view, legal)[0].action,)
-        yield self._begun(view, actions), 1.0
+        yield self._begin_plan(view, actions), 1.0
 
-    def _begun(self, view: View, actions: tuple[Action, ...]) -> Action:
+    def _begin_plan(self, view: View, actions: tuple[Action, ...]) -> Action:
         """The first action of a plan; the others are kept in mind, also by who is stopped now."""
         self.kept = view, actions
         return first_of(actions)
 
-    def _kept_for(self, island: Island, seat: int | None) -> tuple[Action, ...]:
+    def _find_kept_plan(self, island: Island, seat: int | None) -> tuple[Action, ...]:
         """What is left of the plan, if all has come as it presumed."""
         if self.kept is None or seat is None:
             return ()
@@ -134,7 +134,7 @@ class Searching:
 
     # Out of turn --------------------------------------------------------------------------------------------------------
 
-    def _out_of_turn(self, view: View, legal: Sequence[Action], random: Random01) -> Thinking:
+    def _decide_out_of_turn(self, view: View, legal: Sequence[Action], random: Random01) -> Thinking:
         """Special cards of who need not act."""
         seat = view.seat
         assert seat is not None

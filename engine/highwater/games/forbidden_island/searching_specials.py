@@ -38,7 +38,7 @@ def find_in_danger(island: Island) -> int:
             alone = island.copy()
             alone.dry &= ~(1 << tile)
             alone.flooded &= ~(1 << tile)
-            if not alone.swims(seat):
+            if not alone.find_swim(seat):
                 found |= 1 << tile
     return found & island.flooded
 

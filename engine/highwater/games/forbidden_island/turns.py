@@ -124,7 +124,7 @@ class Turn:
         worked = 0
         for left in range(self.island.actions, 0, -1):
             ahead: list[int] = []
-            for node in layer + self.lifted(layer, found, values):
+            for node in layer + self.lift(layer, found, values):
                 goes = self.successors(node)
                 worked += len(goes)
                 for action, after in goes:
@@ -134,15 +134,15 @@ class Turn:
                         ahead.append(after)
                 if worked > SLICE:
                     worked = 0
-                    yield [self.planned(max(values, key=values.__getitem__), found, values)]
+                    yield [self.plan(max(values, key=values.__getitem__), found, values)]
             if left > 1 and len(ahead) > beam:
                 ahead.sort(key=values.__getitem__, reverse=True)
                 del ahead[beam:]
             layer = ahead
         ranked = sorted(values, key=values.__getitem__, reverse=True)
-        yield [self.planned(node, found, values) for node in ranked[:most]]
+        yield [self.plan(node, found, values) for node in ranked[:most]]
 
-    def planned(self, node: int, found: dict[int, Go | None], values: dict[int, float]) -> Planned:
+    def plan(self, node: int, found: dict[int, Go | None], values: dict[int, float]) -> Planned:
         actions: list[Action] = []
         before = found[node]
         while before is not None:
@@ -158,7 +158,7 @@ class Turn:
         layer = [start]
         for _ in range(self.island.actions - 1):
             ahead: list[int] = []
-            for node in layer + self.lifted(layer, found, values):
+            for node in layer + self.lift(layer, found, values):
                 for go in self.successors(node):
                     after = go[1]
                     if after not in values:
@@ -173,7 +173,7 @@ class Turn:
             layer = ahead
         best = max(values, key=values.__getitem__)
         most = values[best]
-        for node in layer + self.lifted(layer, found, values):
+        for node in layer + self.lift(layer, found, values):
             last, value = self.last(node)
             if value > most:
                 best, most = last, value
@@ -217,7 +217,7 @@ class Turn:
             seat, crew = self.island.seat, self.crews[number]
             self.place(node, self.scratch)
             ends = list_tiles(self.scratch.moves(seat))
-            found += [(MOVE[to], self.moved(crew, seat, to, False) << SHIFT | flooded) for to in ends]
+            found += [(MOVE[to], self.move(crew, seat, to, False) << SHIFT | flooded) for to in ends]
         for action, after in self.drying.get(number, ()):
             self.place(node, self.scratch)
             found.append((action, after << SHIFT | flooded & ~find_most_urgent(self.scratch)))
@@ -227,10 +227,10 @@ class Turn:
         """What one action can make of a crew, whatever is flooded."""
         gone = self.gone[number]
         if gone is None:
-            gone = self.gone[number] = self.going(number)
+            gone = self.gone[number] = self.find_moves(number)
         return gone
 
-    def going(self, number: int) -> list[Go]:
+    def find_moves(self, number: int) -> list[Go]:
         crew = self.crews[number]
         at, hands, captured, flown, discards = crew
         island, seat = self.scratch, self.island.seat
@@ -245,22 +245,22 @@ class Turn:
         found: list[Go] = []
         if not self.dives:
             walks = island.moves(seat)
-            found += [(MOVE[to], self.moved(crew, seat, to, flown)) for to in list_tiles(walks)]
+            found += [(MOVE[to], self.move(crew, seat, to, flown)) for to in list_tiles(walks)]
             if adventurer == PILOT and not flown:
-                found += [(FLY[to], self.moved(crew, seat, to, True)) for to in list_tiles(self.standing & ~walks & ~(1 << tile))]
+                found += [(FLY[to], self.move(crew, seat, to, True)) for to in list_tiles(self.standing & ~walks & ~(1 << tile))]
         if adventurer == NAVIGATOR:
             for other in range(len(at)):
                 if other != seat:
-                    found += [(GUIDE[other, to], self.moved(crew, other, to, flown)) for to in list_tiles(island.guides(other))]
+                    found += [(GUIDE[other, to], self.move(crew, other, to, flown)) for to in list_tiles(island.guides(other))]
         for to in range(len(at)):
             if to != seat and (at[to] == tile or adventurer == MESSENGER):
                 for card in range(6 if ground.give_any else 4):
                     if hand >> 4 * card & 15:
                         self.give(number, card, to, found)
-        self.near[number] = island.near(seat)
+        self.near[number] = island.find_near(seat)
         return found
 
-    def moved(self, crew: Crew, seat: int, tile: int, flown: bool) -> int:
+    def move(self, crew: Crew, seat: int, tile: int, flown: bool) -> int:
         at, hands, captured, _, discards = crew
         return self.number(((*at[:seat], tile, *at[seat + 1 :]), hands, captured, flown, discards))
 
@@ -283,7 +283,7 @@ class Turn:
         else:
             found.append(go)
 
-    def lifted(self, layer: list[int], found: dict[int, Go | None], values: dict[int, float]) -> list[int]:
+    def lift(self, layer: list[int], found: dict[int, Go | None], values: dict[int, float]) -> list[int]:
         """The positions that the own helicopter makes of these; a plan has one flight at most. They are written into ``found``, too."""
         seat = self.island.seat
         helicopters = self.island.hands[seat] >> 4 * HELICOPTER & 15

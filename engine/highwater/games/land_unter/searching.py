@@ -152,8 +152,10 @@ class Worlds:
                 yield
             self._make(number)
             future = self._futures[0]
-            found.add(future.tides, {**future.laid, self._seat: self._laid(self._seat, list(self._view.hand))})
-        self.laws = {other: (strays, weights_after(expected.behind[other], found.better(other))) for other, (strays, _) in laws.items()}
+            found.add(future.tides, {**future.laid, self._seat: self._lay(self._seat, list(self._view.hand))})
+        self.laws = {
+            other: (strays, weights_after(expected.behind[other], found.compare_cards(other))) for other, (strays, _) in laws.items()
+        }
         self._number = -1
         yield
 
@@ -187,7 +189,7 @@ class Worlds:
         rounds = ROUNDS - view.round
         laid: dict[int, Codes] = {}
         for other in self._others:
-            laid[other] = self._laid(other, self._hands[other])
+            laid[other] = self._lay(other, self._hands[other])
         stack = orders(len(view.stack))[int(random() * ORDERS)](view.stack)
         tides = [view.middle]
         for number in range(0, 2 * rounds, 2):
@@ -199,17 +201,17 @@ class Worlds:
             self._futures.append(Future([(high, low), *tides[1:]], laid))
         self._order = orders(rounds)[int(random() * ORDERS)]
 
-    def _laid(self, seat: int, hand: list[int]) -> Codes:
+    def _lay(self, seat: int, hand: list[int]) -> Codes:
         """What a seat lays from now on."""
         if self._open:
             card, rest = self._view.table[seat], hand
         else:
-            card = self._drawn(seat, hand)
+            card = self._draw(seat, hand)
             rest = [each for each in hand if each != card]
         order = orders(len(rest))[int(self._random() * ORDERS)]
         return codes_of((card, *order(rest)), seat)
 
-    def _drawn(self, seat: int, hand: list[int]) -> int:
+    def _draw(self, seat: int, hand: list[int]) -> int:
         """The card that a seat lays in this round."""
         random = self._random
         strays, weights = self.laws[seat]

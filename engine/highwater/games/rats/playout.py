@@ -123,7 +123,7 @@ class Ship:
                 return ship
         ship._drown_the_lone()
         if not ship.over:
-            ship._turn_of(ship._next_seat(ship.turn))
+            ship._turn_of(ship._find_next_seat(ship.turn))
         return ship
 
     def _move(self, rat: int, face: Face) -> None:
@@ -167,7 +167,7 @@ class Ship:
             self.rats[rat] = DROWNED
             self._leaves(rat)
 
-    def risen(self, marker: int) -> "Ship":
+    def raise_water(self, marker: int) -> "Ship":
         """The ship after this marker was turned up."""
         ship = self._copy()
         ship._rise(marker)
@@ -189,7 +189,7 @@ class Ship:
         self.pool |= self.aside
         self.aside = 0
         if not self.rules.receiver_plays or self.turn in self.gone:
-            self.turn = self._next_seat(self.turn)
+            self.turn = self._find_next_seat(self.turn)
 
     def _turn_of(self, seat: int) -> None:
         self.turn = seat
@@ -199,7 +199,7 @@ class Ship:
             else:
                 self._take_back()
 
-    def _next_seat(self, seat: int) -> int:
+    def _find_next_seat(self, seat: int) -> int:
         following = (seat + 1) % self.rules.seats
         while following in self.gone:
             following = (following + 1) % self.rules.seats

@@ -149,8 +149,8 @@ class State(Position):
 
     def apply(self, seat: int, action: Action) -> "State":
         if seat == CHANCE and self.to_act == TO_CHANCE and self._can_come_up(action):
-            return self._by_chance(action)
-        if isinstance(action, Choose) and self._may_choose(seat, action):
+            return self._apply_chance(action)
+        if isinstance(action, Choose) and self._can_choose(seat, action):
             return self.carry_out(action)
         raise why_illegal(self, seat, action)
 
@@ -166,7 +166,7 @@ class State(Position):
             raise ValueError(f"there is no seat {seat} at this table, only 0 to {self.rules.seats - 1}")
         return view_of(self, seat, self.to_act)
 
-    def _may_choose(self, seat: int, action: Choose) -> bool:
+    def _can_choose(self, seat: int, action: Choose) -> bool:
         """Whether an action is among the legal ones, of which only those of its die are made."""
         if self.phase != "choose" or seat != self.turn or action.die not in self.pool:
             return False
@@ -206,7 +206,7 @@ class State(Position):
             return tuple([die for die, _ in action.faces]) == self.pool and all(face in dice[die] for die, face in action.faces)
         return self.chance().probability(action) > 0
 
-    def _by_chance(self, action: Action) -> "State":
+    def _apply_chance(self, action: Action) -> "State":
         if isinstance(action, DealCard):
             dealt = (*self.dealt, action.card)
             return self._replace(dealt=dealt, phase="cheese" if len(dealt) == self.rules.seats else "deal")
@@ -232,8 +232,8 @@ class State(Position):
         after = after._drown_the_lone()
         if after.phase == "over":
             return after
-        after = after._with_leavers()
-        return after if after.phase == "over" else after._turn_of(after._next_seat(self.turn))
+        after = after._remove_leavers()
+        return after if after.phase == "over" else after._turn_of(after._find_next_seat(self.turn))
 
     def _move(self, rat: int, face: Face) -> "State":
         """One rat moves; then its cheese, the top deck, and the test for the end (ruling AS-15)."""
@@ -243,7 +243,7 @@ class State(Position):
             return self
         after = self._replace(rats=(*self.rats[:rat], there, *self.rats[rat + 1 :]))._take_cheese(there)
         if there == self.rules.components.top:
-            return after._replace(arrivals=(*after.arrivals, rat))._without_die(rat)._ended()
+            return after._replace(arrivals=(*after.arrivals, rat))._remove_die(rat)._ended()
         return after
 
     def _take_cheese(self, space: int) -> "State":
@@ -255,7 +255,7 @@ class State(Position):
         own = tuple(sorted((*self.taken[self.turn], value)))
         return self._replace(cheese=cheese, taken=(*self.taken[: self.turn], own, *self.taken[self.turn + 1 :]))
 
-    def _without_die(self, rat: int) -> "State":
+    def _remove_die(self, rat: int) -> "State":
         """Ruling AS-4: a rat that leaves takes its die along, wherever it lies."""
         pool, aside = (tuple([die for die in dice if die != rat]) for dice in (self.pool, self.aside))
         return self._replace(pool=pool, aside=aside)
@@ -265,7 +265,7 @@ class State(Position):
         if self.rats.count(self.water) != 1:
             return self
         rat = self.rats.index(self.water)
-        return self._replace(rats=(*self.rats[:rat], DROWNED, *self.rats[rat + 1 :]))._without_die(rat)._ended()
+        return self._replace(rats=(*self.rats[:rat], DROWNED, *self.rats[rat + 1 :]))._remove_die(rat)._ended()
 
     def _ended(self) -> "State":
         """Ruling AS-16: four rats home, or two left, which then stand together on the highest free numbered field."""
@@ -286,11 +286,11 @@ class State(Position):
 
     def _take_back(self) -> "State":
         """All dice still in the game are back in the pool; this player rolls them, or the next one (rulings AS-2, SOS-7)."""
-        after = self._replace(pool=tuple(sorted((*self.pool, *self.aside))), aside=(), phase="roll")._with_leavers()
+        after = self._replace(pool=tuple(sorted((*self.pool, *self.aside))), aside=(), phase="roll")._remove_leavers()
         if after.phase == "over":
             return after
         stays = after.rules.receiver_plays and after.turn not in after.gone
-        return after if stays else after._replace(turn=after._next_seat(after.turn))
+        return after if stays else after._replace(turn=after._find_next_seat(after.turn))
 
     def _turn_of(self, seat: int) -> "State":
         """The pool goes to this player. One die or none: the water rises first (rulings AS-2, AS-3) while there are markers (AS-18)."""
@@ -300,13 +300,13 @@ class State(Position):
             return self._replace(turn=seat, phase="rise")
         return self._replace(turn=seat)._take_back()
 
-    def _next_seat(self, seat: int) -> int:
+    def _find_next_seat(self, seat: int) -> int:
         following = (seat + 1) % self.rules.seats
         while following in self.gone:
             following = (following + 1) % self.rules.seats
         return following
 
-    def _with_leavers(self) -> "State":
+    def _remove_leavers(self) -> "State":
         """Ruling SOS-7, an option: who has no rat left in play shows the card and takes no more turns."""
         if not self.rules.leaving:
             return self

@@ -48,7 +48,7 @@ class Searching:
 
     def observe(self, view: View, seat: int, action: Action) -> None:
         if isinstance(action, Choose) and seat != view.seat:
-            self._suspected(view).see(view, seat, action)
+            self._suspect(view).see(view, seat, action)
 
     def think(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Action | None, float]]:
         seed = int(random() * 2**53)
@@ -67,9 +67,9 @@ class Searching:
 
     def worlds(self, view: View, legal: Sequence[Action], seed: int) -> "Worlds":
         """Worlds in which these actions can be tried, as this seat supposes them."""
-        return Worlds(view, legal, self._suspected(view), seed, self._turns)
+        return Worlds(view, legal, self._suspect(view), seed, self._turns)
 
-    def _suspected(self, view: View) -> Suspicion:
+    def _suspect(self, view: View) -> Suspicion:
         if self._suspicion is None:
             self._suspicion = Suspicion(view)
         return self._suspicion
@@ -98,7 +98,7 @@ class Worlds:
         if world != self._number:
             self._number = world
             self._deal()
-        end = self._played_on(self._ships[candidate])
+        end = self._play_on(self._ships[candidate])
         expected, taken, seat = outlook(end), end.cheeses, self._seat
         rats = [sum([expected[rat] for rat in self._cards[card]]) for card in self._dealt]
         points = list(map(add, rats, taken))
@@ -133,22 +133,22 @@ class Worlds:
             self._rises.append(self._random())
         return self._rises[number]
 
-    def _played_on(self, ship: Ship) -> Ship:
+    def _play_on(self, ship: Ship) -> Ship:
         """The ship some own turns later, or at the end."""
         turns = rolls = rises = 0
         while not ship.over:
             if ship.rises:
-                ship = ship.risen(ship.markers[int(self._rise(rises) * len(ship.markers))])
+                ship = ship.raise_water(ship.markers[int(self._rise(rises) * len(ship.markers))])
                 rises += 1
                 continue
             turns += ship.turn == self._seat
             if turns == self._turns:
                 break
-            ship = self._moved(ship, *self._roll(rolls))
+            ship = self._move(ship, *self._roll(rolls))
             rolls += 1
         return ship
 
-    def _moved(self, ship: Ship, rolled: Sequence[int], luck: float) -> Ship:
+    def _move(self, ship: Ship, rolled: Sequence[int], luck: float) -> Ship:
         """What the active seat makes of a roll: the own seat the best at a first look, others what is likely of them."""
         card = self._dealt[ship.turn]
         options = Options(ship, [self._dice[die][rolled[die]] for die in DICE_OF[ship.pool]])

@@ -62,7 +62,7 @@ class Ends(NamedTuple):
 
     def with_end(self, day: str, game_id: str, end: End) -> "Ends":
         """With the end of a try; the first one stands."""
-        return self.joined(Ends({f"{day} {game_id}": end})) if self.of(day, game_id) is None else self
+        return self.join(Ends({f"{day} {game_id}": end})) if self.of(day, game_id) is None else self
 
     def compared(self, day: str, game_id: str, below: int, equal: int, captains: int) -> "Ends":
         """With what bots came to."""
@@ -71,7 +71,7 @@ class Ends(NamedTuple):
             return self
         return self._replace(ends={**self.ends, f"{day} {game_id}": end._replace(below=below, equal=equal, captains=captains)})
 
-    def joined(self, other: "Ends") -> "Ends":
+    def join(self, other: "Ends") -> "Ends":
         """Both together; of a game that is in both, the first end."""
         both = dict(self.ends)
         for name, theirs in other.ends.items():

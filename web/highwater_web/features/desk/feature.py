@@ -38,7 +38,7 @@ def _handle_change(ctx: Context) -> Transition:
     before = ctx.model.scenarios.entries.get(name)
     if text == (before.text if before else None):
         return ctx.model, []  # our own
-    scenarios = ctx.model.scenarios.without(name) if text is None else ctx.model.scenarios.put(name, read_entry(text))
+    scenarios = ctx.model.scenarios.remove(name) if text is None else ctx.model.scenarios.put(name, read_entry(text))
     model = replace(ctx.model, scenarios=scenarios)
     if DESK.of(model) is None:
         return model, []

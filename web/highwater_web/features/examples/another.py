@@ -56,7 +56,7 @@ class Search:
     games: int = 0
     found: Record | None = None
 
-    def over(self, clock: Callable[[], float]) -> bool:
+    def search_on(self, clock: Callable[[], float]) -> bool:
         """Play on for a slice; whether an example is found, or the time is up."""
         end = clock() + SLICE
         while True:

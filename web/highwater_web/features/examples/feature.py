@@ -53,7 +53,7 @@ def _go_on(ctx: Context) -> Transition:
     if not isinstance(search, another.Search):
         search = searches[example.place] = another.search_for(example.scenario, ctx.env.random, clock)
         return ctx.model, [_put(example, another.looking(ctx.t)), announce(ctx.t("another.looking")), schedule("another-on")]
-    if not search.over(clock):
+    if not search.search_on(clock):
         return ctx.model, [schedule("another-on")]
     model, _ = _give_up(ctx)
     if search.found is None:

@@ -42,9 +42,9 @@ class _Search:
         self.found: tuple[ActionValue, ...] = ()
         self._clock = clock
         self._until = clock() + MOST
-        self._appraising: Iterator[tuple[ActionValue, ...]] = match.appraising(seat)
+        self._appraising: Iterator[tuple[ActionValue, ...]] = match.evaluate_in_slices(seat)
 
-    def over(self) -> bool:
+    def search_on(self) -> bool:
         """Search on for a slice; whether that was the last one."""
         until = self._clock() + SLICE
         for found in self._appraising:
@@ -92,7 +92,7 @@ def go_on(table_ctx: TableContext) -> Transition:
     if not isinstance(search, _Search) or search.states is not match.states or search.seat != asked.seat:
         search = searches[PLACE] = _Search(match, asked.seat, table_ctx.env.mind.clock)
     try:
-        if not search.over():
+        if not search.search_on():
             return table_ctx.model, [schedule("hint-on")]
     except Exception:  # a fault in a search takes nothing but its numbers
         traceback.print_exc()

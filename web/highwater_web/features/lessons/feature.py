@@ -34,7 +34,7 @@ FEATURE = Feature(
             for game in GAMES
         ),
     ),
-    stored=(DRAFT.stored(),),
+    stored=(DRAFT.make_stored(),),
     after=ROOM.settle,
     progress=ROOM.progress("Lessons", KEPT),
 )

@@ -44,14 +44,14 @@ def _remove(ctx: Context) -> Transition:
         return ctx.model, []
     notice = Notice(ctx.t("games.removed"), token="restore", label="games.restore")
     table = None if ctx.model.table is not None and ctx.model.table.id == name else ctx.model.table
-    model = replace(ctx.model, shelf=shelf.without(name), removed=(name, shelf.entries[name]), table=table, notice=notice)
+    model = replace(ctx.model, shelf=shelf.remove(name), removed=(name, shelf.entries[name]), table=table, notice=notice)
     return model, [store(PREFIX + name, None)]
 
 
 def _remove_scenario(ctx: Context) -> Transition:
     name, scenarios = ctx.argument, ctx.model.scenarios
     notice = Notice(ctx.t("scenarios.removed"), token="restore", label="games.restore")
-    model = replace(ctx.model, scenarios=scenarios.without(name), removed=(name, scenarios.entries[name]), notice=notice)
+    model = replace(ctx.model, scenarios=scenarios.remove(name), removed=(name, scenarios.entries[name]), notice=notice)
     return model, [store(SCENARIOS + name, None)]
 
 
@@ -81,8 +81,8 @@ def _import(ctx: Context) -> Transition:
     came = own_bots.import_bots(ctx.model.bots, bots, ctx.env.new_id)
     model = replace(
         model,
-        shelf=ctx.model.shelf.joined(found.came),
-        scenarios=ctx.model.scenarios.joined(examples.came),
+        shelf=ctx.model.shelf.join(found.came),
+        scenarios=ctx.model.scenarios.join(examples.came),
         bots={**ctx.model.bots, **came.came},
         notice=None,
     )

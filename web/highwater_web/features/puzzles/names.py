@@ -73,7 +73,7 @@ def _of_day(day: str, number: int) -> Puzzle:
 @lru_cache(maxsize=16)
 def _texts(game_id: str, kind: str) -> dict[str, str]:
     """The stored puzzles of a kind, by a short name that follows from the text."""
-    return {hashlib.sha256(text.encode()).hexdigest()[:10]: text for text in load_puzzles(game_id).of_kind(kind)}
+    return {hashlib.sha256(text.encode()).hexdigest()[:10]: text for text in load_puzzles(game_id).list_kind(kind)}
 
 
 def stored_names(game_id: str, kind: str, difficulty: int = 0) -> list[str]:

@@ -172,7 +172,7 @@ class Judging:
     def __init__(self, trying: OwnTrying, clock: Callable[[], float]) -> None:
         self.trying, self._clock = trying, clock
         self._until = clock() + MAX_SECONDS
-        self._steps: Iterator[tuple[ActionValue, ...]] = trying.match.appraising(trying.moment.seat)
+        self._steps: Iterator[tuple[ActionValue, ...]] = trying.match.evaluate_in_slices(trying.moment.seat)
         self._found: tuple[ActionValue, ...] = ()
 
     def judged(self) -> OwnTrying | None:

@@ -90,7 +90,7 @@ def keep(table_ctx: TableContext) -> Transition:
     found = import_games(table_ctx.model.shelf, text, table_ctx.env.new_id, table_ctx.env.now())
     stored = [store_if_unchanged(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
     said = table_ctx.t("play.kept") if found.came else table_ctx.t.n("games.import.there", len(found.there))
-    return replace(table_ctx.model, shelf=table_ctx.model.shelf.joined(found.came), notice=Notice(said)), [*stored]
+    return replace(table_ctx.model, shelf=table_ctx.model.shelf.join(found.came), notice=Notice(said)), [*stored]
 
 
 def play_on(table_ctx: TableContext, fields: Fields) -> Transition:

@@ -105,7 +105,7 @@ def go_on(table_ctx: TableContext, argument: str) -> Transition:
         return table_ctx.model, []
     run = run_of(_get_runs(table_ctx.env), table.match, table.review.seats)
     try:
-        over = run.over(table_ctx.env.mind.clock)
+        over = run.go_on(table_ctx.env.mind.clock)
     except Exception:  # a fault in a search breaks only the review
         traceback.print_exc()
         forget(_get_runs(table_ctx.env), run)
@@ -115,7 +115,7 @@ def go_on(table_ctx: TableContext, argument: str) -> Transition:
     if not over or run.found is None:
         return _show_progress(table_ctx, run, runs=True)
     forget(_get_runs(table_ctx.env), run)
-    match = table.match.reviewed(run.seats[0], run.found.text(table.match.record))
+    match = table.match.put_review(run.seats[0], run.found.text(table.match.record))
     after = table_ctx.after(
         replace(table, match=match, review=_reviewing(replace(table, match=match), run.seats, run.found, table_ctx.model.language))
     )

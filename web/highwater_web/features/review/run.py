@@ -25,7 +25,7 @@ class Run:
     progress: Progress | None = None
     found: Review | None = None
 
-    def over(self, clock: Callable[[], float]) -> bool:
+    def go_on(self, clock: Callable[[], float]) -> bool:
         """Compute a slice; returns whether it was the last one."""
         until = clock() + SLICE
         while self.found is None:

@@ -22,7 +22,7 @@ def statistics(model: Model, t: Texts, framed: PageLayout) -> Markup:
     results = model.results
     own_bots = {bot.tag: bot.name for bot in model.bots.values()}
     progress = [(each, text) for each in framed.app.progress if (text := each.kept.of(model)) is not None]
-    played = [(game, those) for game in GAMES.values() if (those := results.of_game(game.id))]
+    played = [(game, those) for game in GAMES.values() if (those := results.list_of_game(game.id))]
     kept = results.text is not None or bool(progress)
     return framed(
         t("statistics.title"),

@@ -53,11 +53,11 @@ class Window(NamedTuple):
         height = round((self.extent[0] + 2 * PEEK) * high)
         return Ground((PEEK - self.first[1]) * wide, (PEEK - self.first[0]) * high, wide, high, width, height, below)
 
-    def holds(self, place: Place) -> bool:
+    def has_whole(self, place: Place) -> bool:
         """Whether a place is completely visible."""
         return all(first <= at <= last for first, at, last in zip(self.first, place, self.last, strict=True))
 
-    def shows(self, place: Place) -> bool:
+    def has_part(self, place: Place) -> bool:
         """Whether a place is at least partly visible."""
         return all(first - 1 <= at <= last + 1 for first, at, last in zip(self.first, place, self.last, strict=True))
 
@@ -93,8 +93,8 @@ def places_of(view: View) -> dict[int, Place]:
 
 def island(view: View, window: Window, asked: Interaction, t: Texts, width: float) -> tuple[float, Markup]:
     """The visible part of the island, framed like a chart, and its height. Tiles have names if all of them are legible."""
-    places = {tile: place for tile, place in places_of(view).items() if window.shows(place)}
-    longest = max((text_width(spoken(tile, t), 1) for tile, place in places.items() if window.holds(place)), default=0)
+    places = {tile: place for tile, place in places_of(view).items() if window.has_part(place)}
+    longest = max((text_width(spoken(tile, t), 1) for tile, place in places.items() if window.has_whole(place)), default=0)
     ground = window.ground(width, longest * MIN_NAME <= window.tile(width) - 4)
     came = list(ways(view, places_of(view), ground, asked))
     drawn = [
@@ -105,8 +105,12 @@ def island(view: View, window: Window, asked: Interaction, t: Texts, width: floa
         *_ending(view, places, ground),
         *(mark for tile, place in places.items() for mark in _mark(view, tile, place, ground, asked)),
         *came,
-        *(_name(view, tile, place, ground, t, clear=bool(came)) for tile, place in places.items() if ground.named and window.holds(place)),
-        *pawns(view, {tile: place for tile, place in places.items() if window.holds(place)}, ground),
+        *(
+            _name(view, tile, place, ground, t, clear=bool(came))
+            for tile, place in places.items()
+            if ground.named and window.has_whole(place)
+        ),
+        *pawns(view, {tile: place for tile, place in places.items() if window.has_whole(place)}, ground),
     ]
     return ground.height, on_chart(width, ground.height, drawn)
 
