@@ -17,7 +17,6 @@ from highwater.errors import GameError
 from highwater.record import Record
 from highwater.registry import GAMES
 from highwater_web.features.examples.another import address_of_table, press
-from highwater_web.figures.figure import Figure
 from highwater_web.figures.reading import ScenarioError, list_shown_plies, read_scenario
 from highwater_web.figures.steps import MAX_STEPS as MAX_DESK_STEPS
 from highwater_web.figures.steps import Steps, name_file, steps, style
@@ -97,7 +96,7 @@ def make_steps(game_id: str, name: str, language: str) -> Steps:
     path = _path(game_id, name)
     record = _read(path)
     try:
-        return steps(record, language=language, address=lambda figure: f"../figures/{_file_of(figure)}")
+        return steps(record, language=language, address=lambda figure: f"../figures/{name_file(figure.svg, 'svg')}")
     except GameError as error:
         raise ScenarioFileError(f"{path.relative_to(FOLDERS)}: {error}") from error
 
@@ -127,10 +126,6 @@ def _read(path: Path) -> Record:
     if silent := [ply for ply in shown if not record.said(ply)]:
         raise ScenarioFileError(f"{where}, line 1: nothing is said of the position after ply {silent[0]}, which it shows")
     return record
-
-
-def _file_of(figure: Figure) -> str:
-    return name_file(figure.svg, "svg")
 
 
 def _write(folder: Path, content: str, kind: str) -> None:

@@ -110,6 +110,12 @@ def box(x: float, y: float, width: float, height: float, css: str = "", *, r: fl
     return el("rect", {"class": css or None, **size, "rx": number(r) if r else None, **_painted(paint)})
 
 
+def frame_on_paper(sheet: Sheet) -> Sheet:
+    """A sheet on paper, with the black and white edge of a chart."""
+    paper = box(0.5, 0.5, sheet.width - 1, sheet.height - 1, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1)
+    return sheet._replace(body=join([paper, sheet.body]))
+
+
 def disc(x: float, y: float, r: float, css: str = "", **paint: Attribute) -> Markup:
     """A circle."""
     return el("circle", {"class": css or None, "cx": number(x), "cy": number(y), "r": number(r), **_painted(paint)})

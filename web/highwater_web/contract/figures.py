@@ -35,10 +35,6 @@ PartDrawing = Callable[[Any, SeatInfos, Interaction, Texts, str], Sheet]
 after the colon of the requested part (``near:iron``), "" if there is none."""
 
 
-def _keep_part(part: str, views: Sequence[Any]) -> str:
-    return part
-
-
 class Making(NamedTuple):
     """What a game adds to the engine's own words to set up a position. Views are public ones; texts are those of the author's desk, with
     those of all pages behind them.
@@ -69,5 +65,5 @@ class Figures(NamedTuple):
     for example in a row of steps. ``making``: what setting up a position needs, None if the engine's words suffice."""
 
     parts: Mapping[str, PartDrawing]
-    settle: Callable[[str, Sequence[Any]], str] = _keep_part
+    settle: Callable[[str, Sequence[Any]], str] = lambda part, views: part
     making: Callable[[], Making] | None = None

@@ -28,26 +28,6 @@ class Log(Protocol):
     def __call__(self, before: Any, after: Any, ply: Ply, people: SeatInfos, t: Texts) -> tuple[Markup, ...]: ...
 
 
-def _no_picture(option: str, value: str) -> Markup | None:
-    return None
-
-
-def _no_changes(before: Any, after: Any, ply: Ply) -> tuple[Change, ...]:
-    return ()
-
-
-def _no_first_times(before: Any, after: Any, ply: Ply) -> Iterable[str]:
-    return ()
-
-
-def _no_scene(before: Any, after: Any, ply: Ply) -> Scene | None:
-    return None
-
-
-def _no_landmark(before: Any, after: Any, ply: Ply) -> str:
-    return ""
-
-
 class GamePage(NamedTuple):
     """What the pages need of one game. Every function gets views of that game only, which is why they are typed as Any here and nowhere
     else. A game with little to say begins with ``simple_game.simple_page``, which makes from the engine's words what has no default here.
@@ -112,7 +92,7 @@ class GamePage(NamedTuple):
     symbols: Callable[[], Markup] = shared_symbols
     pauses: Mapping[str, tuple[int, int]] = MappingProxyType({"normal": (900, 900), "fast": (350, 350)})
     keys: tuple[tuple[str, str], ...] = ()
-    option_picture: Callable[[str, str], Markup | None] = _no_picture
+    option_picture: Callable[[str, str], Markup | None] = lambda option, value: None
     secret: Callable[[Any, Texts], str] = lambda view, t: ""
     goes_on_at: Callable[[Interaction], str] = lambda asked: ""
     aside: Callable[[Any, SeatInfos, Interaction, Texts], Markup] | None = None
@@ -124,11 +104,11 @@ class GamePage(NamedTuple):
     standing_note: str = ""
     offer: Callable[[Any, SeatInfos, Ply, Texts], str] = lambda view, people, ply, t: ""
     passing: Callable[[Action], bool] = lambda action: False
-    changes: Callable[[Any, Any, Ply], tuple[Change, ...]] = _no_changes
-    scene: Callable[[Any, Any, Ply], Scene | None] = _no_scene
-    landmark: Callable[[Any, Any, Ply], str] = _no_landmark
+    changes: Callable[[Any, Any, Ply], tuple[Change, ...]] = lambda before, after, ply: ()
+    scene: Callable[[Any, Any, Ply], Scene | None] = lambda before, after, ply: None
+    landmark: Callable[[Any, Any, Ply], str] = lambda before, after, ply: ""
     goal: str = ""
-    first_times: Callable[[Any, Any, Ply], Iterable[str]] = _no_first_times
+    first_times: Callable[[Any, Any, Ply], Iterable[str]] = lambda before, after, ply: ()
     sounds: Mapping[str | type, Mapping[str, int]] = MappingProxyType({})
     odds: bool = False
     stops: bool = False

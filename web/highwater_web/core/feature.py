@@ -158,10 +158,6 @@ def _make_empty() -> Mapping[str, Any]:
     return EMPTY
 
 
-def _enter(model: Model, _: Model, __: Env) -> Transition:
-    return model, [schedule(None)]
-
-
 class Page(NamedTuple):
     """One page, which is also a file.
 
@@ -187,7 +183,7 @@ class Page(NamedTuple):
     kind: str = ""
     game: str = ""
     script: str = ""
-    enter: Callable[[Model, Model, Env], Transition] = _enter
+    enter: Callable[[Model, Model, Env], Transition] = lambda model, _, __: (model, [schedule(None)])
     layers: Callable[[Model], list[str]] = lambda _: []
     presses: Callable[[], Mapping[str, Press]] = _make_empty
     messages: Callable[[], Mapping[str, Handler]] = _make_empty
@@ -244,27 +240,15 @@ class Mode(NamedTuple):
     above_tools: Markup | None = None
 
 
-def _skip_mode(_: Model, __: Table, ___: Texts) -> Mode | None:
-    return None
-
-
-def _unmarked(_: Table, question: Interaction) -> Interaction:
-    return question
-
-
-def _skip_following(_: Model, __: Table, ___: Env) -> Effect | None:
-    return None
-
-
 class TablePart(NamedTuple):
     """What a feature adds to the table. ``marks``: what it changes of what people can do and see. ``follows``: what it lets happen next by
     itself; nothing else does then."""
 
     panels: Mapping[str, Panel] = EMPTY
     places: Mapping[Place, Callable[[Seen], Iterable[Child]]] = MappingProxyType({})
-    mode: Callable[[Model, Table, Texts], Mode | None] = _skip_mode
-    marks: Callable[[Table, Interaction], Interaction] = _unmarked
-    follows: Callable[[Model, Table, Env], Effect | None] = _skip_following
+    mode: Callable[[Model, Table, Texts], Mode | None] = lambda _, __, ___: None
+    marks: Callable[[Table, Interaction], Interaction] = lambda _, question: question
+    follows: Callable[[Model, Table, Env], Effect | None] = lambda _, __, ___: None
 
 
 # Features ------------------------------------------------------------------------------------------------------------------------

@@ -84,11 +84,6 @@ def _change(ctx: Context, changed: dict[str, Any]) -> Transition:
     return store_preferences(replace(ctx.model, preferences=replace(ctx.model.preferences, **changed)))
 
 
-def _captions(ctx: Context) -> Transition:
-    """What happens for the first time need not be explained any more."""
-    return _change(ctx, {"captions": "off"})
-
-
 def _read(model: Model, values: Mapping[str, str]) -> Model:
     return replace(model, preferences=read_preferences(values.get(PREFERENCES, "")), stored_preferences=values.get(PREFERENCES))
 
@@ -102,6 +97,6 @@ def _read_stored(ctx: Context) -> Transition:
 
 FEATURE = Feature(
     "preferences",
-    presses={"set": Press(_set), "pace": Press(_pace), "captions-off": Press(_captions)},
+    presses={"set": Press(_set), "pace": Press(_pace), "captions-off": Press(lambda ctx: _change(ctx, {"captions": "off"}))},
     stored=(Stored(PREFERENCES, _read, _read_stored),),
 )

@@ -95,7 +95,8 @@ def snippet(kind: str, record: Record, shown: Shown, *, name: str = "", picture:
         return _frame(record, shown)
     if kind == "element-jsx":
         return _write_jsx(record, shown)
-    return f"{_script(shown)}\n{_element(kind, record, shown, name)}"
+    script = el("script", {"type": "module", "src": shown.address("embed.js")})
+    return f"{script}\n{_element(kind, record, shown, name)}"
 
 
 def name_picture(record: Record, shown: Shown, suffix: str = "png") -> str:
@@ -213,10 +214,6 @@ def embedded(languages: Sequence[str] = ()) -> str:
 
 
 # The element and the frame -----------------------------------------------------------------------------------------------
-
-
-def _script(shown: Shown) -> Markup:
-    return el("script", {"type": "module", "src": shown.address("embed.js")})
 
 
 BREAK = Markup("\n")

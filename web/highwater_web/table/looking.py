@@ -18,12 +18,13 @@ from highwater_web.ui.markup import plain
 from highwater_web.ui.naming import join_names
 
 
-def _keep_table(table: Table) -> Table:
-    return table
-
-
 def look(
-    table_ctx: TableContext, ply: int | None, *, aloud: bool = True, prompted: bool = True, then: Callable[[Table], Table] = _keep_table
+    table_ctx: TableContext,
+    ply: int | None,
+    *,
+    aloud: bool = True,
+    prompted: bool = True,
+    then: Callable[[Table], Table] = lambda table: table,
 ) -> Transition:
     """Look at another position; the game waits meanwhile. The address follows, without a step in the history of the browser. ``aloud``: say
     what led there; ``prompted``: where nothing did, which step it is. ``then``: what else becomes of the table."""

@@ -1,6 +1,5 @@
 """What the storage says of games: another tab has written one or removed it, and what is stored is what counts."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater.contract import CHANCE
@@ -91,13 +90,11 @@ def _catch_up(table_ctx: TableContext, match: Match) -> Transition:
     return here.model, [*([announce(said)] if said else []), schedule_next(here)]
 
 
-def _read(model: Model, values: Mapping[str, str]) -> Model:
-    return replace(model, shelf=SavedGames.read(values))
-
-
 def _mark_unstored(model: Model, name: str, text: str | None) -> Model:
     """The storage has refused to keep a game; ``text`` is what it holds."""
     return replace(model, unstored={**model.unstored, name: text})
 
 
-STORED = Stored(PREFIX, _read, handle_change, handle_rejection, _mark_unstored)
+STORED = Stored(
+    PREFIX, lambda model, values: replace(model, shelf=SavedGames.read(values)), handle_change, handle_rejection, _mark_unstored
+)

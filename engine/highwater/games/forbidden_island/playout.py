@@ -11,7 +11,6 @@ from random import Random
 
 from highwater.contract import CHANCE, Action
 from highwater.games.forbidden_island.bitboard import (
-    ALL_TREASURES,
     CLIMBING,
     DIVING,
     FLYING,
@@ -301,12 +300,6 @@ class Island:
                 if not bits & (bits - 1):
                     found |= bits
         return found
-
-    def are_all_aboard(self) -> bool:
-        """Whether the seat with a helicopter can take everybody off."""
-        if self.captured != ALL_TREASURES:
-            return False
-        return all(tile == LANDING for tile in self.at)
 
     # What cards do ------------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from highwater.record import Record, parse
 from highwater.registry import GAMES
 from highwater_web.core.addresses import read_fragment
 from highwater_web.core.asking import find_bot_or_default
-from highwater_web.core.context import BY_TOKENS
+from highwater_web.core.context import reject
 from highwater_web.core.drafts import find_draft
 from highwater_web.core.effects import announce, focus, url
 from highwater_web.core.feature import Context, ModelChange, Transition
@@ -20,7 +20,6 @@ from highwater_web.features.desk.sentences import list_sentences
 from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
 from highwater_web.figures.reading import list_shown_plies
-from highwater_web.ui.texts import error_text
 
 STEPS = 3
 """Number of steps proposed for a game: its last ones."""
@@ -36,7 +35,7 @@ def settle(change: ModelChange) -> Transition:
     try:
         found = _find_named(model)
     except GameError as error:
-        model = _reject(model, error)
+        model = reject(model, error, desk_texts(model.language))
     else:
         if found is not None:
             return DESK.put(model, found), []
@@ -93,7 +92,9 @@ def read(ctx: Context, text: str) -> Transition:
     try:
         desk = lay_out(ctx.model, plain(parse(text, sealed=False)), None)
     except GameError as error:
-        return DESK.put(replace(_reject(ctx.model, error), fragment=""), Entrance(text)), [focus("paste", gently=False)]
+        return DESK.put(replace(reject(ctx.model, error, desk_texts(ctx.model.language)), fragment=""), Entrance(text)), [
+            focus("paste", gently=False)
+        ]
     return _store_new(ctx, desk)
 
 
@@ -106,7 +107,7 @@ def begin(ctx: Context, game_id: str) -> Transition:
     try:
         record = Record.of(draft.game, len(draft.seats), draft.options, names)
     except GameError as error:
-        return _reject(ctx.model, error), []
+        return reject(ctx.model, error, desk_texts(ctx.model.language)), []
     return _store_new(ctx, lay_out(ctx.model, record, None))
 
 
@@ -116,10 +117,3 @@ def _store_new(ctx: Context, desk: Desk) -> Transition:
     # The first address of a scenario is a new history entry, later ones are not.
     there = [each | {"replace": False} if each["effect"] == "url" else each for each in effects]
     return model, [*there, focus("title", gently=False), announce(desk_texts(model.language)("desk.opened"))]
-
-
-def _reject(model: Model, error: GameError) -> Model:
-    """The model with a notice about an error."""
-    t = desk_texts(model.language)
-    said = t("error.not-here") if error.code in BY_TOKENS else error_text(error, t)
-    return replace(model, notice=Notice(said, is_error=True))

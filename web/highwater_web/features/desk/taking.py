@@ -94,10 +94,6 @@ def _mode(ctx: Context, desk: Desk) -> Transition:
     return put(ctx, replace(desk, mode=mode)) if mode in modes_of(desk, desk.kind) else (ctx.model, [])
 
 
-def _open(ctx: Context, desk: Desk) -> Transition:
-    return put(ctx, replace(desk, open=not desk.open))
-
-
 def _copy(ctx: Context, desk: Desk) -> Transition:
     try:
         return ctx.model, [copy_text(write_text(desk, ctx.model))]
@@ -170,7 +166,7 @@ def _save(ctx: Context, desk: Desk) -> Transition:
 PRESSES: Mapping[str, Callable[[Context, Desk], Transition]] = {
     "kind": _kind,
     "mode": _mode,
-    "open": _open,
+    "open": lambda ctx, desk: put(ctx, replace(desk, open=not desk.open)),
     "copy": _copy,
     "link": _link,
     "save": _save,

@@ -47,10 +47,6 @@ def _tell_ready(ctx: Context) -> Transition:
     return ctx.model, [tell({"type": "ready", "languages": list(LANGUAGES)})]
 
 
-def _reject_outside(ctx: Context) -> Transition:
-    return _tell_ready(ctx) if ctx.model.is_embedded else (ctx.model, [])
-
-
 FEATURE = Feature(
     "embedding",
     pages=(
@@ -65,7 +61,7 @@ FEATURE = Feature(
             script="frame.js",
         ),
     ),
-    presses={"embed-ready": Press(_reject_outside)},
+    presses={"embed-ready": Press(lambda ctx: _tell_ready(ctx) if ctx.model.is_embedded else (ctx.model, []))},
     messages={"embed": _embed},
     after=_tell_host,
     in_frame=True,

@@ -52,12 +52,6 @@ def _notes(playing: Playing, t: Texts) -> Iterator[Child]:
         )
 
 
-def heading_of(playing: Playing, t: Texts) -> str:
-    """A step by its number and its heading."""
-    where = t("lessons.step", step=playing.step + 1, steps=len(playing.lesson.steps))
-    return f"{where}: {playing.current.heading}" if playing.current.heading else where
-
-
 def _step(playing: Playing, theme: str, t: Texts) -> Iterator[Child]:
     step, lesson = playing.current, playing.lesson
     where = t("lessons.step", step=playing.step + 1, steps=len(lesson.steps))

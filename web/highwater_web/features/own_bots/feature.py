@@ -1,6 +1,5 @@
 """Bots that people have written: what is stored of them, the worker in which those at a table think, and the workshop."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater_web.core.asking import SeatedBot
@@ -9,10 +8,6 @@ from highwater_web.core.feature import App, Context, Feature, ModelChange, Page,
 from highwater_web.core.model import Model
 from highwater_web.core.own_bots import PREFIX, put_bot, read_stored_bots
 from highwater_web.features.own_bots.workshop import workshop
-
-
-def _read(model: Model, values: Mapping[str, str]) -> Model:
-    return replace(model, bots=read_stored_bots(values))
 
 
 def _handle_change(ctx: Context) -> Transition:
@@ -37,6 +32,6 @@ def _has_own_bots(app: App, model: Model) -> bool:
 FEATURE = Feature(
     "own-bots",
     pages=(Page("workshop", title_page_by("workshop.title"), "workshop.lead", workshop, needs_engine=False, script="workshop.js"),),
-    stored=(Stored(PREFIX, _read, _handle_change),),
+    stored=(Stored(PREFIX, lambda model, values: replace(model, bots=read_stored_bots(values)), _handle_change),),
     after=_start_worker,
 )

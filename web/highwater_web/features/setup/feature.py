@@ -68,10 +68,6 @@ def _option(option: Option, fields: Fields, before: str) -> str:
     return value if value in option.values else before
 
 
-def _set_up(ctx: Context) -> Transition:
-    return filled_in(ctx.model, ctx.fields), []
-
-
 def _write_out(ctx: Context) -> Transition:
     """Prefill an option in own words with what its default stands for, for editing."""
     if ctx.model.page not in GAMES:
@@ -154,7 +150,7 @@ FEATURE = Feature(
     pages=tuple(map(page_for, GAMES)),
     files={"own-words": _read_option_file},
     presses={
-        "setup": Press(_set_up, quiet=True),
+        "setup": Press(lambda ctx: (filled_in(ctx.model, ctx.fields), []), quiet=True),
         "try-level": Press(_set_next_level),
         "write-out": Press(_write_out),
         "start": Press(_start),

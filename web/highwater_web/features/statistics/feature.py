@@ -1,14 +1,13 @@
 """The statistics of this device: counting a game when it ends, clearing and bringing back, files, and other tabs. The progress in
 features (``core.feature.Progress``) goes with them; what is done with that comes when there is some (``progress_files``)."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater_web.core import archives
 from highwater_web.core.context import TableContext
 from highwater_web.core.effects import download
 from highwater_web.core.feature import EMPTY, Context, Feature, ModelChange, Page, Press, Stored, Transition, title_page_by
-from highwater_web.core.model import Model, Notice
+from highwater_web.core.model import Notice
 from highwater_web.core.results import KEY, Results, result_of
 from highwater_web.core.shelf import PREFIX
 from highwater_web.core.stored_results import BROUGHT, lines_of, store_results
@@ -87,10 +86,6 @@ def _export(ctx: Context) -> Transition:
     return ctx.model, [download(f"high-water-statistics-{ctx.env.now()[:10]}.txt", text)] if text else []
 
 
-def _read(model: Model, values: Mapping[str, str]) -> Model:
-    return replace(model, results=Results.read(values.get(KEY)))
-
-
 FEATURE = Feature(
     "statistics",
     pages=(Page("statistics", title_page_by("statistics.title"), "statistics.lead", statistics, reads="results"),),
@@ -99,6 +94,6 @@ FEATURE = Feature(
         "clear-statistics": Press(_handle_progress),
         "restore-statistics": Press(_handle_progress),
     },
-    stored=(Stored(KEY, _read, _handle_change, _handle_rejection),),
+    stored=(Stored(KEY, lambda model, values: replace(model, results=Results.read(values.get(KEY))), _handle_change, _handle_rejection),),
     after=_after,
 )

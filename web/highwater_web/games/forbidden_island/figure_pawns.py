@@ -130,7 +130,7 @@ def _arrow(view: View, seat: int, start: int, places: Places, ground: Ground) ->
     x, y, width = _place_pawn(view, seat, places, ground)
     end = (x + width * 0.1, y + width * 0.8)
     points = [*(ground.middle(places[tile]) for tile in passed[:-1]), end]
-    if len(passed) > 2 or _is_step(view, seat, start):
+    if len(passed) > 2 or view.pawns[seat] in _find_neighbours(view, seat)[start]:
         before, shaft = points[-2], "M" + "L".join(map(_written, points))
     else:
         before = ((points[0][0] + end[0]) / 2, (points[0][1] + end[1]) / 2 - ground.high * 0.7)
@@ -154,10 +154,6 @@ def _head(before: Point, end: Point) -> str:
 
 def _written(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
-
-
-def _is_step(view: View, seat: int, start: int) -> bool:
-    return view.pawns[seat] in _find_neighbours(view, seat)[start]
 
 
 def _find_neighbours(view: View, seat: int) -> tuple[tuple[int, ...], ...]:

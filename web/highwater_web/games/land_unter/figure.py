@@ -17,6 +17,7 @@ from highwater_web.contract.canvas import (
     box,
     buoy,
     disc,
+    frame_on_paper,
     group,
     path,
     placed,
@@ -56,13 +57,7 @@ def table(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument:
     parts = [tides(view, people, asked, t, ""), gauges(view, people, asked, t, "")]
     if view.seat is not None and view.hand:
         parts.append(hand(view, people, asked, t, ""))
-    return _framed(stacked(parts, gap=0))
-
-
-def _framed(sheet: Sheet) -> Sheet:
-    """On paper, with the black and white edge of a chart."""
-    paper = box(0.5, 0.5, sheet.width - 1, sheet.height - 1, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1)
-    return sheet._replace(body=join([paper, sheet.body]))
+    return frame_on_paper(stacked(parts, gap=0))
 
 
 # The middle -------------------------------------------------------------------------------------------------------------
@@ -357,7 +352,7 @@ def _alone(
     drawing: Callable[[View, SeatInfos, Interaction, Texts, str], Sheet],
 ) -> Callable[[View, SeatInfos, Interaction, Texts, str], Sheet]:
     """A part of the table on paper of its own."""
-    return lambda view, people, asked, t, argument: _framed(drawing(view, people, asked, t, argument))
+    return lambda view, people, asked, t, argument: frame_on_paper(drawing(view, people, asked, t, argument))
 
 
 FIGURES = Figures(

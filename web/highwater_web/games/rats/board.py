@@ -181,10 +181,6 @@ def columns_of(spaces: Cards) -> dict[int, int]:
     return columns
 
 
-def _cheese_at(y: int, column: int) -> str:
-    return f"--y:{y};--column:{column}"
-
-
 @cache
 def _cheese(space: int, value: int, first: int, column: int, t: Texts) -> Markup:
     """Cheese on its space, with a line across the ship."""
@@ -193,7 +189,7 @@ def _cheese(space: int, value: int, first: int, column: int, t: Texts) -> Markup
         {
             "class": "cheese-place",
             "id": f"cheese-{space}",
-            "style": _cheese_at(space - first, column),
+            "style": f"--y:{space - first};--column:{column}",
             "aria-hidden": "true",
             "data-explain": t("rats.explain.cheese"),
         },

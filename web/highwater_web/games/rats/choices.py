@@ -54,11 +54,7 @@ def find_choice(asked: Interaction) -> tuple[int, tuple[int, ...]] | None:
 
 def _list_continuations(asked: Interaction, die: int, rats: tuple[int, ...]) -> list[Choose]:
     """The legal actions that continue the choice."""
-    return [action for action in _choices(asked) if action.die == die and set(rats) <= set(action.rats)]
-
-
-def _choices(asked: Interaction) -> list[Choose]:
-    return [action for action in asked.own if isinstance(action, Choose)]
+    return [action for action in asked.own if isinstance(action, Choose) and action.die == die and set(rats) <= set(action.rats)]
 
 
 def dice(view: View, asked: Interaction) -> list[Die]:

@@ -13,6 +13,7 @@ from highwater_web.contract.canvas import (
     Sheet,
     box,
     buoy,
+    frame_on_paper,
     group,
     path,
     placed,
@@ -41,14 +42,8 @@ def table(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument:
     return stacked(parts, gap=0)
 
 
-def _framed(sheet: Sheet) -> Sheet:
-    """On paper, with the black and white edge of a chart."""
-    paper = box(0.5, 0.5, sheet.width - 1, sheet.height - 1, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1)
-    return sheet._replace(body=join([paper, sheet.body]))
-
-
 def _on_paper(drawing: PartDrawing) -> PartDrawing:
-    return lambda view, people, asked, t, argument: _framed(drawing(view, people, asked, t, argument))
+    return lambda view, people, asked, t, argument: frame_on_paper(drawing(view, people, asked, t, argument))
 
 
 # Dice -------------------------------------------------------------------------------------------------------------------
