@@ -12,6 +12,14 @@ from highwater_web.core.shelf import PREFIX
 from .conftest import Site, read_storage, wait_installed, wait_ready, wait_until
 
 
+def begin(page: Page, site: Site, language: str, game: str) -> None:
+    """Start a game as it is set up."""
+    page.goto(site.url(f"{language}/{game}.html"))
+    wait_ready(page)
+    page.locator("#start-game").click()
+    page.locator("#board").wait_for()
+
+
 def start(
     page: Page, game: str, *, seats: int, people: int = 1, names: Sequence[str] = (), options: Mapping[str, str] | None = None
 ) -> None:

@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
-from highwater.contract import Action, seat_letter
+from highwater.contract import seat_letter
 from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import GamePage
 from highwater_web.games import GAME_PAGES
@@ -50,7 +50,7 @@ def _add_fallbacks(page: GamePage) -> GamePage:
         aside=page.aside and _fall_back(page.aside, lambda _view, _people, _asked, t: fault(t("fault.part"))),
         notes=page.notes and _fall_back(page.notes, lambda _view, _people, _asked, t: fault(t("fault.part"))),
         summary=page.summary and _fall_back(page.summary, lambda _view, _people, t: fault(t("fault.part"))),
-        log=_fall_back(page.log, _without_words),
+        log=_fall_back(page.log, lambda before, after, ply, people, t: (el("span", {"class": "fault"}, t("fault.words")),)),
         ask=_fall_back(page.ask, lambda _view, _people, _asked, t: t("fault.words")),
         offer=_fall_back(page.offer, lambda _view, _people, _ply, t: t("fault.words")),
         hint=_fall_back(page.hint, lambda _advice, _view, _people, t: t("fault.words")),
@@ -92,10 +92,6 @@ def _without_board(_view: Any, _people: SeatInfos, asked: Interaction, t: Texts)
 
 def _without_hand(_view: Any, _people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     return el("div", {"class": "fault-hand"}, fault(t("fault.hand")), _actions(asked, t))
-
-
-def _without_words(before: Any, after: Any, ply: tuple[int, Action], people: SeatInfos, t: Texts) -> tuple[Markup, ...]:
-    return (el("span", {"class": "fault"}, t("fault.words")),)
 
 
 def _actions(asked: Interaction, t: Texts) -> Markup | None:

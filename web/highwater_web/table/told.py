@@ -41,7 +41,7 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
     just_done = [line for line in lines if line[0] == newest and others_play]
     just_lost = [line for line in just_done if line in first]
     by_weight = list(dict.fromkeys([*reversed(just_lost), *reversed(just_done), *reversed(first), *reversed(rest)]))
-    filled = list(accumulate(_count_characters(line) for _, line in by_weight))
+    filled = list(accumulate(len(plain(line)) + 1 + BUOY * line.count("<svg") for _, line in by_weight))
     sizes = [_find_size(characters) if number else 0 for number, characters in enumerate(filled)]
     shown = dict(zip(by_weight[:MAX_TOLD_LINES], sizes, strict=False))
     dangerous = {ply for ply, _ in first}
@@ -73,10 +73,6 @@ def _list_news(table: Table, game_page: GamePage, prompt: str) -> list[Line]:
         for ply, line in table.recent_lines
         if ply > looked_at and plain(line).strip() not in prompt and (ply == newest or not game_page.passing(plies[ply - 1][1]))
     ]
-
-
-def _count_characters(line: Markup) -> int:
-    return len(plain(line)) + 1 + BUOY * line.count("<svg")
 
 
 def _find_size(characters: int) -> int:

@@ -247,11 +247,6 @@ def _go(ctx: Context, desk: Desk, written: str) -> Transition:
     return _looked(ctx, desk, int(written), gently=True)
 
 
-def _toggle(ctx: Context, desk: Desk, _: str) -> Transition:
-    """Open or close the panel that makes plies."""
-    return put(ctx, replace(desk, making=not is_open(desk), chosen=""))
-
-
 def is_open(desk: Desk) -> bool:
     """Whether the panel is open. It always is on an empty table."""
     return desk.making or not desk.record.plies
@@ -268,7 +263,7 @@ MAKES: Mapping[str, Callable[[Context, Desk, str], Transition]] = {
     "play": _play,
     "bot": _bot,
     "go": _go,
-    "toggle": _toggle,
+    "toggle": lambda ctx, desk, _: put(ctx, replace(desk, making=not is_open(desk), chosen="")),
 }
 
 

@@ -178,10 +178,6 @@ def _move_or_remove(by: int) -> Change:
     return run
 
 
-def _add_words(lesson: Lesson, _: str, __: Context) -> Lesson:
-    return lesson._replace(steps=(*lesson.steps, Step()))
-
-
 def _add_puzzle(lesson: Lesson, _: str, ctx: Context) -> Lesson:
     """Add the puzzle whose link or name is in the field."""
     found = PUZZLE.search(ctx.fields.get("make-puzzle", "").rpartition("#")[2])
@@ -255,7 +251,7 @@ PRESSES = {
     "make-up": _lesson_press(_move_or_remove(-1)),
     "make-down": _lesson_press(_move_or_remove(1)),
     "make-out": _lesson_press(_move_or_remove(0)),
-    "make-add-words": _lesson_press(_add_words),
+    "make-add-words": _lesson_press(lambda lesson, _, __: lesson._replace(steps=(*lesson.steps, Step()))),
     "make-add-puzzle": _lesson_press(_add_puzzle, lambda _: "make-puzzle"),
     "make-add": Press(_add),
     "make-copy": Press(_copy),

@@ -1,7 +1,6 @@
 """Setting up a game: what the fields of its page change, and beginning it."""
 
 from dataclasses import replace
-from functools import partial
 
 from highwater.bots import OFFERED
 from highwater.contract import Option
@@ -20,7 +19,6 @@ from highwater_web.features.setup.page import setup
 from highwater_web.table.playing import begin, go_to_table
 from highwater_web.table.suggested_level import suggested_for
 from highwater_web.ui.levels import find_level
-from highwater_web.ui.texts import Texts
 
 MAX_OWN_WORDS_CHARS = 4_000
 """Characters of an option that people write themselves."""
@@ -136,13 +134,9 @@ def _read_option_file(ctx: Context) -> Transition:
     return filled_in(replace(ctx.model, notice=None), {f"option-{ctx.argument}": ctx.text("text")}), []
 
 
-def _title(game_id: str, _: Model, t: Texts) -> str:
-    return t("title.game", game=t(f"{game_id}.title"))
-
-
 def page_for(game_id: str) -> Page:
     """The set-up of a game. No game is imported for it."""
-    return Page(game_id, partial(_title, game_id), f"{game_id}.lead", setup, kind="setup", game=game_id)
+    return Page(game_id, lambda _, t: t("title.game", game=t(f"{game_id}.title")), f"{game_id}.lead", setup, kind="setup", game=game_id)
 
 
 FEATURE = Feature(
