@@ -10,6 +10,7 @@
 'Played: Max (44), Piet (27), Kaja (16), Linus (2). Max takes the 4.'
 """
 
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -45,6 +46,10 @@ class Figure:
     alt: str
     width: float
     height: float
+
+    def write_url(self) -> str:
+        """An address that has the picture in itself: a page takes no style from markup written into it, an image brings its own."""
+        return f"data:image/svg+xml;base64,{b64encode(self.svg.encode()).decode()}"
 
     def _repr_svg_(self) -> str:
         """The picture for notebooks."""

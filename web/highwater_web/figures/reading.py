@@ -42,12 +42,12 @@ def read_scenario(text: str, languages: Sequence[str] = ()) -> Record:
     for language in languages:
         titles = [each for each, _ in record.scenario.titles]
         if titles and language not in titles:
-            said = f"the title is in {_join_languages(titles)}, but not in {language}"
+            said = f"the title is in {', '.join(titles)}, but not in {language}"
             raise ScenarioError(_line_in(found, methodcaller("tag", "[Title ")), said)
         for ply in dict.fromkeys(comment.ply for comment in record.comments):
             comments = record.said(ply)
             if language not in comments:
-                said = f"what is said after ply {ply} is in {_join_languages(comments)}, but not in {language}"
+                said = f"what is said after ply {ply} is in {', '.join(comments)}, but not in {language}"
                 raise ScenarioError(_line_in(found, methodcaller("comment", ply)), said)
     return record
 
@@ -56,10 +56,6 @@ def list_shown_plies(record: Record) -> tuple[int, ...]:
     """The plies of the positions that a scenario shows: those that it names, else those with captions, else the last."""
     commented = tuple(sorted({comment.ply for comment in record.comments}))
     return record.scenario.show or commented or (len(record.plies),)
-
-
-def _join_languages(languages: Sequence[str] | dict[str, str]) -> str:
-    return ", ".join(languages)
 
 
 class _Places:

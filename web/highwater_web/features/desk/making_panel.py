@@ -1,6 +1,5 @@
 """The panel that makes plies: the position, then chance outcomes place by place, or the actions of every seat."""
 
-from base64 import b64encode
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -94,7 +93,7 @@ def _draw_attributes(scenario: ByText, ply: int, language: str) -> dict[str, Att
         figure = draw(record, ply, seat=record.scenario.view, language=language)
     except GameError:  # a game without figures
         return None
-    source = f"data:image/svg+xml;base64,{b64encode(figure.svg.encode()).decode()}"
+    source = figure.write_url()
     return {"src": source, "alt": figure.alt, "width": round(figure.width), "height": round(figure.height)}
 
 

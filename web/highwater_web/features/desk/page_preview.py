@@ -1,6 +1,5 @@
 """The preview: the steps as on a page, in a chosen width and theme."""
 
-from base64 import b64encode
 from dataclasses import replace
 from functools import lru_cache
 
@@ -55,7 +54,7 @@ def _steps(desk: Desk, t: Texts) -> Markup:
         language, plies = spoken(desk, t.language), list_shown_plies(record)
         unsaid = replace(record, comments=(), scenario=record.scenario._replace(titles=(), questions=()))
         drawn = _draw_figures(ByText.of(unsaid), plies, language, desk.shade, desk.width)
-        return steps(record, plies, language=language, theme=desk.shade, address=_write_out, first=desk.ply, drawn=drawn).markup
+        return steps(record, plies, language=language, theme=desk.shade, address=Figure.write_url, first=desk.ply, drawn=drawn).markup
     except GameError:
         return el("p", {"class": "field-wrong"}, t("desk.preview.wrong"))
 
@@ -64,10 +63,6 @@ def _steps(desk: Desk, t: Texts) -> Markup:
 def _draw_figures(scenario: ByText, plies: tuple[int, ...], language: str, shade: str, width: int) -> list[Figure]:
     """The figures; they do not depend on the captions."""
     return make_step_figures(scenario.record, plies, language=language, theme=shade, width=width)
-
-
-def _write_out(figure: Figure) -> str:
-    return f"data:image/svg+xml;base64,{b64encode(figure.svg.encode()).decode()}"
 
 
 @lru_cache(maxsize=1)

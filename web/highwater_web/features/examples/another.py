@@ -4,7 +4,6 @@ It comes with what draws figures (``archives``), with the first request; ``examp
 """
 
 import re
-from base64 import b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
@@ -92,7 +91,7 @@ def shown(search: Search, record: Record, t: Texts) -> Markup:
     return join(
         [
             el("p", {"class": "ground"}, t("another.found", games=search.games)),
-            steps(record, language=t.language, address=_inline).markup,
+            steps(record, language=t.language, address=Figure.write_url).markup,
             on,
         ]
     )
@@ -116,8 +115,3 @@ def address_of_table(record: Record) -> str:
     if not record.final.to_act:
         return ""
     return f"play.html#record={replace(record.bare(), comments=(), scenario=PLAIN).url()}"
-
-
-def _inline(figure: Figure) -> str:
-    """A figure as an address by itself: a page of ours takes no style from what is written into it, an image brings its own."""
-    return f"data:image/svg+xml;base64,{b64encode(figure.svg.encode()).decode()}"

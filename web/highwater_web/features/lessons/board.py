@@ -1,6 +1,5 @@
 """The board of a step: its positions as figures, with what is said of them."""
 
-from base64 import b64encode
 from functools import lru_cache
 
 from highwater.lessons import read_board
@@ -12,11 +11,7 @@ from highwater_web.ui.markup import Markup, el
 @lru_cache(maxsize=8)
 def steps_of(board: str, plies: tuple[int, ...], first: int, language: str, theme: str) -> Steps:
     """Positions of the record of a step. ``first``: the ply of the one that is seen first. Raises GameError."""
-    return steps(read_board(board), plies[-MAX_STEPS:], first=first, language=language, theme=theme, address=_write_out)
-
-
-def _write_out(figure: Figure) -> str:
-    return f"data:image/svg+xml;base64,{b64encode(figure.svg.encode()).decode()}"
+    return steps(read_board(board), plies[-MAX_STEPS:], first=first, language=language, theme=theme, address=Figure.write_url)
 
 
 @lru_cache(maxsize=1)

@@ -41,7 +41,7 @@ def settle(change: ModelChange) -> Transition:
     if not game:
         return model, []
     if course is not None and course.fragment == model.fragment:
-        return (model, []) if course.language == model.language else (_put_course(model, _set_language(course, model, env)), [])
+        return (model, []) if course.language == model.language else (COURSE.put(model, _set_language(course, model, env)), [])
     guide, place = guide_of(game), places_of(model).get(game, Place(0))
     ply = number(read_fragment(model.fragment).get("ply", ""), MAX_DIGITS)
     if ply is None:
@@ -54,10 +54,6 @@ def _set_language(course: Course, model: Model, env: Env) -> Course:
     return replace(course, table=write_log(TableContext.of(model, course.table, env)), tried=tried, language=model.language)
 
 
-def _put_course(model: Model, course: Course) -> Model:
-    return COURSE.put(model, course)
-
-
 def _show(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Transition:
     """The model with the course on the screen: the address and what is stored follow at each step, and what happens by itself is
     arranged for."""
@@ -66,7 +62,7 @@ def _show(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Tran
     if course.mode != "leads" and course.fragment != course.address:
         course = replace(course, fragment=course.address)
         effects.append(url(f"{NAME}.html#{course.fragment}", replace=True))
-    model = replace(_put_course(model, course), fragment=course.fragment)
+    model = replace(COURSE.put(model, course), fragment=course.fragment)
     if course.mode == "asks":
         ply = 0 if course.is_over else course.current.ply
         model, stored = store_place(model, course.guide.game, Place(ply, course.own, course.is_over))
@@ -133,7 +129,7 @@ def _choose(ctx: Context) -> Transition:
         return table_ctx.page.ask(course.table.view, table_ctx.people, ask_with(chosen), table_ctx.t)
 
     chosen, effects = begin_choice(table_ctx.page, ask_with(ctx.argument), ask(course.table.partial_action), ask)
-    return _put_course(ctx.model, replace(course, table=replace(course.table, partial_action=chosen))), effects
+    return COURSE.put(ctx.model, replace(course, table=replace(course.table, partial_action=chosen))), effects
 
 
 def _guide(ctx: Context) -> Transition:
