@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from highwater.match import parse_match
-from highwater_web.core.asking import PATIENCE, SeatedBot, find_bot
+from highwater_web.core.asking import MAX_ANSWER_SECONDS, SeatedBot, find_bot
 from highwater_web.core.own_bots import PREFIX, make_bot, read_bot, read_stored_bots
 from highwater_web.ui.texts import texts
 from tests.slow import slow
@@ -279,8 +279,8 @@ def test_a_bot_that_loops_for_ever_is_ended_and_no_ply_is_lost(page: Page, site:
     wait_until(page, "window.asked", seconds=PYTHON_COMES / 1000)
     before = parse_match(game_of(page), find_bot).record.plies
     assert before[-1][0] != 2
-    page.clock.fast_forward(1000 * PATIENCE)
-    expect_handed_over(page, EN("error.bot-slow", bot="Primus", ply=7, seconds=str(PATIENCE)))
+    page.clock.fast_forward(1000 * MAX_ANSWER_SECONDS)
+    expect_handed_over(page, EN("error.bot-slow", bot="Primus", ply=7, seconds=str(MAX_ANSWER_SECONDS)))
     assert parse_match(game_of(page)).record.plies[: len(before)] == before
 
 

@@ -18,7 +18,7 @@ from highwater.record import Record, token
 VERSION = "1"
 """Of the text form."""
 
-MOMENTS = 3
+MAX_MOMENTS = 3
 """Decisions of which a review tells at most."""
 
 DIGITS = 3
@@ -191,7 +191,7 @@ def _moment(word: str, record: Record) -> Moment:
 def _sound(review: Review) -> Review:
     """The review, if it can be one. Raises ValueError."""
     costs = [moment.cost for moment in review.moments]
-    if len(costs) > min(review.mistakes, MOMENTS) or review.mistakes > review.decisions or not review.account.adds_up:
+    if len(costs) > min(review.mistakes, MAX_MOMENTS) or review.mistakes > review.decisions or not review.account.adds_up:
         raise ValueError("it cannot be so")
     if not review.seats or any(later > cost for cost, later in pairwise(costs)):
         raise ValueError("it is out of order")

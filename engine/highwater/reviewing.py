@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from highwater.contract import CHANCE, Action, ActionValue, Outcome, Searcher, State
 from highwater.record import Ply, Record
-from highwater.review import DIGITS, MOMENTS, Account, Moment, Review, ReviewError, balance, seats_of
+from highwater.review import DIGITS, MAX_MOMENTS, Account, Moment, Review, ReviewError, balance, seats_of
 
 SLIGHT = {False: 0.1, True: 0.01}
 """By whether all play together: what a decision has to cost for anybody to call it a mistake, in points or in chances to win."""
@@ -245,7 +245,7 @@ class _Reviewing:
         decisions = sum(point.choice and point.seat in self.seats for point in self.points)
         given_up = -sum(each.cost for each in mistakes if each.seat not in self.seats)
         account = self._add_up(own, given_up) if self.game.cooperative else self._compare(own)
-        return Review(self.seats, decisions, len(own), account, tuple(own[:MOMENTS]))
+        return Review(self.seats, decisions, len(own), account, tuple(own[:MAX_MOMENTS]))
 
     def _add_up(self, own: Sequence[Moment], given_up: float) -> Account:
         result = float(bool(self.outcome.winners))

@@ -138,7 +138,7 @@ def test_a_search_ends_when_the_person_stops_it_or_leaves(monkeypatch: pytest.Mo
 
 
 def test_what_is_not_found_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "SECONDS", 0.0)
+    monkeypatch.setattr(page, "MAX_SEARCH_SECONDS", 0.0)
     person = reader_of("forbidden-island")
     token, fields = button_of("rescue", "forbidden-island", "de")
     person.send(message="do", token=token, fields=fields)

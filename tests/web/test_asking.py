@@ -402,7 +402,7 @@ def test_a_bot_remembers_from_question_to_question_and_a_program_is_not_run_as_m
 
 
 def test_a_bot_that_never_has_enough_is_stopped_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_runner, "SECONDS", 0.0)
+    monkeypatch.setattr(bot_runner, "MAX_THINKING_SECONDS", 0.0)
     source = thinks("n = 0", "while True:", "    yield Thought(legal[0], 1)", "    n += 1", "    assert n < 5")
     assert "token" in json.loads(bot_runner.answer(question_for(source)))
 

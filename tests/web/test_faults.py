@@ -14,7 +14,7 @@ from highwater.registry import GAMES
 from highwater_web import worker
 from highwater_web.contract.page import GamePage
 from highwater_web.core.effects import schedule
-from highwater_web.core.update import TRIED_AGAIN
+from highwater_web.core.update import RETRY_MS
 from highwater_web.games import GAME_PAGES
 from highwater_web.table import playing
 from highwater_web.ui.texts import LANGUAGES, texts
@@ -145,7 +145,7 @@ def test_what_happens_by_itself_is_tried_again_after_a_fault(monkeypatch: pytest
             person.timer = None
             person.send(message="do", token="tick", fields={})
         assert texts("en")("error.unexpected") in person.html
-        assert person.answer["effects"] == [schedule("tick", TRIED_AGAIN)]
+        assert person.answer["effects"] == [schedule("tick", RETRY_MS)]
         assert match_of(person).record.plies == plies
     person.wait()
     assert len(match_of(person).record.plies) > len(plies)

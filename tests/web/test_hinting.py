@@ -22,7 +22,7 @@ from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Interaction, 
 from highwater_web.core.archives import KNOWN_BY, SEARCH
 from highwater_web.core.model import Table
 from highwater_web.core.thinking import BotScheduler
-from highwater_web.features.hints.giving import MOST
+from highwater_web.features.hints.giving import MAX_SEARCH_SECONDS
 from highwater_web.features.hints.hint import HINT, Hint
 from highwater_web.features.hints.words import SMALL, comparison, describe_advice, describe_difference, find_unit, has_larger_below
 from highwater_web.games import GAME_PAGES
@@ -105,7 +105,7 @@ def test_the_second_best_is_marked_where_its_first_press_lies(game: str) -> None
 
 def hasty_clock() -> Callable[[], float]:
     """A clock with which a search ends soon: each look at it advances it a little."""
-    return partial(next, count(0, MOST / 20))
+    return partial(next, count(0, MAX_SEARCH_SECONDS / 20))
 
 
 def test_the_same_position_has_the_same_hint_and_ten_presses_count_once() -> None:

@@ -60,7 +60,7 @@ def steps(record: Record, seats: Sequence[int]) -> Iterator[Progress | Review]:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Simulates reviews, one step per slice."""
     monkeypatch.setattr(run, "review", steps)
-    monkeypatch.setattr(run, "SLICE", -1)
+    monkeypatch.setattr(run, "MAX_SLICE_SECONDS", -1)
 
 
 def at_the_end(
@@ -347,7 +347,7 @@ def test_a_real_one_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     record = played("land-unter")
     late = next(ply for ply, (state, _) in enumerate(zip(record.states(), record.plies, strict=False)) if state.view(None).stage == 2)  # type: ignore[attr-defined]
     monkeypatch.setattr(run, "review", lambda record, seats: review(record, seats, Effort(slices=1, suspects=2, again=1, outcomes=2)))
-    monkeypatch.setattr(run, "SLICE", 0.02)
+    monkeypatch.setattr(run, "MAX_SLICE_SECONDS", 0.02)
     person = at_the_end(record=replace(record, begun=late))
     person.press("review")
     person.wait()

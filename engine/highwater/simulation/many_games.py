@@ -22,10 +22,10 @@ from highwater.simulation.checkpoint import SimulationCheckpoint, SimulationConf
 from highwater.simulation.one_game import play_position
 from highwater.simulation.totals import Simulation, Totals
 
-CHUNK = 10
+GAMES_PER_CHUNK = 10
 """Games that one worker plays in one go."""
 
-WAITING = 1_000
+MAX_WAITING_CHUNKS = 1_000
 """Chunks that have been handed to an executor and are not done."""
 
 
@@ -111,7 +111,9 @@ def _spread(lineup: Lineup, chunks: Iterator[range], executor: Executor) -> Iter
     waiting: deque[tuple[range, Future]] = deque()
     try:
         while True:
-            waiting.extend((numbers, executor.submit(play_chunk, lineup, numbers)) for numbers in islice(chunks, WAITING - len(waiting)))
+            waiting.extend(
+                (numbers, executor.submit(play_chunk, lineup, numbers)) for numbers in islice(chunks, MAX_WAITING_CHUNKS - len(waiting))
+            )
             if not waiting:
                 return
             numbers, future = waiting[0]
@@ -220,7 +222,7 @@ def simulate(
     config = SimulationConfig(game.versioned, seed, settled, tuple(asked), budget, paired, code)
     checkpoint = SimulationCheckpoint(config, games, file)
     lineup = Lineup(_portable(game), tuple(bots if executor else players), seed, settled, budget, patience, paired)
-    chunks = checkpoint.chunks(CHUNK)
+    chunks = checkpoint.chunks(GAMES_PER_CHUNK)
     report = progress or (lambda done, all_games: None)
     finished = _one_after_the_other(lineup, chunks) if executor is None else _spread(lineup, chunks, executor)
     try:

@@ -22,7 +22,7 @@ from highwater_web.ui.levels import present_name
 MAX_ANSWER_CHARS = 4_000
 """Characters of an answer."""
 
-PATIENCE = 10
+MAX_ANSWER_SECONDS = 10
 """Seconds after which the page ends a worker that does not answer (web/shell/page/bot-worker.js)."""
 
 MAX_SHOWN_CHARS = 200
@@ -116,7 +116,7 @@ def make_error(question: Question, code: str, said: str, bot: str, **details: st
 def read_answer(question: Question, text: str, fault: str, bot: str) -> Thought | BotError:
     """What the page brings of a question: the answer of the worker, or why there is none (``slow``, ``ended``, ``not-loaded``)."""
     if fault == "slow":
-        return make_error(question, "bot-slow", f"did not answer within {PATIENCE} seconds", bot, seconds=str(PATIENCE))
+        return make_error(question, "bot-slow", f"did not answer within {MAX_ANSWER_SECONDS} seconds", bot, seconds=str(MAX_ANSWER_SECONDS))
     if fault:
         return make_error(question, "own-bot-ended" if fault == "ended" else "own-bot-not-loaded", "has no worker to think in", bot)
     return _read(question, text, bot)

@@ -13,7 +13,7 @@ from highwater_web.ui.markup import Markup
 from highwater_web.ui.naming import join_names
 from highwater_web.ui.texts import Texts
 
-KEPT = 16
+MAX_GLIMPSES = 16
 """Positions that are remembered: playing a saved game through takes some milliseconds."""
 
 
@@ -37,7 +37,7 @@ def glimpse(text: str, t: Texts) -> Glimpse | None:
     return Glimpse(page.thumbnail(view), "", page.ask(view, people, Interaction(), t))
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_GLIMPSES)
 def _position(text: str) -> tuple[Record, State] | None:
     """The record and where it ends."""
     try:

@@ -14,13 +14,13 @@ from highwater.contract import Randomness
 from highwater.match import Match
 from highwater_web.core.asking import Question, RemoteDecision
 
-SLICE = 0.004
+MAX_SLICE_SECONDS = 0.004
 """Seconds after which a slice ends with the thought that is being had. A press waits no longer than that."""
 
-DECISION = 1.2
+MAX_DECISION_SECONDS = 1.2
 """Seconds after which what has been thought so far has to do."""
 
-LEAST = 2
+MIN_RESUMPTIONS = 2
 """Resumptions that are made at once, however long they take: a bot of a single thought is done with the second one."""
 
 
@@ -94,7 +94,7 @@ class BotScheduler:
 
     def _think(self) -> None:
         assert self._thinking is not None
-        until = self.clock() + SLICE
+        until = self.clock() + MAX_SLICE_SECONDS
         try:
             while True:
                 thought = next(self._thinking)
@@ -102,7 +102,7 @@ class BotScheduler:
                 if isinstance(thought, RemoteDecision):
                     self._ask(thought.question)
                     break
-                if (self._resumed >= LEAST or thought is LISTENING) and self.clock() >= until:
+                if (self._resumed >= MIN_RESUMPTIONS or thought is LISTENING) and self.clock() >= until:
                     break
         except StopIteration as end:
             self._end = _End(end.value)
@@ -113,7 +113,7 @@ class BotScheduler:
         """Whether a decision ends here. Time counts from its first thought: what a bot has to be told before is none."""
         now = self.clock()
         if self._until is None:
-            self._until = now + DECISION
+            self._until = now + MAX_DECISION_SECONDS
         return now >= self._until
 
     def _same(self, match: Match | None) -> bool:

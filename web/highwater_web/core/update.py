@@ -18,7 +18,7 @@ IN_FRAME = frozenset({"document", "announce", "focus", "later", "bring", "tell",
 """Effects in a frame of other people's pages; none that stores, leads elsewhere, or is heard."""
 
 
-TRIED_AGAIN = 2_000
+RETRY_MS = 2_000
 """Milliseconds until what happens by itself is tried once more after a fault of ours."""
 
 
@@ -91,4 +91,4 @@ def can_be_foreseen(app: App, model: Model, message: object) -> bool:
 def tried_again(app: App, model: Model, token: str) -> list[Effect]:
     """What happens by itself comes once more after a fault: the page sends it only when it is told to, so a table would stand still."""
     found = app.press(model, token)
-    return [schedule(token, TRIED_AGAIN)] if found is not None and found.timed else []
+    return [schedule(token, RETRY_MS)] if found is not None and found.timed else []

@@ -6,7 +6,7 @@ from highwater_web.ui.captions import strip_marks
 from highwater_web.ui.markup import Attribute, Markup, el, plain
 from highwater_web.ui.texts import Texts
 
-LONG_COMMENT = 120
+MAX_SHORT_COMMENT_CHARS = 120
 """Characters with which a comment and what was done may have to be scrolled."""
 
 
@@ -31,6 +31,6 @@ def comment_line(table: Table, t: Texts) -> Markup | None:
         return None
     language, text = said
     done = [line for ply, line in table.log if ply == table.match.ply]
-    scrolls = len(text) + sum(map(len, map(plain, done))) > LONG_COMMENT
+    scrolls = len(text) + sum(map(len, map(plain, done))) > MAX_SHORT_COMMENT_CHARS
     there: dict[str, Attribute] = {"class": "hint comment", "id": "comment", "tabindex": "0" if scrolls else None}
     return el("p", there, el("span", {"lang": language, "dir": "auto"}, text), [[" ", line] for line in done])

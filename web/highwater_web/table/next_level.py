@@ -15,7 +15,7 @@ from highwater_web.core.results import Result, Results
 from highwater_web.ui.levels import find_level
 
 GAMES_IN_A_ROW = 3
-WINS = 2
+MIN_WINS = 2
 """Of these, from which on the next level is suggested: more than the fair share at a table of any size."""
 
 
@@ -67,7 +67,7 @@ def _list_decided(results: Results, game: Game) -> Iterable[tuple[str, Result]]:
 def _find_rung(game: Game, option: Option | None, here: Rung, won: int) -> Rung | None:
     """Where to go from a rung after as many wins. Opponents become stronger or weaker; who plays together with bots finds a harder
     difficulty, or stronger bots before an easier one."""
-    step = 1 if won >= WINS else -1 if not won else 0
+    step = 1 if won >= MIN_WINS else -1 if not won else 0
     if not step:
         return None
     if option is None:

@@ -5,7 +5,7 @@ from highwater_web.core.results import Best, Results, find_own_best
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts, signed
 
-A_STREAK = 2
+MIN_STREAK_WINS = 2
 """Wins in a row from which on they are worth a word."""
 
 
@@ -15,7 +15,7 @@ def own_best_line(results: Results, name: str | None, t: Texts) -> Markup | None
     if name is None or best is None:
         return None
     said = _describe_by_level(best, t) if GAMES[results.by_id[name].game].cooperative else _describe_by_points(best, t)
-    if results.by_id[name].ending == "won" and best.after.streak >= A_STREAK:
+    if results.by_id[name].ending == "won" and best.after.streak >= MIN_STREAK_WINS:
         said.append(t("statistics.own.streak", count=best.after.streak))
     return el("p", {"class": "own-best", "id": "own-best"}, " ".join(said)) if said else None
 

@@ -43,7 +43,7 @@ MAX_SECONDS = 0.06
 """After which none of them begins any more: with the slice of the last one, a press is still answered within a tenth of a second."""
 
 
-ASKED_AGAIN = 24
+RETRY_MS = 24
 """Milliseconds until the page asks again what a bot has decided that thinks meanwhile."""
 
 STAGE_END_FACTOR = 3
@@ -357,7 +357,7 @@ def step(table_ctx: TableContext, most: int = 1) -> Transition:
     table, mind = table_ctx.table, table_ctx.env.mind
     match = table.match if table.match.viewed_ply is None else table.match.look(None)
     if searchers.are_awaited(table_ctx.model, match):
-        return table_ctx.model, [schedule("tick:late", searchers.PATIENCE)]
+        return table_ctx.model, [schedule("tick:late", searchers.MAX_WAIT_MS)]
     if table_ctx.env.app.schedule_following(table_ctx.model, table, table_ctx.env) == schedule(None):  # a feature lets nothing happen
         return table_ctx.model, [schedule(None)]
     before, until = match, mind.clock() + MAX_SECONDS
@@ -381,7 +381,7 @@ def step(table_ctx: TableContext, most: int = 1) -> Transition:
         match = following if following.offer or following.record.plies[-1][0] != CHANCE else deal(following, table_ctx.env)
     if match is before:
         if not decided:
-            goes_on = _put(table_ctx) if mind.question else [schedule("tick", ASKED_AGAIN if mind.unasked else 0)]
+            goes_on = _put(table_ctx) if mind.question else [schedule("tick", RETRY_MS if mind.unasked else 0)]
             return table_ctx.after(replace(table, match=match)).model, goes_on
         notice = (
             Notice(table_ctx.t("error.record-full", limit=MAX_PLIES), is_error=True) if match.is_at_ply_limit else table_ctx.model.notice

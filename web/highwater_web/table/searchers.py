@@ -14,7 +14,7 @@ from highwater_web.core.archives import SEARCH
 from highwater_web.core.asking import SeatedBot
 from highwater_web.core.model import Model, Table
 
-PATIENCE = 8_000
+MAX_WAIT_MS = 8_000
 """Milliseconds for which a table waits."""
 
 

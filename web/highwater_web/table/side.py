@@ -21,7 +21,7 @@ from highwater_web.ui.public_views import get_public_view
 from highwater_web.ui.rule_search import questions_link, rule_search, text_place
 from highwater_web.ui.texts import Texts
 
-LOG_SHOWN = 40
+MAX_LOG_LINES = 40
 """Lines of the log on the page; all of it is in the replay."""
 
 KEYS = (
@@ -67,7 +67,7 @@ def side(app: App, seen: Seen) -> Iterable[Child]:
         t("play.log"),
         t,
         others and pace(model.preferences.pace, t),
-        _log(tuple(list_up_to(table.log, match.ply)[-LOG_SHOWN:]), match.ply, min(table.last_own_ply, match.ply - 1), t),
+        _log(tuple(list_up_to(table.log, match.ply)[-MAX_LOG_LINES:]), match.ply, min(table.last_own_ply, match.ply - 1), t),
         scrolls=not others,
     )
 

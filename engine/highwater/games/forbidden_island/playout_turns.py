@@ -18,7 +18,7 @@ AHEAD = 2
 PRIOR = 0.3
 """For how much the evaluation's own word on a position counts beside the playouts."""
 
-BEAM = 20
+MAX_BEAM_POSITIONS = 20
 """Positions that a plan within a playout looks at further after each action."""
 
 PLAYOUTS_A_SLICE = 1
@@ -80,14 +80,14 @@ def unanswered(start: Island, world: World) -> Island:
     return island
 
 
-def finish(island: Island, world: World, beam: int = BEAM) -> None:
+def finish(island: Island, world: World, beam: int = MAX_BEAM_POSITIONS) -> None:
     """What interrupts a turn, and the actions that are left."""
     settle(island, world)
     if island.actions and not island.over:
         play_turn(island, beam)
 
 
-def finish_turn(start: Island, beam: int = BEAM) -> Island:
+def finish_turn(start: Island, beam: int = MAX_BEAM_POSITIONS) -> Island:
     """The position at the end of this turn's actions."""
     island = start.copy()
     if not island.over:
@@ -95,7 +95,7 @@ def finish_turn(start: Island, beam: int = BEAM) -> Island:
     return island
 
 
-def play_turn(island: Island, beam: int = BEAM) -> None:
+def play_turn(island: Island, beam: int = MAX_BEAM_POSITIONS) -> None:
     """The actions that are left: the plan that the evaluation likes best."""
     if island.holder(HELICOPTER) >= 0 and fly_home(island):
         return

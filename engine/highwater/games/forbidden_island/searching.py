@@ -22,7 +22,7 @@ from highwater.games.forbidden_island.searching_specials import answer, find_bes
 from highwater.games.forbidden_island.state import END, TAKE_OFF, Discard, Lift, Sandbag, View, position_of
 from highwater.games.forbidden_island.turns import Planned, Turn, lifts_of
 
-PLAYOUTS = 300
+MAX_PLAYOUTS = 300
 """Playouts for a turn's plan."""
 
 FEWER = 6
@@ -37,7 +37,7 @@ Thinking = Iterator[tuple[Action | None, float]]
 class Searching:
     """A player's mind in one game. ``playouts``: for a turn's plan; with none it goes by what the evaluation says of its own turn."""
 
-    def __init__(self, playouts: int = PLAYOUTS) -> None:
+    def __init__(self, playouts: int = MAX_PLAYOUTS) -> None:
         self.playouts = playouts
         self.kept: tuple[View, tuple[Action, ...]] | None = None
 

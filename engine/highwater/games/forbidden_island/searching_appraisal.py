@@ -12,7 +12,14 @@ from highwater.contract import CHANCE, Action, ActionValue, Random01
 from highwater.games.forbidden_island.components import SANDBAG, TREASURES
 from highwater.games.forbidden_island.evaluation import chance_to_win
 from highwater.games.forbidden_island.playout import Island, World, make_island
-from highwater.games.forbidden_island.playout_turns import BEAM, PLAYOUTS_A_SLICE, Worlds, estimate_chance, finish_turn, unanswered
+from highwater.games.forbidden_island.playout_turns import (
+    MAX_BEAM_POSITIONS,
+    PLAYOUTS_A_SLICE,
+    Worlds,
+    estimate_chance,
+    finish_turn,
+    unanswered,
+)
 from highwater.games.forbidden_island.policy import rank
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.searching_specials import lift_home
@@ -32,14 +39,14 @@ from highwater.games.forbidden_island.turns import lifts_of
 from highwater.search import Compared, compare
 from highwater.search.comparing import INTERVAL
 
-EFFORT = 400
+MAX_PLAYOUTS = 400
 """Playouts for all actions together."""
 
 MAX_WORLDS = 40
 MAX_TRIED_ACTIONS = 24
 """Positions that are played on."""
 
-BRIEFLY = 6
+MAX_BRIEF_POSITIONS = 6
 """Positions that a plan looks at further after each action, where it begins with a flight that leads nowhere in particular."""
 
 KEPT = 0.03
@@ -70,7 +77,9 @@ def appraisals(view: View, state: State, legal: Sequence[Action], random: Random
     ways: list[list[int]] = []
     for each, action in enumerate(actions):
         after = make_island(state if action is None else state.apply(seat, action))
-        end = finish_turn(after, BRIEFLY if isinstance(action, Lift) and (action.seats, action.tile) not in useful else BEAM)
+        end = finish_turn(
+            after, MAX_BRIEF_POSITIONS if isinstance(action, Lift) and (action.seats, action.tile) not in useful else MAX_BEAM_POSITIONS
+        )
         number = numbers.setdefault((identify(end), wants[each] if end.over else action is None), len(ends))
         if number == len(ends):
             ends.append(end)
@@ -95,7 +104,7 @@ def appraisals(view: View, state: State, legal: Sequence[Action], random: Random
         chance = play_out(ends[number], worlds.of(world), priors[number], unsaved[number])
         return round(chance + extra[number], 9), round(chance, 9)
 
-    playouts = min(MAX_WORLDS, EFFORT // len(tried))
+    playouts = min(MAX_WORLDS, MAX_PLAYOUTS // len(tried))
     shown = list_values(by_evaluation, ways, actions)
     latest: tuple[Compared, ...] = ()
     yield shown

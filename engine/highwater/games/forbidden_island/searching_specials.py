@@ -14,7 +14,7 @@ from highwater.games.forbidden_island.turns import Turn, lifts_of
 WORTH_A_FLIGHT = 0.04
 """The chance to win that a helicopter must bring to be used in another seat's turn."""
 
-BEAM = 40
+MAX_BEAM_POSITIONS = 40
 """Positions that are looked at further after each action, to see what a turn comes to with a helicopter and without."""
 
 
@@ -71,14 +71,14 @@ def answer(island: Island, seat: int, tile: int, legal: Sequence[Action]) -> Act
 
 def offered_flight(island: Island, seat: int, legal: Sequence[Action]) -> Iterator[tuple[Action | None, float]]:
     """A helicopter for the active pawn, where its turn then comes to much more."""
-    best, most = None, chance_of(Turn(island.copy()).play(BEAM)) + WORTH_A_FLIGHT
+    best, most = None, chance_of(Turn(island.copy()).play(MAX_BEAM_POSITIONS)) + WORTH_A_FLIGHT
     yield None, 0.0
     for seats, tile in lifts_of(island):
         action = LIFT[seats, tile]
         if island.seat in seats and action in legal:
             after = island.copy()
             after.lift(seat, seats, tile)
-            chance = chance_of(Turn(after).play(BEAM))
+            chance = chance_of(Turn(after).play(MAX_BEAM_POSITIONS))
             if chance > most:
                 best, most = action, chance
             yield best, 0.0

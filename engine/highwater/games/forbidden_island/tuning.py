@@ -65,7 +65,7 @@ LATEST = 3
 RIDGE = 10.0
 STEPS = 30
 
-BEAM = 40
+MAX_BEAM_POSITIONS = 40
 """Positions that a plan looks at further: fewer than in earnest, for there are many games to play."""
 
 
@@ -85,7 +85,7 @@ def play(seats: int, difficulty: str, seed: int) -> tuple[list[Row], bool]:
     while not island.over:
         if island.holder(HELICOPTER) >= 0 and fly_home(island):
             break
-        Turn(island).play(BEAM)
+        Turn(island).play(MAX_BEAM_POSITIONS)
         if island.holder(HELICOPTER) >= 0 and fly_home(island):
             break
         rows.append(features_of(island))

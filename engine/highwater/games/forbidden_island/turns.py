@@ -18,10 +18,10 @@ from highwater.games.forbidden_island.playing_on import find_most_urgent, least_
 from highwater.games.forbidden_island.playout import Island
 from highwater.games.forbidden_island.state import CAPTURE, FLY, GIVE, GUIDE, LIFT, MOVE, SHORE_UP
 
-SLICE = 300
+POSITIONS_PER_SLICE = 300
 """Positions that are looked at between two yields: some milliseconds."""
 
-BEAM = 150
+MAX_BEAM_POSITIONS = 150
 """Positions that are looked at further after each action; few turns but those of the Navigator and the Pilot have more."""
 
 MANY, MIN_BEAM = 16, 6
@@ -30,7 +30,7 @@ MANY, MIN_BEAM = 16, 6
 MAX_PLANS = 12
 """Plans that are told of."""
 
-REMEMBERED = 50_000
+MAX_REMEMBERED_VALUES = 50_000
 """Worths that are remembered while the same tiles stand."""
 
 SHIFT = 24
@@ -59,9 +59,9 @@ class Turn:
         self.scratch = island.copy()
         self.standing: int = island.dry | island.flooded
         self.distances = island.ground.distances(self.standing)
-        if len(self.distances.worths) > REMEMBERED:
+        if len(self.distances.worths) > MAX_REMEMBERED_VALUES:
             self.distances.worths.clear()
-        if len(island.ground.hands) > REMEMBERED:
+        if len(island.ground.hands) > MAX_REMEMBERED_VALUES:
             island.ground.hands.clear()
         self.numbers: dict[Crew, int] = {}
         # By the number of a crew: what it is and is worth, where it can go whatever is flooded and which of that is best, what it can shore
@@ -114,7 +114,7 @@ class Turn:
 
     # Plans --------------------------------------------------------------------------------------------------------------
 
-    def plans(self, beam: int = BEAM, most: int = MAX_PLANS) -> Iterator[list[Planned]]:
+    def plans(self, beam: int = MAX_BEAM_POSITIONS, most: int = MAX_PLANS) -> Iterator[list[Planned]]:
         """The best plans, each for another position, the best first: at last. Before that the best so far, after each slice of work.
         ``beam``: how many positions are looked at further after each action; ``most``: how many plans are told of."""
         start = self.start()
@@ -132,7 +132,7 @@ class Turn:
                         found[after] = action, node
                         values[after] = self.value(after)
                         ahead.append(after)
-                if worked > SLICE:
+                if worked > POSITIONS_PER_SLICE:
                     worked = 0
                     yield [self.plan(max(values, key=values.__getitem__), found, values)]
             if left > 1 and len(ahead) > beam:

@@ -20,14 +20,14 @@ from highwater.games.rats.policy import RIVALRY, table_of, weigh
 from highwater.games.rats.state import Choose, View
 from highwater.search import compare, halve
 
-PLAYOUTS = 400
-SLICE = 3
+MAX_PLAYOUTS = 400
+PLAYOUTS_PER_SLICE = 3
 """Playouts of a decision, and of a slice of it."""
 
-APPRAISED = 40
+MAX_EVALUATED_WORLDS = 40
 """Worlds in which every choice is tried where each is to be told about."""
 
-TURNS = 2
+MAX_OWN_TURNS = 2
 """How many own turns later a playout ends, when that turn is reached."""
 
 DECIDES = {3: (0.725, 0.633), 4: (0.557, 0.479), 5: (0.418, 0.451), 6: (0.343, 0.459), 7: (0.22, 0.48)}
@@ -42,7 +42,7 @@ MARGIN = 0.02
 class Searching:
     """Keeps ``highwater.contract.Searcher``."""
 
-    def __init__(self, playouts: int = PLAYOUTS, turns: int = TURNS, appraised: int = APPRAISED) -> None:
+    def __init__(self, playouts: int = MAX_PLAYOUTS, turns: int = MAX_OWN_TURNS, appraised: int = MAX_EVALUATED_WORLDS) -> None:
         self._playouts, self._turns, self._appraised = playouts, turns, appraised
         self._suspicion: Suspicion | None = None
 
@@ -56,13 +56,13 @@ class Searching:
             yield legal[0], 1
             return
         worlds = self.worlds(view, legal, seed)
-        for standing in halve(len(legal), self._playouts, worlds.value, slice_size=SLICE, prior=weigh(view, legal)):
+        for standing in halve(len(legal), self._playouts, worlds.value, slice_size=PLAYOUTS_PER_SLICE, prior=weigh(view, legal)):
             yield legal[standing.best], standing.sure
 
     def evaluate_actions(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[ActionValue, ...]]:
         """In points at the end; the order is by what they do for the victory."""
         worlds = self.worlds(view, legal, int(random() * 2**53))
-        for found in compare(len(legal), self._appraised, worlds.told, slice_size=SLICE, prior=weigh(view, legal)):
+        for found in compare(len(legal), self._appraised, worlds.told, slice_size=PLAYOUTS_PER_SLICE, prior=weigh(view, legal)):
             yield tuple([ActionValue(legal[each.candidate], *each[1:]) for each in found])
 
     def worlds(self, view: View, legal: Sequence[Action], seed: int) -> "Worlds":

@@ -27,7 +27,7 @@ from highwater_web.ui.drawings import buoy, icon
 from highwater_web.ui.markup import Attribute, Child, Markup, classes, el, flag
 from highwater_web.ui.texts import Texts
 
-FEW = 14
+MAX_UNGROUPED_ACTIONS = 14
 """Up to this number a seat's legal actions are one list; more are grouped by kind, each group folded."""
 
 
@@ -223,7 +223,7 @@ def _seat(desk: Desk, state: State, seat: int, t: Texts) -> Markup:
             " ",
             t.rich("desk.make.seat" if must else "desk.make.may", name=el("bdi", None, name)),
         ),
-        [_kind(letter, kind, actions, len(able) > FEW) for kind, actions in kinds.items()],
+        [_kind(letter, kind, actions, len(able) > MAX_UNGROUPED_ACTIONS) for kind, actions in kinds.items()],
         button(f"make:bot:{letter}", t("desk.make.bot"), name=f"make-bot-{letter}") if must else None,
     )
 

@@ -21,7 +21,7 @@ from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
 from highwater_web.figures.reading import list_shown_plies
 
-STEPS = 3
+MAX_PROPOSED_STEPS = 3
 """Number of steps proposed for a game: its last ones."""
 
 
@@ -83,7 +83,7 @@ def _propose_plies(record: Record, ply: int | None, language: str) -> tuple[int,
     """The last plies that the log mentions."""
     until = len(record.plies) if ply is None else min(ply, len(record.plies))
     told = [number for number, said in enumerate(list_sentences(record, language)[: until + 1]) if said and number]
-    return tuple(told[-STEPS:]) or (until,)
+    return tuple(told[-MAX_PROPOSED_STEPS:]) or (until,)
 
 
 def read(ctx: Context, text: str) -> Transition:

@@ -14,14 +14,14 @@ from highwater_web.ui.faces import read_faces
 from highwater_web.ui.markup import Child, Markup, el, join
 from highwater_web.ui.texts import Texts, error_text
 
-QUESTIONS = 16
+MAX_QUESTIONS = 16
 """Questions of a step that have a number; a scenario with more asks its first ones."""
 
 
 def _playing(request: Request) -> Playing:
     """The lesson at the question that a request names, by default the first. Raises LessonError and EmbedError."""
     lesson = read_lesson(request.text)
-    step, question = divmod(request.ply or 0, QUESTIONS)
+    step, question = divmod(request.ply or 0, MAX_QUESTIONS)
     playing = Playing(lesson, step=step, question=question, language=request.language)
     if playing.is_over or question > max(len(playing.asked) - 1, 0):
         raise EmbedError("embed-question", f"this lesson has {len(lesson.steps)} steps, and no question of this number")
@@ -31,7 +31,7 @@ def _playing(request: Request) -> Playing:
 def _after(playing: Playing) -> int | None:
     """The number of the next question, None at the end of the lesson."""
     after = go_on(playing)
-    return None if after.is_over else after.step * QUESTIONS + min(after.question, QUESTIONS - 1)
+    return None if after.is_over else after.step * MAX_QUESTIONS + min(after.question, MAX_QUESTIONS - 1)
 
 
 def _ask(request: Request) -> Message:

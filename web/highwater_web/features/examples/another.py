@@ -17,10 +17,10 @@ from highwater_web.ui.controls import button
 from highwater_web.ui.markup import Markup, el, join
 from highwater_web.ui.texts import Texts, texts
 
-SLICE = 0.02
+MAX_SLICE_SECONDS = 0.02
 """Seconds after which a press gets an answer."""
 
-SECONDS = 8.0
+MAX_SEARCH_SECONDS = 8.0
 """After which it is given up; in a browser that is some hundred games."""
 
 MAX_TOLD_LINES = 12
@@ -57,7 +57,7 @@ class Search:
 
     def search_on(self, clock: Callable[[], float]) -> bool:
         """Play on for a slice; whether an example is found, or the time is up."""
-        end = clock() + SLICE
+        end = clock() + MAX_SLICE_SECONDS
         while True:
             step = next(self.looking)
             if isinstance(step, Record):
@@ -72,7 +72,7 @@ class Search:
 def search_for(scenario: str, random: Random01, clock: Callable[[], float]) -> Search:
     """Begin to look for another example of a scenario, of which only the header is needed. Raises GameError for one that says nothing of
     what it is about."""
-    return Search(search_example(parse(scenario, sealed=False), random), clock() + SECONDS)
+    return Search(search_example(parse(scenario, sealed=False), random), clock() + MAX_SEARCH_SECONDS)
 
 
 def looking(t: Texts) -> Markup:

@@ -20,14 +20,14 @@ from highwater_web.table.playing import act, schedule_next, store_match
 from highwater_web.ui.faces import address_viewer
 from highwater_web.ui.texts import Texts
 
-MOST = 1.2
+MAX_SEARCH_SECONDS = 1.2
 """Seconds for which a hint is searched; then what has been found is said."""
 
-SLICE = 0.012
+MAX_SLICE_SECONDS = 0.012
 """Seconds after which a press is answered; then the page is asked for the next slice, which takes as long as
 half of one."""
 
-COMING = 400
+RETRY_MS = 400
 """Milliseconds after which it is looked once more whether what searches has come."""
 
 PLACE = "hint"
@@ -41,12 +41,12 @@ class _Search:
         self.states, self.seat = match.states, seat
         self.found: tuple[ActionValue, ...] = ()
         self._clock = clock
-        self._until = clock() + MOST
+        self._until = clock() + MAX_SEARCH_SECONDS
         self._appraising: Iterator[tuple[ActionValue, ...]] = match.evaluate_in_slices(seat)
 
     def search_on(self) -> bool:
         """Search on for a slice; whether that was the last one."""
-        until = self._clock() + SLICE
+        until = self._clock() + MAX_SLICE_SECONDS
         for found in self._appraising:
             self.found = found or self.found
             now = self._clock()
@@ -86,7 +86,7 @@ def go_on(table_ctx: TableContext) -> Transition:
     if archives.has_failed(table_ctx.model, archives.SEARCH):
         return _announce_hint(table_ctx, asked._replace(thinks=False))
     if not archives.is_ready(archives.SEARCH):
-        return table_ctx.model, [schedule("hint-on", COMING)]
+        return table_ctx.model, [schedule("hint-on", RETRY_MS)]
     searches = table_ctx.env.work
     search = searches.get(PLACE)
     if not isinstance(search, _Search) or search.states is not match.states or search.seat != asked.seat:

@@ -12,7 +12,7 @@ from highwater_web.ui.controls import link
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
 
-SHOWN = 3
+MAX_SHOWN_GAMES = 3
 """Saved games on the first page; the rest are on a page of their own."""
 
 
@@ -29,7 +29,7 @@ def home(model: Model, t: Texts, framed: PageLayout) -> Markup:
             "section",
             {"class": "shelf", "aria-labelledby": "waiting"},
             el("h2", {"id": "waiting"}, t("home.waiting")),
-            el("ul", {"class": "shelf-list"}, [shelf_row(name, entry, t) for name, entry in islice(waiting, SHOWN)]),
+            el("ul", {"class": "shelf-list"}, [shelf_row(name, entry, t) for name, entry in islice(waiting, MAX_SHOWN_GAMES)]),
         ),
         None if model.shelf.entries else _learning(t),
         el("section", {"class": "covers", "aria-label": t("home.games")}, [_cover(game_id, t) for game_id in GAMES]),

@@ -14,7 +14,7 @@ PRIMARY = "button button-primary"
 WAYS = (("statistics.html", "statistics.title"), ("desk.html", "scenarios.desk"), ("lesson.html", "lessons.title"))
 """Pages that are led to from here, with the keys of their names."""
 
-PICTURED = 6
+MAX_PICTURED_GAMES = 6
 """Games that are shown with a picture; each has to be played through for it."""
 
 ACCEPTED = ".txt,.json,.py,text/plain,application/json"
@@ -22,7 +22,9 @@ ACCEPTED = ".txt,.json,.py,text/plain,application/json"
 
 
 def games(model: Model, t: Texts, framed: PageLayout) -> Markup:
-    rows = [shelf_row(name, entry, t, tools=True, pictured=n < PICTURED) for n, (name, entry) in enumerate(model.shelf.newest_first())]
+    rows = [
+        shelf_row(name, entry, t, tools=True, pictured=n < MAX_PICTURED_GAMES) for n, (name, entry) in enumerate(model.shelf.newest_first())
+    ]
     return framed(
         t("games.title"),
         model.storage != "ok" and el("p", {"class": "notice"}, t("games.not-stored")),

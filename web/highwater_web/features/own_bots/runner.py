@@ -33,10 +33,10 @@ MAX_TEXT_CHARS = 100_000
 MAX_BOARDS = 30
 """Boards that are drawn; what comes after is shown as text."""
 
-AT_ONCE = 300
+MAX_IMMEDIATE_LINES = 300
 """Lines that are said at once: a program may print and then think for ever. After them, text is gathered."""
 
-PAUSE = 0.05
+MIN_PAUSE_SECONDS = 0.05
 """Seconds between two pieces of gathered text."""
 
 Piece = Mapping[str, str | int]
@@ -119,7 +119,7 @@ class _Output(io.TextIOBase):
             self._left -= len(text)
             if self._left <= 0:
                 self._waiting.append("\n" + self._t("workshop.cut") + "\n")
-            gathers = self._pieces >= AT_ONCE and time.monotonic() - self._said < PAUSE
+            gathers = self._pieces >= MAX_IMMEDIATE_LINES and time.monotonic() - self._said < MIN_PAUSE_SECONDS
             if self._left <= 0 or ("\n" in text and not gathers):
                 self.flush()
         return len(text)

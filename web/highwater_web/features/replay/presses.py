@@ -17,7 +17,7 @@ from highwater_web.table.comment import comment
 from highwater_web.table.looking import look
 from highwater_web.table.playing import go_to_table, make_table, pause, schedule_next, store_match
 
-READING = 50
+READING_MS_PER_CHAR = 50
 """Milliseconds in which people read a character of a comment."""
 
 
@@ -59,7 +59,7 @@ def schedule_step(model: Model, table: Table, env: Env) -> Effect | None:
         return None
     at, match = TableContext.of(model, table, env), table.match
     said = comment(table, at.t)
-    reading = READING * len(said[1]) if said else 0
+    reading = READING_MS_PER_CHAR * len(said[1]) if said else 0
     return schedule("on", pause(at, match.record.plies[match.ply][0] == CHANCE) + reading)
 
 

@@ -8,7 +8,7 @@ from highwater.record import Record
 from highwater.review import Review
 from highwater.reviewing import Progress, review
 
-SLICE = 0.02
+MAX_SLICE_SECONDS = 0.02
 """Length of a slice in seconds, after which presses are answered."""
 
 MAX_UNFINISHED_REVIEWS = 4
@@ -27,7 +27,7 @@ class Run:
 
     def go_on(self, clock: Callable[[], float]) -> bool:
         """Compute a slice; returns whether it was the last one."""
-        until = clock() + SLICE
+        until = clock() + MAX_SLICE_SECONDS
         while self.found is None:
             step = next(self.steps)
             if isinstance(step, Review):

@@ -27,10 +27,10 @@ from highwater_web.table.playing import go_to_table, make_table, store_match, wr
 from highwater_web.ui.markup import plain
 from highwater_web.ui.public_views import get_public_view
 
-READING_MS = 45
+READING_MS_PER_CHAR = 45
 """In which people read a character of what has happened."""
 
-LEAST_MS = 900
+MIN_PAUSE_MS = 900
 """Between two plies on the way to a step."""
 
 
@@ -92,7 +92,7 @@ def _schedule_next(model: Model, course: Course, env: Env) -> Effect:
     chance = course.guide.record.plies[course.plies][0] < 0
     pause = table_ctx.page.pauses["normal"][chance]
     newest = [plain(line) for ply, line in table.log if ply == course.plies]
-    pause = max(LEAST_MS, pause, READING_MS * sum(map(len, newest)))
+    pause = max(MIN_PAUSE_MS, pause, READING_MS_PER_CHAR * sum(map(len, newest)))
     scene = table.scene.milliseconds if table.scene is not None and model.preferences.animation != "none" else 0
     return schedule("guide:on", pause + scene)
 
