@@ -38,7 +38,7 @@ SLOW_BOT = """
                 yield Thought(legal[0], 0.5)
 
     BOTS["bosun"] = Slow()
-    highwater_web.core.thinking.DECISION = 60
+    highwater_web.core.thinking.MAX_DECISION_SECONDS = 60
 """
 
 FAULTY_BOT = """
@@ -50,7 +50,7 @@ FAULTY_BOT = """
 
     faulty = Faulty()
     import highwater_web.features.setup.feature
-    highwater_web.features.setup.feature.seated = lambda name: faulty
+    highwater_web.features.setup.feature.find_bot = lambda name: faulty
 """
 
 

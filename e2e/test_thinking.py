@@ -51,8 +51,8 @@ PATIENT = """
             yield Thought(legal[0], 1)
 
     BOTS["captain"] = Patient("captain", searches=True)
-    highwater_web.core.thinking.DECISION = 1e9
-    highwater_web.table.searchers.PATIENCE = 10**9
+    highwater_web.core.thinking.MAX_DECISION_SECONDS = 1e9
+    highwater_web.table.searchers.MAX_WAIT_MS = 10**9
     Limits.__new__.__defaults__ = (10**9, *Limits.__new__.__defaults__[1:])
 """
 NO_MORE_PATIENCE = "outbox.send({message: 'do', token: 'pace:fast', fields: {}})"

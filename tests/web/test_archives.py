@@ -151,7 +151,7 @@ import sys
 from highwater_web.core import archives
 
 assert "highwater_web.games.rats" not in sys.modules
-archives.take_in(sys.argv[1])
+archives.import_module_archive(sys.argv[1])
 import highwater_web.games.rats.brought_later
 """
 
