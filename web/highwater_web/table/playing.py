@@ -1,6 +1,6 @@
 """What happens at the table: opening a match, acting, letting chance and bots act, undo. Every ply is stored at once.
 
-What only changes how people look at it is in ``looking``; which press means what is in ``at_table``.
+What only changes how people look at it is in ``looking``; which press means what is in ``feature``.
 """
 
 import re
