@@ -117,7 +117,7 @@ class Position(NamedTuple):
         messages += map(json.loads, self.told)
         for message in messages:
             session.dispatch(json.dumps(message))
-            while (table := session.model.table) is not None and (hint := HINT.of(table)) is not None and hint.thinks:
+            while (table := session.model.table) is not None and (hint := HINT.of(table)) is not None and hint.is_thinking:
                 session.dispatch('{"message": "do", "token": "hint-on", "fields": {}}')
         html = render(APP, session.model)
         assert "fault" not in re.findall(r'class="([^"]*)"', html), self.name

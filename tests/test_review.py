@@ -124,7 +124,7 @@ def test_the_three_that_cost_most_are_told_dearest_first_and_never_what_was_best
     assert [moment.cost for moment in found.moments] == [pytest.approx(cost) for cost in sorted(costs.values(), reverse=True)[:3]]
     for moment in found.moments:
         assert moment.seat == 1
-        assert not moment.waited
+        assert not moment.has_waited
         assert costs[moment.ply] == pytest.approx(moment.cost)
         assert moment.better != record.plies[moment.ply][1]
         assert low_cards(None, moment.better) == max(low_cards(None, each) for each in states[moment.ply].legal(1))
@@ -218,7 +218,7 @@ def test_who_could_have_done_something_before_the_last_card_is_told() -> None:
         could = states[last].may_act
         if could and record.final.outcome and not record.final.outcome.winners:
             found = of(replace(record, game=game), *could)
-            told = {moment.seat: moment for moment in found.moments if moment.waited}
+            told = {moment.seat: moment for moment in found.moments if moment.has_waited}
             assert set(told) == set(could)
             assert all(moment.ply == last and moment.better in states[last].legal(seat) for seat, moment in told.items())
             return
@@ -259,7 +259,7 @@ def test_one_with_a_wait_in_it_as_well() -> None:
     last = max(ply for ply, (seat, _) in enumerate(record.plies) if seat == CHANCE)
     turn = next(ply for ply, (seat, _) in enumerate(record.plies) if seat == 0)
     account = balance(0.5, -0.3, 0.0, others=-0.1)
-    moments = (Moment(last, 1, dike.Step("pump", 3), 0.2, 0.05, waited=True), Moment(turn, 0, None, 0.1, 0.03))
+    moments = (Moment(last, 1, dike.Step("pump", 3), 0.2, 0.05, has_waited=True), Moment(turn, 0, None, 0.1, 0.03))
     found = Review((0, 1), 9, 2, account, moments)
     assert parse_review(found.text(record), record) == found
 

@@ -84,7 +84,7 @@ class Game:
     chance_steps: Numbering[str]
     """The names of all steps in which chance comes up."""
 
-    features: Callable[[Any], tuple[Feature, ...]]
+    observation: Callable[[Any], tuple[Feature, ...]]
     """A view as whole numbers: for as many seats always the same features of the same sizes, the own seat first."""
 
     simultaneous: bool = False
@@ -102,7 +102,7 @@ class Game:
     setting_up: tuple[type[Action], ...] = ()
     """Kinds of action with which seats set up the game, before anybody plays."""
 
-    facts: Callable[[Any, Sequence[tuple[int, Action]]], Mapping[str, int]] | None = None
+    metrics: Callable[[Any, Sequence[tuple[int, Action]]], Mapping[str, int]] | None = None
     """A few numbers that ``simulate`` reports besides points, from the last position and all plies."""
 
     places: Callable[[Any], "Places"] | None = None

@@ -66,7 +66,7 @@ class PartialOutcome:
         return self._where.places
 
     @property
-    def ordered(self) -> bool:
+    def is_ordered(self) -> bool:
         """Whether it matters on which place of the same lot something lies."""
         return self._where.drawn == "row"
 

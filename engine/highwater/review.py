@@ -40,20 +40,20 @@ class ReviewError(GameError):
 
 class Moment(NamedTuple):
     """A decision that cost something. ``ply``: how many plies were done before it; ``seat``: whose it was; ``better``: the best action,
-    None for to wait; ``cost``: how much better that was than what the seat did; ``error``: half a 95 % interval of it. ``waited``: whether
-    the seat did nothing although it could; else what it did is the next ply of the record."""
+    None for to wait; ``cost``: how much better that was than what the seat did; ``error``: half a 95 % interval of it. ``has_waited``:
+    whether the seat did nothing although it could; else what it did is the next ply of the record."""
 
     ply: int
     seat: int
     better: Action | None
     cost: float
     error: float
-    waited: bool = False
+    has_waited: bool = False
 
     @property
     def is_question(self) -> bool:
         """Whether it can be decided again: the seat did something, and something else would have been better."""
-        return not self.waited and self.better is not None
+        return not self.has_waited and self.better is not None
 
 
 class Account(NamedTuple):
@@ -142,7 +142,7 @@ def fingerprint(record: Record) -> str:
 
 def _write_moment(moment: Moment) -> str:
     better = WAITS if moment.better is None else str(moment.better)
-    where = f"{'waited' if moment.waited else 'at'}{moment.ply}{seat_letter(moment.seat)}"
+    where = f"{'waited' if moment.has_waited else 'at'}{moment.ply}{seat_letter(moment.seat)}"
     return f"{where}:{better}={moment.cost:.{DIGITS}f}~{moment.error:.{DIGITS}f}"
 
 

@@ -451,7 +451,7 @@ GAME = Game(
     pieces=pieces,
     actions=SEATS_ACTIONS,
     chance_steps=CHANCE_STEPS,
-    features=features,
+    observation=features,
     options_of=options_of,
 )
 

@@ -111,12 +111,12 @@ def test_a_swimmer_needs_no_button() -> None:
 def test_a_lift_begins_with_pawns_and_ends_with_a_tile() -> None:
     state = table(TOGETHER, "diver pilot messenger", "helicopter | |")
     assert pressed(state, "a:lift") == {"landing": "choose:a:lift.ab", "watchtower": "choose:a:lift.c"}
-    assert [(chip.seat, chip.token, chip.chosen) for chip in list_chips(*ask(state, "a:lift"))] == [
+    assert [(chip.seat, chip.token, chip.is_chosen) for chip in list_chips(*ask(state, "a:lift"))] == [
         (0, "choose:a:lift.a", False),
         (1, "choose:a:lift.b", False),
         (2, "choose:a:lift.c", False),
     ]
-    assert [(chip.token, chip.chosen) for chip in list_chips(*ask(state, "a:lift.ab"))] == [
+    assert [(chip.token, chip.is_chosen) for chip in list_chips(*ask(state, "a:lift.ab"))] == [
         ("choose:a:lift.b", True),
         ("choose:a:lift.a", True),
         ("choose:a:lift.c", False),
@@ -155,7 +155,7 @@ def test_the_navigator_with_one_companion_goes_on_to_the_tile_at_once() -> None:
 
 def test_a_button_pressed_again_takes_it_back() -> None:
     state = table(MEADOW, "messenger diver")
-    assert next(button for button in list_buttons(*ask(state, "a:move")) if button.chosen).token == "choose:"
+    assert next(button for button in list_buttons(*ask(state, "a:move")) if button.is_chosen).token == "choose:"
 
 
 def test_gifts_are_chips() -> None:
@@ -244,8 +244,8 @@ def follow_the_hint(view: View, asked: Interaction) -> None:
     while ahead:
         question = asked._replace(partial_action=ahead.pop())
         marked = [target.token for target in find_targets(view, question).values() if target.mark]
-        marked += [button.token for button in list_buttons(view, question) if button.mark and not button.chosen]
-        marked += [chip.token for chip in list_chips(view, question) if chip.mark and not chip.chosen]
+        marked += [button.token for button in list_buttons(view, question) if button.mark and not button.is_chosen]
+        marked += [chip.token for chip in list_chips(view, question) if chip.mark and not chip.is_chosen]
         assert marked, (question.partial_action, asked.hinted)
         for token in marked:
             verb, _, rest = token.partition(":")

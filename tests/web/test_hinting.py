@@ -135,7 +135,7 @@ def test_where_there_is_nothing_to_search_the_policy_gives_its_advice_at_once(mo
     match = replace(table(person).match, record=replace(table(person).match.record, game=replace(GAMES["land-unter"], searcher=None)))
     person.session.model = replace(person.model, table=replace(table(person), match=match))
     person.press("hint")
-    assert not asked(person).thinks
+    assert not asked(person).is_thinking
     assert "Expected" not in shown(person)
     assert re.match(r"Play the \d+\. \w", shown(person))
 
@@ -149,7 +149,7 @@ def thinking() -> Person:
     person.env.mind.clock = hasty_clock()
     person.press("hint")
     person.send(message="do", token="hint-on", fields={})
-    assert asked(person).thinks
+    assert asked(person).is_thinking
     return person
 
 
@@ -171,9 +171,9 @@ def test_who_goes_away_and_comes_back_finds_the_search_going_on() -> None:
     person = thinking()
     person.press("panel:menu")
     person.press("panel:menu")
-    assert asked(person).thinks
+    assert asked(person).is_thinking
     person.wait()
-    assert not asked(person).thinks
+    assert not asked(person).is_thinking
 
 
 def test_after_a_reload_there_is_no_hint_and_another_one_can_be_asked_for() -> None:
@@ -203,10 +203,10 @@ def test_without_a_network_the_policy_gives_its_advice_and_the_next_press_tries_
     person.press("hint")
     assert person.effects_of("bring") == [{"effect": "bring", "archive": SEARCH}]
     person.send(message="do", token="hint-on", fields={})
-    assert asked(person).thinks
+    assert asked(person).is_thinking
     person.send(message="archive", name=SEARCH, ok=False)
     person.wait()
-    assert not asked(person).thinks
+    assert not asked(person).is_thinking
     assert re.match(r"Play the \d+\. \w", shown(person))
     person.press("hint")
     assert len(person.effects_of("bring")) == 2

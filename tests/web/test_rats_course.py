@@ -1,4 +1,4 @@
-"""Changes aboard since the person's last action, great moments, and landmarks."""
+"""Changes aboard since the person's last action, great moments, and chapters."""
 
 import re
 
@@ -7,7 +7,7 @@ from highwater.games.rats.rules import State
 from highwater.games.rats.state import parse
 from highwater_web.contract.asked import Change, Highlight, Interaction
 from highwater_web.games.rats.board import board
-from highwater_web.games.rats.course import Chosen, changes, landmark, scene
+from highwater_web.games.rats.course import Chosen, changes, chapter, scene
 from highwater_web.games.rats.hands import hand
 from tests.rats.positions import CREW, carried_out, ship
 from tests.web.telling_rats import EN, faces
@@ -76,7 +76,7 @@ def played(state: State, token: str) -> tuple[object, str]:
     ply = seat, parse(token)
     views = state.view(None), state.apply(*ply).view(None)
     moment = scene(*views, ply)
-    return moment and moment.name, landmark(*views, ply)
+    return moment and moment.name, chapter(*views, ply)
 
 
 def test_great_moments() -> None:

@@ -196,7 +196,7 @@ def test_while_a_hint_is_searched_the_table_plays() -> None:
     person.press("panel:log")
     person.press("hint")
     person.send(message="do", token="panel:hint", fields={})
-    assert asked(person).thinks
+    assert asked(person).is_thinking
     assert not asks_of(person)
 
 

@@ -58,7 +58,7 @@ class GamePage(NamedTuple):
     has just ended, so that people want to look. ``offer``: what a bot offers to do with the pawns of people. ``standing``: each seat's
     points if it ended now, None before there is anything to tell; ``standing_note``: the key of a sentence on how they are reckoned.
 
-    ``changes``, ``scene``, ``landmark``: what a ply did between two public views, told without words: what it changed on the table; the
+    ``changes``, ``scene``, ``chapter``: what a ply did between two public views, told without words: what it changed on the table; the
     great moment that it is, if it is one; and where it stands in the course of the game: ``turn`` (a turn or a round begins with it),
     ``stage`` (a part of the game does), ``great`` (a turning point), "" for nowhere in particular.
 
@@ -106,7 +106,7 @@ class GamePage(NamedTuple):
     passing: Callable[[Action], bool] = lambda action: False
     changes: Callable[[Any, Any, Ply], tuple[Change, ...]] = lambda before, after, ply: ()
     scene: Callable[[Any, Any, Ply], Scene | None] = lambda before, after, ply: None
-    landmark: Callable[[Any, Any, Ply], str] = lambda before, after, ply: ""
+    chapter: Callable[[Any, Any, Ply], str] = lambda before, after, ply: ""
     goal: str = ""
     first_times: Callable[[Any, Any, Ply], Iterable[str]] = lambda before, after, ply: ()
     sounds: Mapping[str | type, Mapping[str, int]] = MappingProxyType({})

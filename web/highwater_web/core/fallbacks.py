@@ -63,7 +63,7 @@ def _add_fallbacks(page: GamePage) -> GamePage:
         standing=_fall_back(page.standing, lambda _: None),
         changes=_fall_back(page.changes, lambda *_: ()),
         scene=_fall_back(page.scene, lambda *_: None),
-        landmark=_fall_back(page.landmark, lambda *_: ""),
+        chapter=_fall_back(page.chapter, lambda *_: ""),
         first_times=_fall_back(lambda *given: tuple(page.first_times(*given)), lambda *_: ()),
     )
 

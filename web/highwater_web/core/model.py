@@ -79,13 +79,13 @@ class PendingArchive(NamedTuple):
 
 class Reviewing(NamedTuple):
     """A review on the screen: of which seats; ``markup``: what the panel shows of it, in which language, None while nothing can be shown;
-    ``runs``: whether it is being made; ``moments``: of a finished one the decisions that it tells of: how many plies were done before each,
-    its seat, and what is said of it."""
+    ``is_running``: whether it is being made; ``moments``: of a finished one the decisions that it tells of: how many plies were done before
+    each, its seat, and what is said of it."""
 
     seats: tuple[int, ...] = ()
     language: str = ""
     markup: Markup | None = None
-    runs: bool = False
+    is_running: bool = False
     moments: tuple[tuple[int, int, str], ...] = ()
 
 

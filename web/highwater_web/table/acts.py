@@ -73,7 +73,10 @@ def _suggested(match: Match, suggested: Suggestion | None, t: Texts) -> Markup |
     if suggested is None:
         return None
     return pictured(
-        "next-level", "trending-up" if suggested.harder else "trending-down", label_next_game(suggested, match.game, t), name="next-level"
+        "next-level",
+        "trending-up" if suggested.is_harder else "trending-down",
+        label_next_game(suggested, match.game, t),
+        name="next-level",
     )
 
 

@@ -36,7 +36,7 @@ class Suggestion(NamedTuple):
     there: Rung
 
     @property
-    def harder(self) -> bool:
+    def is_harder(self) -> bool:
         return self.won > 0
 
 

@@ -167,16 +167,16 @@ def log_after(table_ctx: TableContext, after: Table, common: int) -> tuple[Table
     the one before."""
     match, page = after.match, table_ctx.page
     log = list_up_to(table_ctx.table.log, common)
-    changes, landmarks = list_up_to(table_ctx.table.changes, common), list_up_to(table_ctx.table.chapters, common)
+    changes, chapters = list_up_to(table_ctx.table.changes, common), list_up_to(table_ctx.table.chapters, common)
     old = len(log)
     views = pairwise(map(get_public_view, match.states[common:]))
     for (number, ply), (before, now) in zip(enumerate(match.record.plies[common:], common + 1), views, strict=True):
         log += [(number, line) for line in page.log(before, now, ply, table_ctx.people, table_ctx.t)]
         changes += [(number, change) for change in page.changes(before, now, ply)]
-        kind = page.landmark(before, now, ply)
-        landmarks += [(number, kind)] if kind else []
+        kind = page.chapter(before, now, ply)
+        chapters += [(number, kind)] if kind else []
     scene = scene_at(page, match) if common == len(match.record.plies) - 1 else None
-    after = replace(after, log=tuple(log), changes=tuple(changes), chapters=tuple(landmarks), scene=scene)
+    after = replace(after, log=tuple(log), changes=tuple(changes), chapters=tuple(chapters), scene=scene)
     return after, [line for _, line in log[old:]]
 
 

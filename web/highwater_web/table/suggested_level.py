@@ -23,12 +23,12 @@ def sentence(found: Suggestion, game: Game, t: Texts) -> str:
     """How the last games went, and what comes next."""
     counts = {"won": found.won, "games": GAMES_IN_A_ROW}
     if not found.here.difficulty:
-        said = "level.suggested.up" if found.harder else "level.suggested.down"
+        said = "level.suggested.up" if found.is_harder else "level.suggested.down"
         return t(said, against=t(f"level.{found.here.level}.many"), next=_name_suggestion(found, game, t), **counts)
     if found.here.level != found.there.level:
         said = "level.suggested.mates"
     else:
-        said = "level.suggested.harder" if found.harder else "level.suggested.easier"
+        said = "level.suggested.harder" if found.is_harder else "level.suggested.easier"
     return t(said, difficulty=_difficulty(game, found.here.difficulty, t), next=_name_suggestion(found, game, t), **counts)
 
 
@@ -38,7 +38,7 @@ def label_next_game(found: Suggestion, game: Game, t: Texts) -> str:
         return t("level.again.against", next=_name_suggestion(found, game, t))
     if found.here.level != found.there.level:
         return t("level.again.with", next=_name_suggestion(found, game, t))
-    return t("play.harder" if found.harder else "play.easier")
+    return t("play.harder" if found.is_harder else "play.easier")
 
 
 def _name_suggestion(found: Suggestion, game: Game, t: Texts) -> str:

@@ -48,8 +48,8 @@ class Ship:
     cheeses: list[int]
     turn: int
     gone: Cards
-    over: bool
-    rises: bool
+    is_over: bool
+    is_rising: bool
 
     @staticmethod
     def of(position: Position) -> "Ship":

@@ -395,7 +395,7 @@ def pieces(state: State) -> Mapping[str, int]:
     return count
 
 
-def facts(end: State, plies: Sequence[tuple[int, Action]]) -> Mapping[str, int]:
+def metrics(end: State, plies: Sequence[tuple[int, Action]]) -> Mapping[str, int]:
     """What a game came to: turns taken, markers turned up, rats drowned, lost in the crowd on the X, and saved on a field with points."""
     return {
         "turns": sum(isinstance(action, Choose) for _, action in plies),

@@ -93,7 +93,7 @@ def _lay(ctx: Context, desk: Desk, written: str) -> Transition:
         after, said = outcome.leave_open(place), ""
     elif outcome.can_lie(place, step):
         after, said = outcome.choose(place, step), describe_place(desk, outcome.places[place], step, outcome.state, t)
-    elif step in outcome.steps and outcome.ordered:
+    elif step in outcome.steps and outcome.is_ordered:
         after, said = (
             outcome.exchange(place, outcome.steps.index(step)),
             describe_place(desk, outcome.places[place], step, outcome.state, t),
@@ -220,7 +220,7 @@ def _gone_on(ctx: Context, desk: Desk, after: Spliced, ply: int) -> Transition:
     if scenario.show == (desk.ply,) and desk.ply == len(desk.record.plies) and not record.comments:
         # No position has a caption yet: the shown position follows the one being set up.
         record = replace(record, scenario=scenario._replace(show=(ply,)))
-    model, effects = store_change(ctx, replace(desk, ply=ply, making=True), record)
+    model, effects = store_change(ctx, replace(desk, ply=ply, is_making=True), record)
     t = desk_texts(ctx.model.language)
     told = [t.n("desk.make.mended", len(after.mended))] if after.mended else []
     told += [t.n("desk.make.lost", after.lost)] if after.lost else []
@@ -230,7 +230,7 @@ def _gone_on(ctx: Context, desk: Desk, after: Spliced, ply: int) -> Transition:
 
 
 def _looked(ctx: Context, desk: Desk, ply: int, *, gently: bool = False) -> Transition:
-    model, effects = put(ctx, replace(desk, ply=ply, chosen="", making=True))
+    model, effects = put(ctx, replace(desk, ply=ply, chosen="", is_making=True))
     return model, [*effects, *_announce_position(desk.record, ply, desk_texts(ctx.model.language), gently=gently)]
 
 
@@ -249,7 +249,7 @@ def _go(ctx: Context, desk: Desk, written: str) -> Transition:
 
 def is_open(desk: Desk) -> bool:
     """Whether the panel is open. It always is on an empty table."""
-    return desk.making or not desk.record.plies
+    return desk.is_making or not desk.record.plies
 
 
 MAKES: Mapping[str, Callable[[Context, Desk, str], Transition]] = {
@@ -263,7 +263,7 @@ MAKES: Mapping[str, Callable[[Context, Desk, str], Transition]] = {
     "play": _play,
     "bot": _bot,
     "go": _go,
-    "toggle": lambda ctx, desk, _: put(ctx, replace(desk, making=not is_open(desk), chosen="")),
+    "toggle": lambda ctx, desk, _: put(ctx, replace(desk, is_making=not is_open(desk), chosen="")),
 }
 
 

@@ -50,7 +50,7 @@ def _mode(_: Model, table: Table, t: Texts) -> Mode | None:
 def _mark_hint(table: Table, question: Interaction) -> Interaction:
     """Who asks what would come of something asks for the seat that has the hint, and has no need to confirm it."""
     hint = HINT.of(table)
-    if hint is None or hint.thinks:
+    if hint is None or hint.is_thinking:
         return question
     marked = question._replace(
         hinted=hint.best, second=hint.marked if can_tell_more(table.match) else None, considered=hint.considered is not None
@@ -64,7 +64,7 @@ def _mark_hint(table: Table, question: Interaction) -> Interaction:
 def _schedule_slice(_: Model, table: Table, __: Env) -> Effect | None:
     """The next slice of a search."""
     hint = HINT.of(table)
-    return schedule("hint-on") if table.is_playable and hint is not None and hint.thinks else None
+    return schedule("hint-on") if table.is_playable and hint is not None and hint.is_thinking else None
 
 
 FEATURE = Feature(

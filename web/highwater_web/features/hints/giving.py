@@ -69,10 +69,10 @@ def hint(table_ctx: TableContext) -> Transition:
     ranked = match.ranked(seat) if given is None else given.ranked
     sets_up = match.game.is_setup(seat, ranked[0].action)
     searches = match.game.searcher is not None and len(ranked) > 1 and not sets_up
-    asked = given if given is not None and given.appraised else Hint(match.state, seat, ranked, thinks=searches)
-    after = _put_hint(table_ctx.after(replace(table, match=match)), asked._replace(considered=None, at_table=False))
+    asked = given if given is not None and given.appraised else Hint(match.state, seat, ranked, is_thinking=searches)
+    after = _put_hint(table_ctx.after(replace(table, match=match)), asked._replace(considered=None, is_at_table=False))
     model, stored = store_match(after)
-    if not asked.thinks:
+    if not asked.is_thinking:
         return model, [*stored, announce(_describe_hint(after, asked))]
     model, brought = archives.ask(model, archives.SEARCH, then="hint-on")
     return model, [*stored, *brought, schedule("hint-on")]
@@ -81,10 +81,10 @@ def hint(table_ctx: TableContext) -> Transition:
 def go_on(table_ctx: TableContext) -> Transition:
     """Search on for a slice, or wait for what searches."""
     match, asked = table_ctx.table.match, HINT.of(table_ctx.table)
-    if asked is None or not asked.thinks:
+    if asked is None or not asked.is_thinking:
         return table_ctx.model, []
     if archives.has_failed(table_ctx.model, archives.SEARCH):
-        return _announce_hint(table_ctx, asked._replace(thinks=False))
+        return _announce_hint(table_ctx, asked._replace(is_thinking=False))
     if not archives.is_ready(archives.SEARCH):
         return table_ctx.model, [schedule("hint-on", RETRY_MS)]
     searches = table_ctx.env.work
@@ -97,13 +97,13 @@ def go_on(table_ctx: TableContext) -> Transition:
     except Exception:  # a fault in a search takes nothing but its numbers
         traceback.print_exc()
     del searches[PLACE]
-    return _announce_hint(table_ctx, asked._replace(thinks=False, appraised=search.found))
+    return _announce_hint(table_ctx, asked._replace(is_thinking=False, appraised=search.found))
 
 
 def toggle_what_if(table_ctx: TableContext, token: str) -> Transition:
     """Show what an action would lead to, or end that. Nothing is played."""
     asked = HINT.of(table_ctx.table)
-    if asked is None or asked.thinks or not can_tell_more(table_ctx.table.match):
+    if asked is None or asked.is_thinking or not can_tell_more(table_ctx.table.match):
         return table_ctx.model, []
     action = next((action for action in asked.in_order if str(action) == token), None)
     if action is None or action == asked.considered:
@@ -130,7 +130,7 @@ def ask_at_table(table_ctx: TableContext) -> Transition:
     asked = HINT.of(table_ctx.table)
     if asked is None or not is_asking(table_ctx.table):
         return table_ctx.model, []
-    after = _put_hint(table_ctx.after(_close_list(table_ctx.table)), asked._replace(at_table=True))
+    after = _put_hint(table_ctx.after(_close_list(table_ctx.table)), asked._replace(is_at_table=True))
     return after.model, [focus(AT_THUMB, gently=False), announce(f"{table_ctx.t('hint.what-if')} {table_ctx.t('hint.asks')}")]
 
 
@@ -148,7 +148,7 @@ def _is_back(t: Texts) -> list[Effect]:
 def _reset_presses(table: Table) -> Table:
     """The table at which presses count again."""
     asked = HINT.of(table)
-    return HINT.put(replace(table, partial_action=""), asked and asked._replace(considered=None, at_table=False))
+    return HINT.put(replace(table, partial_action=""), asked and asked._replace(considered=None, is_at_table=False))
 
 
 def list_left(before: Table, after: Table, t: Texts) -> tuple[Table, list[Effect] | None]:

@@ -41,9 +41,9 @@ def can_tell_more(match: Match) -> bool:
 def is_asking(table: Table) -> bool:
     """Whether a press at the table asks what would come of an action, and does nothing."""
     asked = HINT.of(table)
-    if asked is None or asked.thinks or table.active_seat != asked.seat or not can_tell_more(table.match):
+    if asked is None or asked.is_thinking or table.active_seat != asked.seat or not can_tell_more(table.match):
         return False
-    return asked.at_table or table.panel == "hint"
+    return asked.is_at_table or table.panel == "hint"
 
 
 def find_unit(game: Game) -> str:
@@ -131,7 +131,7 @@ def hint_line(seen: Seen) -> Iterator[Markup]:
 
 
 def _line(asked: Hint, table: Table, page: GamePage, people: SeatInfos, t: Texts) -> Markup:
-    if asked.thinks:
+    if asked.is_thinking:
         return el("p", {"class": "hint hint-thinks", "id": "hint"}, icon("lightbulb"), t("hint.thinks"))
     match = table.match
     view = match.position.view(asked.seat)
@@ -163,7 +163,7 @@ def what_if(seen: Seen) -> Iterator[Markup]:
             yield button("hint", icon("lightbulb"), t("play.hint"), name="ask-hint")
     elif not can_tell_more(match):
         yield el("p", None, t("hint.secret"))
-    elif asked.thinks:
+    elif asked.is_thinking:
         yield el("p", {"role": "status"}, t("hint.thinks"))
     else:
         view = match.position.view(asked.seat)

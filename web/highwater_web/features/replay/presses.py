@@ -24,10 +24,10 @@ READING_MS_PER_CHAR = 50
 def turn(table_ctx: TableContext, way: str) -> Transition:
     """To where the last or the next turn, round or stage begins, or the game turns; to its ends where there is none."""
     ply, last = table_ctx.table.match.ply, len(table_ctx.table.match.record.plies)
-    landmarks = [number for number, _ in table_ctx.table.chapters]
+    chapters = [number for number, _ in table_ctx.table.chapters]
     if way == "on":
-        return look(table_ctx, min((number for number in landmarks if number > ply), default=last))
-    return look(table_ctx, max((number for number in landmarks if number < ply), default=0))
+        return look(table_ctx, min((number for number in chapters if number > ply), default=last))
+    return look(table_ctx, max((number for number in chapters if number < ply), default=0))
 
 
 def toggle_autoplay(table_ctx: TableContext) -> Transition:

@@ -81,7 +81,7 @@ def _course(table: Table, t: Texts) -> Markup:
 
 
 def _moments(table: Table) -> list[tuple[int, str]]:
-    """The decisions that a review tells of, as landmarks are listed."""
+    """The decisions that a review tells of, as chapters are listed."""
     return [(ply, "moment") for ply, _, _ in table.review.moments] if table.review is not None else []
 
 

@@ -52,7 +52,7 @@ def _schedule_slice(model: Model, effects: Sequence[Effect]) -> list[Effect]:
         following = "".join(map(seat_letter, list_unfinished(table.match)))
         token = f"review:{following}" if following else ""
     else:
-        token = GOES_ON if table.review.runs else ""
+        token = GOES_ON if table.review.is_running else ""
     if not token or not has_review_offer(model, table):
         return []
     due = [effect["do"] for effect in effects if effect["effect"] == "later"]

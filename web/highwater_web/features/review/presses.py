@@ -101,7 +101,7 @@ def _show_progress(table_ctx: TableContext, run: Run, *, runs: bool) -> Transiti
 def go_on(table_ctx: TableContext, argument: str) -> Transition:
     """Compute a slice; at the end store the result with the game."""
     table = table_ctx.table
-    if table.review is None or not table.review.runs:
+    if table.review is None or not table.review.is_running:
         return table_ctx.model, []
     run = run_of(_get_runs(table_ctx.env), table.match, table.review.seats)
     try:
@@ -124,7 +124,7 @@ def go_on(table_ctx: TableContext, argument: str) -> Transition:
 
 
 def stop(table_ctx: TableContext, argument: str) -> Transition:
-    if table_ctx.table.review is None or not table_ctx.table.review.runs:
+    if table_ctx.table.review is None or not table_ctx.table.review.is_running:
         return table_ctx.model, []
     seats = table_ctx.table.review.seats
     after, stored = _note_seats(table_ctx, seats, BEGUN, "")
@@ -163,11 +163,11 @@ def translate_review(table_ctx: TableContext) -> Model:
     match, review = table_ctx.table.match, table_ctx.table.review
     assert review is not None
     try:
-        found = None if review.runs else find_review(match, review.seats)
+        found = None if review.is_running else find_review(match, review.seats)
     except ReviewError:
         found = None
     if review.seats and found is None:
-        return _show_progress(table_ctx, run_of(_get_runs(table_ctx.env), match, review.seats), runs=review.runs)[0]
+        return _show_progress(table_ctx, run_of(_get_runs(table_ctx.env), match, review.seats), runs=review.is_running)[0]
     return table_ctx.after(
         replace(table_ctx.table, review=_reviewing(table_ctx.table, review.seats, found, table_ctx.model.language))
     ).model

@@ -59,7 +59,7 @@ def _address_seat(people: SeatInfos, seat: int) -> SeatInfos:
 
 def _describe_action(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
     """What was done, in the log's words; for face-down cards, which the log does not mention, in those of a hint."""
-    if moment.waited:
+    if moment.has_waited:
         return t("review.waited", name=people[moment.seat].name)
     page, (seat, action) = safe_game_page(match.game.id), match.record.plies[moment.ply]
     named = tuple(face._replace(you=False) for face in people)

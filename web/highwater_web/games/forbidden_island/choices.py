@@ -79,7 +79,7 @@ class Button(NamedTuple):
     kind: str
     seat: int
     key: str
-    chosen: bool = False
+    is_chosen: bool = False
     mark: int = 0
 
 
@@ -91,7 +91,7 @@ class Chip(NamedTuple):
     token: str
     action: Action | None = None
     seat: int = -1
-    chosen: bool = False
+    is_chosen: bool = False
     mark: int = 0
     card: int = -1
 
@@ -289,7 +289,7 @@ def _pawn_chips(view: View, said: Begun, asked: Interaction) -> Iterator[Chip]:
             going = beside if seat in taken else sorted([*beside, seat])
         words = "." + "".join(map(seat_letter, going)) if going else ""
         mark = asked.mark(partial(_has_pawn, seat, said)) if said.seat == asked.seat else 0
-        yield Chip(f"choose:{word}{words}", seat=seat, chosen=seat in taken, mark=mark)
+        yield Chip(f"choose:{word}{words}", seat=seat, is_chosen=seat in taken, mark=mark)
 
 
 def _has_pawn(seat: int, said: Begun, action: Action) -> bool:

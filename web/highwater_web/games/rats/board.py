@@ -311,7 +311,7 @@ def ghosts(view: View, asked: Interaction, t: Texts) -> list[Markup]:
         ghost
         for die in choices.dice(view, asked)
         if die.token
-        for ghost in _ghosts_of(view, die, begun[1] if begun is not None and die.chosen else (), t)
+        for ghost in _ghosts_of(view, die, begun[1] if begun is not None and die.is_chosen else (), t)
     ]
 
 
@@ -322,7 +322,7 @@ def _ghosts_of(view: View, die: Die, picked: tuple[int, ...], t: Texts) -> list[
         x, y = place(view, which, space)
         climbs = space - view.rats[which]
         mark = FIELD_NAMES[min(len(view.arrivals), len(FIELDS) - 1)] if space == top else str(space) if climbs else "="
-        shown = die.chosen and (not picked or which in picked)
+        shown = die.is_chosen and (not picked or which in picked)
         found.append(_ghost(die.die, which, x, y, climbs, space == top, mark, shown, t))
     return found
 

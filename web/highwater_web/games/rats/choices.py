@@ -23,7 +23,7 @@ class Die(NamedTuple):
     face: Face
     token: str
     leads: tuple[tuple[int, int], ...] = ()
-    chosen: bool = False
+    is_chosen: bool = False
     mark: int = 0
 
 

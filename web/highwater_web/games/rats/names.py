@@ -162,7 +162,7 @@ def die_said(view: View, die: Die, t: Texts) -> str:
             said = t("rats.die-said.leads", **values, rat=rat_it(rat, t), here=here, to=space_to(there, rules.components.top, t))
         if face.stays:
             said = t("rats.die-said.goes-back" if rules.must_stay else "rats.die-said.may-stay", said=said)
-    return t("rats.die-said.chosen", said=said) if die.chosen else said
+    return t("rats.die-said.chosen", said=said) if die.is_chosen else said
 
 
 def settle_said(view: View, settle: Settle, t: Texts) -> str:
