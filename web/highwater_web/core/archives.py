@@ -204,14 +204,15 @@ def _packages() -> Iterable[tuple[str, list[str]]]:
             yield name, paths
 
 
-def _retry(ctx: Context) -> Transition:
-    return ask(ctx.model, ctx.argument) if ctx.argument in KNOWN_BY else (ctx.model, [])
-
-
 def _handle_arrival(ctx: Context) -> Transition:
     """An archive has come, or could not be fetched. The press that waited for it is answered."""
     model, token = record_arrival(ctx)
     return press(replace(ctx, model=model, message={"token": token})) if token else (model, [])
 
 
-FEATURE = Feature("archives", presses={"bring": Press(_retry)}, messages={"archive": _handle_arrival}, in_frame=True)
+FEATURE = Feature(
+    "archives",
+    presses={"bring": Press(lambda ctx: ask(ctx.model, ctx.argument) if ctx.argument in KNOWN_BY else (ctx.model, []))},
+    messages={"archive": _handle_arrival},
+    in_frame=True,
+)

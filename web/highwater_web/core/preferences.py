@@ -75,11 +75,6 @@ def _set(ctx: Context) -> Transition:
     return _change(ctx, changed)
 
 
-def _pace(ctx: Context) -> Transition:
-    """The pace of the others, changed at the table."""
-    return _change(ctx, {"pace": ctx.argument}) if ctx.argument in PACES else (ctx.model, [])
-
-
 def _change(ctx: Context, changed: dict[str, Any]) -> Transition:
     return store_preferences(replace(ctx.model, preferences=replace(ctx.model.preferences, **changed)))
 
@@ -97,6 +92,10 @@ def _read_stored(ctx: Context) -> Transition:
 
 FEATURE = Feature(
     "preferences",
-    presses={"set": Press(_set), "pace": Press(_pace), "captions-off": Press(lambda ctx: _change(ctx, {"captions": "off"}))},
+    presses={
+        "set": Press(_set),
+        "pace": Press(lambda ctx: _change(ctx, {"pace": ctx.argument}) if ctx.argument in PACES else (ctx.model, [])),
+        "captions-off": Press(lambda ctx: _change(ctx, {"captions": "off"})),
+    },
     stored=(Stored(PREFERENCES, _read, _read_stored),),
 )

@@ -11,7 +11,7 @@ from highwater.registry import GAMES
 from highwater_web.core import archives
 from highwater_web.core.addresses import MAX_DIGITS, number
 from highwater_web.core.asking import find_bot
-from highwater_web.core.context import CHOSEN, TableContext, TableHandler, make_table_press, read_pressed_action
+from highwater_web.core.context import TableContext, TableHandler, make_table_press, read_pressed_action
 from highwater_web.core.effects import Effect, focus
 from highwater_web.core.feature import App, Context, Env, Feature, ModelChange, Page, Press, Transition, Where
 from highwater_web.core.model import PANELS, Model
@@ -101,14 +101,6 @@ def _play_next_level(table_ctx: TableContext, ctx: Context) -> Transition:
     )
 
 
-def _choose(table_ctx: TableContext, ctx: Context) -> Transition:
-    return playing.choose(table_ctx, ctx.argument) if CHOSEN.fullmatch(ctx.argument) else (table_ctx.model, [])
-
-
-def _peek(table_ctx: TableContext, ctx: Context) -> Transition:
-    return looking.peek(table_ctx, SEAT_LETTERS.find(ctx.argument) if len(ctx.argument) == 1 else None)
-
-
 LOOKING: dict[str, TableHandler] = {
     "ply": _ply,
     "as": lambda table_ctx, ctx: looking.look_as(table_ctx, number(ctx.argument, 2)),
@@ -128,10 +120,10 @@ OWN: dict[str, TableHandler] = {
 PRESENT: dict[str, TableHandler] = {
     "play": lambda table_ctx, ctx: playing.act(table_ctx, *read_pressed_action(table_ctx.table.match.game, ctx.argument)),
     "offer": lambda table_ctx, ctx: playing.answer_offer(table_ctx, ctx.argument),
-    "choose": _choose,
+    "choose": lambda table_ctx, ctx: playing.choose(table_ctx, ctx.argument),
     "tick": lambda table_ctx, ctx: playing.tick(table_ctx, late=ctx.argument == "late"),
     "step": lambda table_ctx, ctx: playing.step(table_ctx),
-    "peek": _peek,
+    "peek": lambda table_ctx, ctx: looking.peek(table_ctx, SEAT_LETTERS.find(ctx.argument) if len(ctx.argument) == 1 else None),
     "show": lambda table_ctx, ctx: looking.show(table_ctx),
     "hold": lambda table_ctx, ctx: playing.toggle_pause(table_ctx),
     "note": lambda table_ctx, ctx: looking.note(table_ctx, ctx.argument),

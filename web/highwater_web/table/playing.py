@@ -17,7 +17,7 @@ from highwater_web.contract.asked import Interaction, Scene
 from highwater_web.contract.page import GamePage
 from highwater_web.core import archives
 from highwater_web.core.asking import MAX_SHOWN_CHARS, Question, SeatedBot, make_error, read_answer
-from highwater_web.core.context import TableContext, begin_choice
+from highwater_web.core.context import CHOSEN, TableContext, begin_choice
 from highwater_web.core.drafts import copy_seating
 from highwater_web.core.effects import AT_THUMB, Effect, announce, ask_bot, bot_worker, focus, schedule, store_if_unchanged, url
 from highwater_web.core.feature import Context, Env, Transition
@@ -309,6 +309,8 @@ def answer_offer(table_ctx: TableContext, answer: str) -> Transition:
 def choose(table_ctx: TableContext, chosen: str) -> Transition:
     """Begin to say what to do, or take that back; the game's page knows what it means, and where it goes on. What cannot be done any
     more is not begun: a press may come after the ply that ended it."""
+    if not CHOSEN.fullmatch(chosen):
+        return table_ctx.model, []
 
     def ask_with(chosen: str) -> TableContext:
         return table_ctx.after(replace(table_ctx.table, partial_action=chosen))

@@ -43,7 +43,8 @@ def plies(state: State) -> Iterator[Ply]:
 def search(start: State, is_goal: Callable[[State], bool], specials: tuple[type[Action], ...] = ()) -> list[Ply] | None:
     """A way to a goal within the turn: the shortest in which no helicopter flies and no sandbags are laid, or else the shortest with
     these ``specials``. None where none is found."""
-    return _search(start, is_goal, ()) or (_search(start, is_goal, specials) if specials and _has_special(start) else None)
+    has_special = _has_card(start, HELICOPTER) or _has_card(start, SANDBAG)
+    return _search(start, is_goal, ()) or (_search(start, is_goal, specials) if specials and has_special else None)
 
 
 def _search(start: State, is_goal: Callable[[State], bool], specials: tuple[type[Action], ...]) -> list[Ply] | None:
@@ -235,10 +236,6 @@ def _has_cards(state: State, treasure: int) -> bool:
 
 def _has_card(state: State, card: int) -> bool:
     return any(card in hand for hand in state.hands)
-
-
-def _has_special(state: State) -> bool:
-    return _has_card(state, HELICOPTER) or _has_card(state, SANDBAG)
 
 
 def _can_be_judged(state: State) -> bool:

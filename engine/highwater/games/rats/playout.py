@@ -48,8 +48,8 @@ class Ship:
     cheeses: list[int]
     turn: int
     gone: Cards
-    is_over: bool
-    is_rising: bool
+    over: bool
+    rises: bool
 
     @staticmethod
     def of(position: Position) -> "Ship":

@@ -106,6 +106,7 @@ def _puzzles(review: Review, match: Match, game: str | None, t: Texts) -> Markup
 def _moment(told: Told, match: Match) -> Markup:
     """A moment; a press leads to its position."""
     ply, seat = told.moment.ply, told.moment.seat
+    texts = (("done", told.done), ("better", told.better), ("cost", told.cost))
     return el(
         "li",
         None,
@@ -117,14 +118,10 @@ def _moment(told: Told, match: Match) -> Markup:
                 "span",
                 None,
                 el("b", None, told.where),
-                *(el("span", {"class": f"decision-{kind}"}, said) for kind, said in _list_texts(told)),
+                *(el("span", {"class": f"decision-{kind}"}, said) for kind, said in texts),
             ),
         ),
     )
-
-
-def _list_texts(told: Told) -> list[tuple[str, str]]:
-    return [("done", told.done), ("better", told.better), ("cost", told.cost)]
 
 
 def account(lines: Sequence[Part], t: Texts) -> Markup:

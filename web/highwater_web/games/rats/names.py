@@ -118,16 +118,12 @@ def _die(die: int, sos: bool) -> str:
 @cache
 def sign(die: int, face: Face, sos: bool, t: Texts) -> str:
     """What is printed on a face, “5 with a cross”, “circled 2”, “anchor”."""
-    said = str(face.steps) if face.kind == NUMBER else t(f"rats.sign.{_picture(face, sos)}")
+    said = str(face.steps) if face.kind == NUMBER else t(f"rats.sign.{'lightning' if sos and face.kind == ANCHOR else face.kind}")
     if sos:
         said = t("rats.sign.ring", sign=said) if face.stays else said
         return t("rats.sign.any", sign=said) if face.free and die != FREE_DIE else said
     said = t("rats.sign.circle", sign=said) if face.free else said
     return t("rats.sign.cross", sign=said) if face.stays else said
-
-
-def _picture(face: Face, sos: bool) -> str:
-    return "lightning" if sos and face.kind == ANCHOR else face.kind
 
 
 def describe_face(face: Face, rules: Rules, t: Texts) -> str:
