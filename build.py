@@ -176,10 +176,10 @@ def test_in_another(browser: str, chosen: list[str], notes: list[str]) -> int | 
         way = str(searched.found) + (f" (tried in vain: {failed})" if failed else "")
         # A subset of the tests is quick; starting the browser a second time would cost more than it saves.
         return test_in(browser, way, [*(BESIDE if chosen == ALL else []), "--browser", browser, *chosen], notes)
-    if browser == "webkit" and not webdriver.why_not():
+    if browser == "webkit" and not webdriver.explain_missing():
         way = f"WebKitGTK ({webdriver.mini_browser()}), by WebDriver (tried in vain: {failed})"
         return test_in(browser, way, ["-m", "webdriver" if chosen == ALL else "webdriver and not slow"], notes)
-    notes.append(f"{browsers.NAMES[browser]}: not run: {failed}" + (f"; {webdriver.why_not()}" if browser == "webkit" else ""))
+    notes.append(f"{browsers.NAMES[browser]}: not run: {failed}" + (f"; {webdriver.explain_missing()}" if browser == "webkit" else ""))
     return None
 
 
@@ -240,7 +240,7 @@ def set_up_other_python(version: str, program: str) -> Path:
 
 def check_html(everything: bool, notes: list[str]) -> int | None:
     """Check the pages in dist/ with the Nu HTML checker, if there is a Java."""
-    if trouble := nu.why_not():
+    if trouble := nu.explain_missing():
         notes.append(f"Nu HTML checker: not run: {trouble}")
         return None
     build()

@@ -113,12 +113,12 @@ def visitors(playwright: Playwright, browser: str) -> Iterator[MakeVisitor | Non
 def measure(name: str, make_visitor: MakeVisitor, served: Mapping[str, Path], logs: Path, ours: Sequence[Page], rounds: int) -> None:
     """Visit our pages and the stock page in rounds, and report how they started."""
     with Host(served, logs / f"{name}-near") as host:
-        near = [visit_all(make_visitor, host, order, twice) for order in orders([STOCK, *ours, RULES], rounds, name)]
+        near = [visit_all(make_visitor, host, order, visit_twice) for order in orders([STOCK, *ours, RULES], rounds, name)]
     tell_start(name, near, ours)
     tell_reading(name, near)
     far_name = f"{name} at {MEGABITS} Mbit/s"
     with Host(served, logs / f"{name}-far", megabits=MEGABITS) as host:
-        far = [visit_all(make_visitor, host, order, once) for order in orders([STOCK, *ours], min(rounds, FAR_ROUNDS), far_name)]
+        far = [visit_all(make_visitor, host, order, visit_once) for order in orders([STOCK, *ours], min(rounds, FAR_ROUNDS), far_name)]
     tell_far(far_name, far, ours)
 
 
@@ -149,7 +149,7 @@ def visit_all(make_visitor: MakeVisitor, host: Host, pages: Iterable[Page], come
     return visits
 
 
-def twice(visitor: Visitor, host: Host, page: Page) -> Round:
+def visit_twice(visitor: Visitor, host: Host, page: Page) -> Round:
     """A first visit, and one once everything is installed."""
     come = read if page is RULES else visit
     first = come(visitor, host, page)
@@ -159,7 +159,7 @@ def twice(visitor: Visitor, host: Host, page: Page) -> Round:
     return {(page.name, FIRST): first, (page.name, REPEAT): come(visitor, host, page)}
 
 
-def once(visitor: Visitor, host: Host, page: Page) -> Round:
+def visit_once(visitor: Visitor, host: Host, page: Page) -> Round:
     return {(page.name, FIRST): visit(visitor, host, page)}
 
 

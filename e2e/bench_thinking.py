@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 from e2e.conftest import FOLDER, ROOT, launch_options, wait_ready
 from e2e.host import Host
 from e2e.injected import inject
-from e2e.prepared import on_the_shelf
+from e2e.prepared import write_storage
 from e2e.visitors import PHONE
 from e2e.whole_games import CLOSE, HELD, OFFERED, OVER, PANELS, PREPARE, press
 from highwater.bots import named
@@ -138,7 +138,7 @@ def measure(browser: Browser, host: Host, game: str, slower: int, tireless: bool
         told = Told(page)
         inject(page, TELL + TIRELESS if tireless else TELL)
         players = tuple(Player("", named("captain") if seat else None) for seat in range(SEATS))
-        shelf = on_the_shelf({"1": Match.begin(GAMES[game], players)})
+        shelf = write_storage({"1": Match.begin(GAMES[game], players)})
         kept = "".join(f"localStorage.setItem({json.dumps(key)}, {json.dumps(value)});" for key, value in shelf.items())
         for script in (PREPARE, THINKING, f"if (!sessionStorage.begun) {{ {kept} sessionStorage.begun = 1; }}"):
             page.add_init_script(script)

@@ -103,7 +103,7 @@ def search(browser: str) -> Search:
         calmed = calm(chromium) if chromium else None
         return Search(None, (f"{chromium}, by Playwright: {calmed}",)) if isinstance(calmed, str) else Search(calmed)
     failures: list[str] = []
-    for way in ways(browser):
+    for way in list_ways(browser):
         tried = try_out(browser, way)
         if isinstance(tried, Found):
             return Search(tried, tuple(failures))
@@ -146,7 +146,7 @@ def version(program: str) -> str:
     return (asked.stdout.strip() or "unknown version") if asked.returncode == 0 else ""
 
 
-def ways(browser: str) -> Iterator[Way]:
+def list_ways(browser: str) -> Iterator[Way]:
     """The ways to drive this browser, best first."""
     named = os.environ.get(f"HIGHWATER_{browser.upper()}")
     own = named or playwrights_own(browser)
@@ -215,8 +215,8 @@ def get(browser: str) -> Search:
         failures += (f"Playwright's own: {trouble}",) if trouble else ()
         search.cache_clear()
     searched = search(browser)
-    here = searched.found or (browser == "webkit" and not webdriver.why_not())
-    if not here and may_install():
+    here = searched.found or (browser == "webkit" and not webdriver.explain_missing())
+    if not here and can_install():
         print(f"getting {NAMES[browser]} from apt", flush=True)
         needed = [str(PYTHON), "-m", "playwright", "install-deps", browser]
         for command in [needed] if playwrights_own(browser) else apt_install(PACKAGES[browser]):
@@ -231,7 +231,7 @@ def get_headless_shell() -> str | None:
     """Chromium's headless shell, installed if missing; None where there is none, or where HIGHWATER_CHROMIUM names another browser."""
     if os.environ.get("HIGHWATER_CHROMIUM"):
         return None
-    if not shutil.which(HEADLESS_SHELL) and may_install():
+    if not shutil.which(HEADLESS_SHELL) and can_install():
         print("getting Chromium's headless shell from apt", flush=True)
         for command in apt_install([HEADLESS_SHELL]):
             attempt(command, "failed")
@@ -244,7 +244,7 @@ def apt_install(packages: Sequence[str]) -> list[list[str]]:
     return [["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]]
 
 
-def may_install() -> bool:
+def can_install() -> bool:
     return bool(shutil.which("apt-get")) and hasattr(os, "geteuid") and os.geteuid() == 0
 
 

@@ -24,7 +24,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, Route, ViewportSize, expect
 
 from .browsers import NAMES, Found, search
-from .drawing import BrowserGone, DrawsNoMore, draws
+from .drawing import BrowserGone, DrawsNoMore, is_drawing
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "some/folder"
@@ -41,7 +41,7 @@ def drivable() -> list[Found]:
     return [found for browser in NAMES if (found := search(browser).found)]
 
 
-def found(browser: str) -> Found:
+def find_browser(browser: str) -> Found:
     """This browser, or skip with the reason why it cannot be driven."""
     searched = search(browser)
     if searched.found is None:
@@ -50,15 +50,15 @@ def found(browser: str) -> Found:
     return searched.found
 
 
-def lacks(page: Page, feature: str) -> bool:
+def is_lacking(page: Page, feature: str) -> bool:
     """Whether Playwright lacks a feature (of try_browser.py) in a page's browser."""
     browser = page.context.browser
-    return browser is not None and feature in found(browser.browser_type.name).lacks
+    return browser is not None and feature in find_browser(browser.browser_type.name).lacks
 
 
 def launch_options(browser: str = "chromium", *, args: Sequence[str] = ()) -> dict[str, Any]:
     """Options to start the available browser of this kind, with more arguments."""
-    options = found(browser).options
+    options = find_browser(browser).options
     return {**options, "args": [*options.get("args", []), *args]}
 
 
@@ -130,9 +130,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     needed = {feature for mark in item.iter_markers("needs") for feature in mark.args}
     if not isinstance(browser, str) or not needed:
         return
-    lacking = sorted(needed & found(browser).lacks)
+    lacking = sorted(needed & find_browser(browser).lacks)
     if lacking:
-        pytest.skip(f"needs {' and '.join(lacking)}, which Playwright cannot do in {found(browser)}")
+        pytest.skip(f"needs {' and '.join(lacking)}, which Playwright cannot do in {find_browser(browser)}")
 
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
@@ -150,7 +150,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
             raise BrowserGone("its browser has ended") from failure
         fixtures = getattr(item, "funcargs", {})
         for page in (fixtures.get("page"), fixtures.get("started")):
-            if isinstance(page, Page) and not draws(page):
+            if isinstance(page, Page) and not is_drawing(page):
                 if page is fixtures.get("started"):
                     fixtures["shared"].start_again()
                 raise DrawsNoMore("its page gets no frames any more") from failure
@@ -240,7 +240,7 @@ COMPLAINTS = ("Content-Security-Policy", "Security Error", "Failed to ")
 """Prefixes of Firefox's own console messages. Over WebDriver BiDi they look like errors thrown by a page."""
 
 
-def told(error: Error) -> str:
+def describe_error(error: Error) -> str:
     """An error from a browser, with its kind, and where it was thrown."""
     name = error.name or ""
     return f"console: {name}: {error.message}" if name.startswith(COMPLAINTS) else f"uncaught: {error.stack or error}"
@@ -249,7 +249,7 @@ def told(error: Error) -> str:
 def watched(context: BrowserContext) -> Watch:
     """Record every error of a page and every request that leaves the folder."""
     watch = Watch()
-    context.on("weberror", lambda error: watch.troubles.append(told(error.error)))
+    context.on("weberror", lambda error: watch.troubles.append(describe_error(error.error)))
     context.on(
         "console",
         lambda message: watch.troubles.append(f"console: {message.text} ({message.location['url']})") if message.type == "error" else None,
@@ -294,7 +294,7 @@ class Shared:
             viewport=PHONE,
             reduced_motion="reduce",
             service_workers="block",
-            permissions=[] if "clipboard" in found(self._browser.browser_type.name).lacks else ["clipboard-read", "clipboard-write"],
+            permissions=[] if "clipboard" in find_browser(self._browser.browser_type.name).lacks else ["clipboard-read", "clipboard-write"],
         )
         context.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
         context.add_init_script(path=ROOT / "e2e/forced_colours.js")
@@ -333,7 +333,7 @@ def started(shared: Shared, ready_site: Site) -> Iterator[Page]:
     page.set_viewport_size(PHONE)
     page.emulate_media(color_scheme="light", forced_colors="none", reduced_motion="reduce")
     visit(page, "index.html")  # where nothing happens by itself
-    store(page, dict.fromkeys(stored(page)) | {"highwater:prefs": '{"language": "en", "animation": "none", "pace": "at-once"}'})
+    store(page, dict.fromkeys(read_storage(page)) | {"highwater:prefs": '{"language": "en", "animation": "none", "pace": "at-once"}'})
     visit(page, "index.html")  # and no notice is left from before
     expect(page.locator("#main .covers")).to_be_visible()
     expect(page.locator("html[data-animation=none]")).to_be_attached()
@@ -350,7 +350,7 @@ SEND_THE_LAST = """() => {
 }"""
 
 
-def all_heard(page: Page) -> None:
+def wait_until_answered(page: Page) -> None:
     """Wait until a started page shows the answers to all messages so far."""
     page.evaluate(SEND_THE_LAST)
     wait_until(page, "window.allHeard")
@@ -359,7 +359,7 @@ def all_heard(page: Page) -> None:
 def visit(page: Page, href: str) -> None:
     """Navigate a started page to another address, like Back and Forward, and wait until it is shown."""
     page.evaluate("""href => { history.pushState(null, "", href); dispatchEvent(new PopStateEvent("popstate")) }""", href)
-    all_heard(page)
+    wait_until_answered(page)
 
 
 def store(page: Page, values: Mapping[str, str | None]) -> None:
@@ -374,17 +374,17 @@ def store(page: Page, values: Mapping[str, str | None]) -> None:
         }""",
         values,
     )
-    all_heard(page)
+    wait_until_answered(page)
 
 
-def stored_before(page: Page, values: Mapping[str, str]) -> None:
+def fill_storage(page: Page, values: Mapping[str, str]) -> None:
     """Fill the storage before a page starts. The script also runs in the empty page of a new tab, which has no storage."""
     page.add_init_script(
         f"if (origin !== 'null') for (const [key, value] of Object.entries({json.dumps(values)})) localStorage[key] ??= value"
     )
 
 
-def stored(page: Page) -> dict[str, str]:
+def read_storage(page: Page) -> dict[str, str]:
     """Everything in the storage except the saved pages for the next start, which come and go, and the stamps."""
     values: dict[str, str] = page.evaluate("({...localStorage})")
     return {key: value for key, value in values.items() if not key.startswith((SAVED_PAGES, STAMPS))}
@@ -422,12 +422,12 @@ def wait_until(page: Page, condition: str, *, arg: object = None, seconds: float
     """Wait until a JavaScript expression or function of the page is true. Playwright's own `wait_for_function` evaluates text in the
     page, which our policy blocks."""
     end = time.monotonic() + seconds
-    while not holds(page, condition, arg):
+    while not wait_for_condition(page, condition, arg):
         assert time.monotonic() < end, f"not within {seconds} s: {condition}"
         time.sleep(0.05)
 
 
-def holds(page: Page, condition: str, arg: object) -> bool:
+def wait_for_condition(page: Page, condition: str, arg: object) -> bool:
     try:
         return bool(page.evaluate(condition, arg))
     except Error as error:
@@ -447,7 +447,7 @@ def wait_installed(page: Page) -> None:
     page.locator("html[data-installed=all]").wait_for(state="attached", timeout=60_000)
 
 
-def missing_icons(page: Page) -> list[str]:
+def find_missing_icons(page: Page) -> list[str]:
     """Icons that the page uses but the sprite lacks."""
     used = page.locator("use[href*='icons.svg#']").evaluate_all("uses => uses.map(use => use.getAttribute('href').split('#')[1])")
     names = (ROOT / "web/shell/icons.txt").read_text(encoding="utf-8").split()

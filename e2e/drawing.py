@@ -20,7 +20,7 @@ class BrowserGone(Exception):
     """A test failed, and its browser has ended."""
 
 
-def draws(page: Page, seconds: float = SECONDS) -> bool:
+def is_drawing(page: Page, seconds: float = SECONDS) -> bool:
     """Whether frames arrive. Playwright waits for two before it moves the pointer and, unlike a script of ours, it obeys its
     timeout."""
     try:

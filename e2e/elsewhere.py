@@ -29,7 +29,7 @@ class OpenToAll(http.server.SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def serve_folder(folder: Path) -> Iterator[str]:
     """The address of a folder."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(OpenToAll, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -51,13 +51,13 @@ class Hosts(NamedTuple):
 
 
 @contextmanager
-def two_origins(folder: Path) -> Iterator[Hosts]:
+def serve_two_origins(folder: Path) -> Iterator[Hosts]:
     """Serve dist/ and, from another port, its demo pages, which embed from the first."""
     (folder / "site" / FOLDER).parent.mkdir(parents=True)
     (folder / "site" / FOLDER).symlink_to(DIST)
     pages = folder / "pages" / FOLDER
     pages.mkdir(parents=True)
-    with served(folder / "site") as origin, served(folder / "pages") as other:
+    with serve_folder(folder / "site") as origin, serve_folder(folder / "pages") as other:
         site = f"{origin}/{FOLDER}"
         for path in (DIST / "demo").iterdir():
             (pages / path.name).write_bytes(path.read_bytes())

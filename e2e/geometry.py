@@ -26,7 +26,7 @@ from highwater_web.core.feature import Env
 from highwater_web.core.pages import render
 from highwater_web.core.preferences import PREFERENCES
 from highwater_web.core.results import KEY as RESULTS
-from highwater_web.core.shelf import PREFIX, entry_of
+from highwater_web.core.shelf import PREFIX, make_saved_game
 from highwater_web.core.thinking import BotScheduler
 from highwater_web.features.hints.hint import HINT
 from highwater_web.ui.texts import LANGUAGES
@@ -34,7 +34,7 @@ from highwater_web.worker import Session
 
 from . import prepared
 from .conftest import Site
-from .prepared import asked_after, chooses_a_tide, finished, has_dice, has_to, on_the_shelf, rolls, stage_over, three_alike
+from .prepared import chooses_a_tide, has_dice, has_to, is_finished, is_roll, is_stage_over, three_alike, wait_for_card, write_storage
 
 Size = tuple[int, int]
 """Width and height of a window, in px."""
@@ -106,8 +106,8 @@ class Position(NamedTuple):
         # Each look at the clock takes a tenth of a second, so that a hint is soon searched, and everywhere the same.
         mind = BotScheduler(partial(next, count(0, 0.1)))
         session = Session(Env(Random(1).random, lambda: "2026-11-21T12:00:00+00:00", lambda: "new", APP, mind))
-        store = on_the_shelf({"x": self.match}) if "{}" in self.href else {}
-        store |= on_the_shelf({f"other-{number}": other for number, other in enumerate(self.others)})
+        store = write_storage({"x": self.match}) if "{}" in self.href else {}
+        store |= write_storage({f"other-{number}": other for number, other in enumerate(self.others)})
         store |= {RESULTS: self.results} if self.results else {}
         store[PREFERENCES] = '{"captions": "off"}'  # a caption lies upon the board
         messages: list[dict[str, object]] = [
@@ -117,7 +117,7 @@ class Position(NamedTuple):
         messages += map(json.loads, self.told)
         for message in messages:
             session.dispatch(json.dumps(message))
-            while (table := session.model.table) is not None and (hint := HINT.of(table)) is not None and hint.thinks:
+            while (table := session.model.table) is not None and (hint := HINT.of(table)) is not None and hint.is_thinking:
                 session.dispatch('{"message": "do", "token": "hint-on", "fields": {}}')
         html = render(APP, session.model)
         assert "fault" not in re.findall(r'class="([^"]*)"', html), self.name
@@ -170,17 +170,17 @@ def _in_widest_words(position: Position) -> str:
 
 def _waits_for_chance(match: Match) -> bool:
     """Land unter: a round has just been settled."""
-    return match.state.to_act == (CHANCE,) and len(match.record.plies) > 40 and not stage_over(match)
+    return match.state.to_act == (CHANCE,) and len(match.record.plies) > 40 and not is_stage_over(match)
 
 
 def _of_a_newer_build(match: Match) -> str:
-    written = entry_of(match, "x", "2026-11-21T12:00:00Z").text
-    return notation.sealed(['[Weather "7"]', *written.split("\n\n")[0].splitlines()], notation.read(written).tokens)
+    written = make_saved_game(match, "x", "2026-11-21T12:00:00Z").text
+    return notation.seal(['[Weather "7"]', *written.split("\n\n")[0].splitlines()], notation.read(written).tokens)
 
 
 def _everywhere(game: str, seats: int, asked: Match) -> Iterator[Position]:
     """What every game has: a question, a hint, what if, what is looked back at, a link, the end, another tab."""
-    over = match_at(finished, game=game, seats=seats)
+    over = match_at(is_finished, game=game, seats=seats)
     last = len(asked.record.plies)
     yield Position(f"{seats} seats, asked", asked)
     yield Position(f"{seats} seats, hint", asked, ("hint",))
@@ -196,18 +196,18 @@ def _everywhere(game: str, seats: int, asked: Match) -> Iterator[Position]:
 
 
 @cache
-def positions(game: str) -> tuple[Position, ...]:
+def list_positions(game: str) -> tuple[Position, ...]:
     """All positions of a game that are measured."""
     return tuple(BY_PACKAGE[GAMES[game].package](game))
 
 
 def _land_unter(game: str) -> Iterator[Position]:
     for seats in GAMES[game].seats:
-        yield from _everywhere(game, seats, match_at(asked_after(60), game=game, seats=seats))
-        yield Position(f"{seats} seats, the first round", match_at(asked_after(0), game=game, seats=seats))
+        yield from _everywhere(game, seats, match_at(wait_for_card(60), game=game, seats=seats))
+        yield Position(f"{seats} seats, the first round", match_at(wait_for_card(0), game=game, seats=seats))
         yield Position(f"{seats} seats, a round settled", match_at(_waits_for_chance, game=game, seats=seats))
-        yield Position(f"{seats} seats, stage over", match_at(stage_over, game=game, seats=seats))
-        yield Position(f"{seats} seats, curtain", match_at(asked_after(30), game=game, seats=seats, people=2))
+        yield Position(f"{seats} seats, stage over", match_at(is_stage_over, game=game, seats=seats))
+        yield Position(f"{seats} seats, curtain", match_at(wait_for_card(30), game=game, seats=seats, people=2))
     chosen = match_at(chooses_a_tide, game=game, seats=3, options={"highest_may_choose": "on"})
     yield Position("3 seats, choosing a tide", chosen)
 
@@ -239,7 +239,7 @@ def _rats(game: str) -> Iterator[Position]:
     for seats in GAMES[game].seats:
         asked = match_at(has_dice(16), game=game, seats=seats)
         yield from _everywhere(game, seats, asked)
-        yield Position(f"{seats} seats, to roll", match_at(rolls, game=game, seats=seats))
+        yield Position(f"{seats} seats, to roll", match_at(is_roll, game=game, seats=seats))
         several = match_at(has_dice(16), game=game, seats=seats, people=seats)
         yield Position(f"{seats} seats, around one device", several)
         yield Position(f"{seats} seats, a card looked at", several, ("peek:A", "show"))
@@ -262,7 +262,7 @@ def stand(page: Page, site: Site) -> None:
     page.add_script_tag(path=SCRIPT)
 
 
-def measured(page: Page, game: str, size: tuple[int, int], pages: Sequence[str], text: int = 100) -> list[list[str]]:
+def measure_pages(page: Page, game: str, size: tuple[int, int], pages: Sequence[str], text: int = 100) -> list[list[str]]:
     """What is wrong with each of these pages of a game in a window of this size. ``text``: how large a person has text, in percent."""
     width, height = size
     page.set_viewport_size({"width": width, "height": height})

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Frame, Page, Route
 
-from .conftest import ROOT, told, wait_until
+from .conftest import ROOT, describe_error, wait_until
 
 HOST = "https://host.example"
 SITE = "https://water.example/games/"
@@ -119,7 +119,7 @@ def open_guest(browser: Browser) -> Iterator[Guest]:
     context = browser.new_context(locale="en-GB", service_workers="block")
     page = context.new_page()
     guest = Guest(page)
-    page.on("pageerror", lambda error: guest.troubles.append(told(error)))
+    page.on("pageerror", lambda error: guest.troubles.append(describe_error(error)))
     page.on("console", lambda message: guest.troubles.append(f"console: {message.text}") if message.type in ("error", "warning") else None)
     page.route(f"{HOST}/**", guest._host)
     page.route(f"{SITE}**", guest._site)

@@ -81,7 +81,7 @@ def prepare(page: Page, site: Site, *, animation: str) -> None:
     page.add_script_tag(content=script(), type="module")
 
 
-def played(page: Page, shown: list[Shown]) -> dict[str, Any]:
+def play_game(page: Page, shown: list[Shown]) -> dict[str, Any]:
     """What the browser reports of a game: its ``shifts``, and its ``scenes``, each with its animations (``motions``) and how long it
     ``lasts``, in milliseconds."""
     page.evaluate("html => begin(html)", shown[0].html)

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from e2e.browsers import apt_install, attempt, may_install
+from e2e.browsers import apt_install, attempt, can_install
 
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
@@ -28,7 +28,7 @@ DEEP = "-Xss8m"
 """The checker's stack: drawings are nested deeper than it expects."""
 
 
-def why_not() -> str:
+def explain_missing() -> str:
     """Why nothing can be checked here, "" if it can."""
     if not shutil.which("java"):
         return f"there is no Java (on Debian: apt install {PACKAGE})"
@@ -38,7 +38,7 @@ def why_not() -> str:
 
 def get() -> None:
     """Install a Java, if possible."""
-    if why_not() and may_install():
+    if explain_missing() and can_install():
         print("getting Java from apt", flush=True)
         for command in apt_install([PACKAGE]):
             attempt(command, "failed")
@@ -66,4 +66,4 @@ def check(everything: bool = True) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(why_not() or check())
+    sys.exit(explain_missing() or check())

@@ -9,7 +9,15 @@ from playwright.sync_api import Locator, Page, expect
 from highwater.match import Match, parse_match
 from highwater_web.core.shelf import PREFIX
 
-from .conftest import Site, stored, wait_installed, wait_ready, wait_until
+from .conftest import Site, read_storage, wait_installed, wait_ready, wait_until
+
+
+def begin(page: Page, site: Site, language: str, game: str) -> None:
+    """Start a game as it is set up."""
+    page.goto(site.url(f"{language}/{game}.html"))
+    wait_ready(page)
+    page.locator("#start-game").click()
+    page.locator("#board").wait_for()
 
 
 def start(
@@ -21,7 +29,7 @@ def start(
     page.locator(f"a.button-primary[href='{game}.html']").click()
     page.locator(f"label:has(#seats-{seats})").click()
     expect(page.locator(".seat-row")).to_have_count(seats)
-    more_choices(page)
+    unfold_choices(page)
     for seat in range(seats):
         page.locator(f"#choice-who-{seat}").select_option("human" if seat < people else "bosun")
     for seat, name in enumerate(names):
@@ -32,7 +40,7 @@ def start(
     page.wait_for_url("**/play.html#game=*")
 
 
-def more_choices(page: Page) -> None:
+def unfold_choices(page: Page) -> None:
     """Unfold options that a first game does not need: names, who plays, variants."""
     if page.locator("#options:not([open])").count():
         page.locator("#options > summary").click()
@@ -65,7 +73,7 @@ def key_of(page: Page) -> str:
 
 def match_of(page: Page) -> Match:
     """The game as the browser has stored it."""
-    return parse_match(stored(page)[key_of(page)])
+    return parse_match(read_storage(page)[key_of(page)])
 
 
 def wait_for_plies(page: Page, least: int) -> None:

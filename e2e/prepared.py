@@ -12,8 +12,8 @@ from highwater.games.forbidden_island.state import Lift
 from highwater.games.rats.rules import State as Ship
 from highwater.match import Match, Player
 from highwater.registry import GAMES
-from highwater_web.core.faults import page_of
-from highwater_web.core.results import result_of, text_of
+from highwater_web.core.fallbacks import safe_game_page
+from highwater_web.core.results import result_of, write_results
 from highwater_web.core.shelf import PREFIX
 from highwater_web.games import GAME_PAGES
 
@@ -46,9 +46,9 @@ def match_at(
     return match
 
 
-def asked_after(plies: int) -> Callable[[Match], bool]:
+def wait_for_card(plies: int) -> Callable[[Match], bool]:
     """A person has to play a card, after at least so many plies."""
-    return lambda match: len(match.record.plies) >= plies and bool(match.waiting_for()) and not stage_over(match)
+    return lambda match: len(match.record.plies) >= plies and bool(match.waiting_for()) and not is_stage_over(match)
 
 
 def acts_after(plies: int) -> Callable[[Match], bool]:
@@ -72,7 +72,7 @@ def has_dice(plies: int) -> Callable[[Match], bool]:
     return lambda match: len(match.record.plies) >= plies and bool(match.waiting_for())
 
 
-def rolls(match: Match) -> bool:
+def is_roll(match: Match) -> bool:
     """Aboard: the dice have come to the person at the first seat, some time into the game."""
     return len(match.record.plies) > 20 and isinstance(match.state, Ship) and (match.state.phase, match.state.turn) == ("roll", 0)
 
@@ -80,22 +80,22 @@ def rolls(match: Match) -> bool:
 def three_alike(match: Match, name: str = "{}") -> str:
     """Stored results of three games: this match, under its name on the shelf, and two before it with the same result, so that another level
     is suggested."""
-    ended = result_of(match, "2026-11-21T12:00:00+00:00", page_of(match.game.id).level)
+    ended = result_of(match, "2026-11-21T12:00:00+00:00", safe_game_page(match.game.id).level)
     assert ended is not None, "the game is not over"
     before = {f"{name}-{number}": ended._replace(ended=f"2026-11-1{number}T12:00:00+00:00") for number in (1, 2)}
-    return text_of({**before, name: ended})
+    return write_results({**before, name: ended})
 
 
-def stage_over(match: Match) -> bool:
+def is_stage_over(match: Match) -> bool:
     return GAME_PAGES[match.game.id].stage_ended(match.state.view(None))
 
 
-def against(match: Match, level: str) -> Match:
+def replace_bots(match: Match, level: str) -> Match:
     """The game with all bots replaced by bots of this level."""
     return replace(match, players=tuple(replace(player, bot=player.bot and named(level)) for player in match.players))
 
 
-def finished(match: Match) -> bool:
+def is_finished(match: Match) -> bool:
     return not match.state.to_act
 
 
@@ -103,10 +103,10 @@ def chooses_a_tide(match: Match) -> bool:
     return any(str(action).startswith("take") for seat in match.waiting_for() for action in match.state.legal(seat))
 
 
-def on_the_shelf(games: Mapping[str, Match]) -> dict[str, str]:
+def write_storage(games: Mapping[str, Match]) -> dict[str, str]:
     """Keys and values of a storage that holds these games, by their ids."""
-    return {PREFIX + name: saved(match) for name, match in games.items()}
+    return {PREFIX + name: write_saved(match) for name, match in games.items()}
 
 
-def saved(match: Match) -> str:
+def write_saved(match: Match) -> str:
     return match.written("2026-11-21T12:00:00+00:00").text()

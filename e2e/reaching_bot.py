@@ -26,7 +26,7 @@ def reach(what: str, attempt: Callable[[], object]) -> None:
         return
 
 
-def named(path: str) -> object:
+def find_named(path: str) -> object:
     """The value at a path of names from the global object."""
     found = js.globalThis
     for name in path.split("."):
@@ -59,10 +59,10 @@ reach("pyfetch", lambda: importlib.import_module("pyodide.http._pyfetch")._jsfet
 reach("pyxhr", lambda: importlib.import_module("pyodide.http.pyxhr").get("start.json"))
 reach("urllib", lambda: importlib.import_module("urllib.request").urlopen("http://127.0.0.1/", timeout=1))
 reach("socket", lambda: importlib.import_module("socket").create_connection(("127.0.0.1", 80), timeout=1))
-reach("the page", lambda: named("document"))
-reach("a window", lambda: named("window"))
+reach("the page", lambda: find_named("document"))
+reach("a window", lambda: find_named("window"))
 for path in ("self.fetch", "self.constructor.prototype.fetch", "self.navigator.storage", "self.navigator.locks", "self.indexedDB.open"):
-    reach(path, partial(named, path))
+    reach(path, partial(find_named, path))
 
 
 class Reaching:

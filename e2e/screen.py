@@ -11,8 +11,8 @@ from highwater.match import Match
 from highwater_web.core.results import KEY as RESULTS
 from highwater_web.core.shelf import PREFIX
 
-from .conftest import all_heard, store, visit
-from .prepared import on_the_shelf
+from .conftest import store, visit, wait_until_answered
+from .prepared import write_storage
 
 PLAY = "play.html#game={}"
 NUMBERS = count()
@@ -37,7 +37,7 @@ class Screen:
 
     def open(self, page: Page) -> None:
         name = f"g{next(NUMBERS)}"  # an open game would keep its open panel
-        values = on_the_shelf({name: self.game}) if self.game else {}
+        values = write_storage({name: self.game}) if self.game else {}
         results = self.results.replace("{}", name)
         store(
             page,
@@ -53,7 +53,7 @@ class Screen:
             else:
                 page.locator(control.replace("{}", name)).click()
         page.mouse.move(0, 0)  # a card under the pointer is raised
-        all_heard(page)  # the expected element may have been there before the last answer
+        wait_until_answered(page)  # the expected element may have been there before the last answer
         expect(page.locator(self.shows).first).to_be_visible()
 
     def __str__(self) -> str:

@@ -6,19 +6,19 @@ from dataclasses import replace
 
 from highwater.daily import SETUPS
 from highwater.registry import GAMES
-from highwater_web.core.results import Result, text_of
+from highwater_web.core.results import Result, write_results
 from highwater_web.features.daily.progress import End, Ends
 from highwater_web.features.daily.state import KEY as DAILY
 from highwater_web.features.first_game.progress import TAUGHT
 from highwater_web.features.puzzles.names import puzzle_named, stored_names
-from lesson_files import own_lesson
+from lesson_files import read_own_lesson
 
 from .games import OF_GAMES
-from .prepared import asked_after, finished, match_at, three_alike
+from .prepared import is_finished, match_at, three_alike, wait_for_card
 from .screen import PLAY, Screen
 
-OVER = match_at(finished, seats=4)
-ASKED = match_at(asked_after(60), seats=4)
+OVER = match_at(is_finished, seats=4)
+ASKED = match_at(wait_for_card(60), seats=4)
 
 
 def of_any_game(game: str) -> list[Screen]:
@@ -26,13 +26,13 @@ def of_any_game(game: str) -> list[Screen]:
     seats = GAMES[game].seats[-1]
     return [
         Screen(f"{game}, set-up", f"{game}.html", "#options[open]", ("#options > summary", f"label:has(#seats-{seats})")),
-        Screen(f"{game}, a turn", PLAY, "#hand-area [data-do]", game=match_at(asked_after(20), game=game, seats=seats)),
-        Screen(f"{game}, over", PLAY, "#again", game=match_at(finished, game=game, seats=seats)),
+        Screen(f"{game}, a turn", PLAY, "#hand-area [data-do]", game=match_at(wait_for_card(20), game=game, seats=seats)),
+        Screen(f"{game}, over", PLAY, "#again", game=match_at(is_finished, game=game, seats=seats)),
         Screen(f"{game}, rules", f"rules-{game}.html", "article.prose"),
     ]
 
 
-RESULTS = text_of(
+RESULTS = write_results(
     {
         f"{game.id}-{number}": Result(
             game.id, f"2026-11-{number + 1:02}T12:00:00+01:00", game.seats[number % len(game.seats)], 1, level, ending, points
@@ -50,7 +50,7 @@ RESULTS = text_of(
 SEA = End(8, 1, 0, 29_000_000, 1, "110", 17, 2, 1)
 SEAS = ((DAILY, Ends({f"2026-11-26 {game}": SEA._replace(beside=number) for number, game in enumerate(SETUPS, 1)}).text()),)
 
-LESSON = f"lesson.html#lesson={own_lesson('land-unter', 'en').url()}"
+LESSON = f"lesson.html#lesson={read_own_lesson('land-unter', 'en').url()}"
 CARD_NAME = stored_names("land-unter", "card")[0]
 CARD, CARD_PUZZLE = f"puzzles.html#{CARD_NAME}", puzzle_named(CARD_NAME)
 assert CARD_PUZZLE is not None

@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from e2e.browsers import attempt, may_install
+from e2e.browsers import attempt, can_install
 
 UNPACKED = Path(__file__).resolve().parent.parent / ".build/servers"
 PACKAGES = {"nginx": "nginx", "apache2": "apache2-bin"}
@@ -32,12 +32,12 @@ def find(name: str) -> Server | None:
     libraries = os.pathsep.join(str(path) for path in folder.glob("usr/lib/*-linux-*"))
     for program, more in ((shutil.which(name), {}), (str(folder / "usr/sbin" / name), {"LD_LIBRARY_PATH": libraries})):
         server = Server(program, {**os.environ, **more}) if program else None
-        if server and starts(server):
+        if server and can_start(server):
             return server
     return None
 
 
-def starts(server: Server) -> bool:
+def can_start(server: Server) -> bool:
     try:
         return subprocess.run([server.program, "-v"], capture_output=True, env=server.environment, check=False).returncode == 0
     except OSError:
@@ -47,7 +47,7 @@ def starts(server: Server) -> bool:
 def get() -> None:
     """Install every missing server, if possible: by apt, with its dependencies."""
     missing = [name for name in PACKAGES if not find(name)]
-    if not missing or not may_install():
+    if not missing or not can_install():
         return
     print(f"getting {' and '.join(missing)} from apt", flush=True)
     UNPACKED.mkdir(parents=True, exist_ok=True)

@@ -18,9 +18,9 @@ from playwright.sync_api import Page, Response, expect
 
 from make_site import write_service_worker
 
-from .conftest import FOLDER, ROOT, stored, stored_before, wait_installed, wait_ready, wait_until
+from .conftest import FOLDER, ROOT, fill_storage, read_storage, wait_installed, wait_ready, wait_until
 from .playing import key_of
-from .prepared import asked_after, match_at, on_the_shelf
+from .prepared import match_at, wait_for_card, write_storage
 
 GAME = "en/play.html#game=x"
 """The game of `with_a_game`."""
@@ -135,7 +135,7 @@ WORKERS: dict[bool, str] = {}
 """The next build's service worker, which is the same for all tests; by whether the previous build stays."""
 
 
-def files_of(host: Host) -> list[str]:
+def list_files(host: Host) -> list[str]:
     """The files that the service worker stores, in the order in which it asks for them."""
     found = re.search(r"^const files = (.*);$", (host.place / "sw.js").read_text(encoding="utf-8"), re.MULTILINE)
     assert found
@@ -159,27 +159,27 @@ def visit_first(page: Page, host: Host, path: str = "en/index.html") -> None:
     wait_installed(page)
 
 
-def with_a_game(page: Page) -> None:
+def store_game(page: Page) -> None:
     """Store a game in progress, without animation."""
     prefs = {"highwater:prefs": '{"language": "en", "animation": "none", "pace": "at-once"}'}
-    stored_before(page, prefs | on_the_shelf({"x": match_at(asked_after(12))}))
+    fill_storage(page, prefs | write_storage({"x": match_at(wait_for_card(12))}))
 
 
 def play_a_card(page: Page) -> str:
     """Play a card and return the stored game."""
     key = key_of(page)
-    before = stored(page)[key]
+    before = read_storage(page)[key]
     page.locator(CARD).first.click()
     wait_until(page, "([key, before]) => localStorage.getItem(key) !== before", arg=[key, before])
     expect(page.locator(CARD).first.or_(page.locator("#go-on"))).to_be_visible()
-    return stored(page)[key]
+    return read_storage(page)[key]
 
 
 def is_new(page: Page) -> None:
     expect(page.locator("body.new-build")).to_be_attached()
 
 
-def loads_of(page: Page) -> list[Response]:
+def watch_loads(page: Page) -> list[Response]:
     """A list that collects every document that the page loads from now on."""
     loads: list[Response] = []
     page.on("response", lambda response: loads.append(response) if response.request.is_navigation_request() else None)
@@ -195,6 +195,6 @@ def installed_files(page: Page) -> list[str]:
     return [url.partition(f"/{FOLDER}/")[2] for url in urls]
 
 
-def not_stored(page: Page) -> AbstractContextManager[object]:
+def expect_not_stored(page: Page) -> AbstractContextManager[object]:
     """Expects a warning in the console within its block: storing failed."""
     return page.expect_console_message(lambda message: message.type == "warning" and "could not be stored" in message.text, timeout=60_000)

@@ -19,9 +19,9 @@ from highwater_web.ui.texts import LANGUAGES
 from manifests import get_picture_folder
 
 from . import prepared
-from .conftest import ROOT, Site, launch_options, stored_before, wait_ready
+from .conftest import ROOT, Site, fill_storage, launch_options, wait_ready
 from .games import OF_GAMES
-from .prepared import on_the_shelf
+from .prepared import write_storage
 
 SHELL = ROOT / "web/shell"
 PICTURES = SHELL / "install"
@@ -53,7 +53,7 @@ def take_screenshots(browser: Browser, site: Site) -> None:
                 context = browser.new_context(viewport=viewport, device_scale_factor=scale, reduced_motion="reduce", has_touch=True)
                 page = context.new_page()
                 preferences = json.dumps({"language": language, "animation": "none", "pace": "at-once", "captions": "off"})
-                stored_before(page, on_the_shelf({"x": match}) | {"highwater:prefs": preferences})
+                fill_storage(page, write_storage({"x": match}) | {"highwater:prefs": preferences})
                 page.goto(site.url(f"{language}/play.html#game=x"))
                 wait_ready(page)
                 page.evaluate("document.fonts.ready.then(() => null)")

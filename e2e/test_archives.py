@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.slow import mostly_slow
 
-from .conftest import Site, Watch, all_heard, wait_ready, wait_until
+from .conftest import Site, Watch, wait_ready, wait_until, wait_until_answered
 
 pytestmark = pytest.mark.as_shipped
 
@@ -43,6 +43,6 @@ def test_it_is_fetched_when_it_is_asked_for_once_more_after_a_failure_and_then_n
     page.evaluate(ASK, archive)
     wait_until(page, "archive => window.said.join() === `${archive} false,${archive} true`", arg=archive)
     page.evaluate(ASK, archive)
-    all_heard(page)
+    wait_until_answered(page)
     assert len([url for url in asked if f"_{archive}-" in url]) == 2
     watch.troubles = [trouble for trouble in watch.troubles if "503" not in trouble]

@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from .conftest import lacks
+from .conftest import is_lacking
 from .screen import Screen
 from .screens import SCREENS
 
@@ -34,7 +34,7 @@ def test_axe_finds_nothing_in_either_size_and_theme(started: Page, screen: Scree
     assert faults_in_both_themes(started) == []
     started.set_viewport_size(WIDE)
     assert faults_in_both_themes(started) == []
-    if not lacks(started, "media"):
+    if not is_lacking(started, "media"):
         assert unreadable_in_forced_colours(started) == []
 
 

@@ -9,14 +9,14 @@ from highwater.record import MAX_NAME
 from highwater_web.core.preferences import PREFERENCES
 from tests.slow import mostly_slow
 
-from .conftest import Site, store, stored, stored_before, visit, wait_ready, wait_until
-from .playing import more_choices, write
-from .prepared import asked_after, finished, match_at, on_the_shelf, saved
+from .conftest import Site, fill_storage, read_storage, store, visit, wait_ready, wait_until
+from .playing import unfold_choices, write
+from .prepared import is_finished, match_at, wait_for_card, write_saved, write_storage
 
-RUNNING = match_at(asked_after(60))
-ANOTHER = match_at(asked_after(20), seed=3)
-GAMES = on_the_shelf({"good": RUNNING})
-LINK = match_at(finished).record.url()
+RUNNING = match_at(wait_for_card(60))
+ANOTHER = match_at(wait_for_card(20), seed=3)
+GAMES = write_storage({"good": RUNNING})
+LINK = match_at(is_finished).record.url()
 MIDDLE = len(LINK) // 2
 
 FOREIGN = {
@@ -50,7 +50,7 @@ def expect_game_can_begin(page: Page) -> None:
 @pytest.mark.needs("downloads")
 def test_a_damaged_link_and_a_damaged_store_at_the_start(page: Page, site: Site) -> None:
     before = {**GAMES, **FOREIGN}
-    stored_before(page, before)
+    fill_storage(page, before)
     page.goto(site.url(f"en/play.html#record={LINK[:MIDDLE]}"))
     wait_ready(page)
     expect_said(page, "end of this game is missing")
@@ -59,12 +59,12 @@ def test_a_damaged_link_and_a_damaged_store_at_the_start(page: Page, site: Site)
     with page.expect_download() as waited:
         page.locator("[data-do='export:broken']").click()
     assert waited.value.path().read_text(encoding="utf-8") == FOREIGN["highwater:game:broken"]
-    assert stored(page) == before
+    assert read_storage(page) == before
     page.locator("#open-good").click()
     expect(page.locator("#hand [data-do]").first).to_be_visible()
     page.locator("#hand [data-do]").first.click()
     wait_until(page, "before => localStorage['highwater:game:good'] !== before", arg=before["highwater:game:good"])
-    assert {**stored(page), **GAMES, PREFERENCES: before[PREFERENCES]} == before, "but for what has been explained"
+    assert {**read_storage(page), **GAMES, PREFERENCES: before[PREFERENCES]} == before, "but for what has been explained"
     expect_game_can_begin(page)
 
 
@@ -78,21 +78,21 @@ DAMAGED = {
 @pytest.mark.parametrize(("record", "sentence"), mostly_slow(DAMAGED.values()), ids=DAMAGED.keys())
 def test_a_damaged_link_is_refused_in_words(started: Page, record: str, sentence: str) -> None:
     store(started, GAMES)
-    before = stored(started)
+    before = read_storage(started)
     visit(started, f"play.html#record={record}")
     expect_said(started, sentence)
-    assert stored(started) == before
+    assert read_storage(started) == before
     expect_game_can_begin(started)
 
 
 def test_a_game_that_cannot_be_replayed_stays_where_it_is(started: Page) -> None:
     key, text = next(iter(GAMES.items()))
     store(started, {key: text.replace("Check", "Cheek")})
-    before = stored(started)
+    before = read_storage(started)
     visit(started, "play.html#game=good")
     expect_said(started, "")
     expect(started.locator("#saved-good")).to_be_visible()
-    assert stored(started) == before
+    assert read_storage(started) == before
     expect_game_can_begin(started)
 
 
@@ -100,7 +100,7 @@ FILES = {
     "another program's": (b'{"format": "another-program/1"}', "no game of High Water"),
     "a picture": (b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe", "no game of High Water"),
     "empty": (b"", "no game of High Water"),
-    "cut off": (saved(RUNNING).encode()[:-40], "The end of this game is missing"),
+    "cut off": (write_saved(RUNNING).encode()[:-40], "The end of this game is missing"),
     "10 MB": (b"x" * 10_000_000, "too large"),
 }
 
@@ -108,20 +108,20 @@ FILES = {
 @pytest.mark.parametrize(("content", "sentence"), mostly_slow(FILES.values(), first=2), ids=FILES.keys())
 def test_a_wrong_file_is_refused_in_words(started: Page, content: bytes, sentence: str) -> None:
     store(started, GAMES)
-    before = stored(started)
+    before = read_storage(started)
     visit(started, "games.html")
     chosen: FilePayload = {"name": "game.json", "mimeType": "application/json", "buffer": content}
     started.locator("#import").set_input_files(chosen)
     expect_said(started, sentence)
-    assert stored(started) == before
-    started.locator("#import").set_input_files({**chosen, "buffer": saved(ANOTHER).encode()})
+    assert read_storage(started) == before
+    started.locator("#import").set_input_files({**chosen, "buffer": write_saved(ANOTHER).encode()})
     expect(started.locator("#hand [data-do]").first).to_be_visible()
-    assert before.items() < stored(started).items()
+    assert before.items() < read_storage(started).items()
 
 
 @pytest.mark.needs("downloads")
 def test_a_full_storage_loses_nothing_and_the_game_can_be_taken_along(page: Page, site: Site) -> None:
-    stored_before(page, GAMES)
+    fill_storage(page, GAMES)
     page.goto(site.url("en/land-unter.html"))
     page.evaluate(
         """() => {
@@ -131,12 +131,12 @@ def test_a_full_storage_loses_nothing_and_the_game_can_be_taken_along(page: Page
         }"""
     )
     wait_ready(page)
-    before = stored(page)
+    before = read_storage(page)
     page.locator("#start-game").click()
     expect_said(page, "storage is full")
     page.locator("#hand [data-do]").last.click()
     expect(page.locator(".laid b").first).to_be_visible()
-    assert stored(page) == before
+    assert read_storage(page) == before
     page.locator("#tool-panel-menu").click()
     with page.expect_download() as waited:
         page.locator("#side-menu [data-do^='export:']").click()
@@ -158,7 +158,7 @@ def test_a_denied_storage_is_said_and_the_game_can_be_played(context: BrowserCon
 
 def test_a_name_is_only_a_name(started: Page) -> None:
     visit(started, "land-unter.html")
-    more_choices(started)
+    unfold_choices(started)
     started.locator("#name-0").evaluate("input => { input.removeAttribute('maxlength') }")
     write(started.locator("#name-0"), "<img src=x onerror=alert(1)>\u202e" + "x" * 10_000)
     # However long a click takes: the answer to the new name, which puts the attribute back, may come before it is over.

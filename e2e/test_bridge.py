@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from make_site import bundle_modules
 
-from .conftest import Site, Watch, all_heard, stored_before, wait_ready, wait_until, watched
+from .conftest import Site, Watch, fill_storage, wait_ready, wait_until, wait_until_answered, watched
 from .scenes import hold_scenes, let_scenes_go
 
 Message = dict[str, object]
@@ -43,7 +43,7 @@ def tab(browser: Browser, browser_context_args: dict[str, Any], start: Path) -> 
     page.route(
         "**/quick-way.js", lambda route: route.fulfill(body="await new Promise(() => {})", content_type="text/javascript")
     )  # no engine is needed
-    stored_before(page, {"highwater:old": "1", "another:old": "2"})
+    fill_storage(page, {"highwater:old": "1", "another:old": "2"})
     yield page, watch
     context.close()
 
@@ -362,7 +362,7 @@ PRESS_TWICE = """() => {
 @pytest.mark.every_browser
 def test_the_answer_to_a_second_press_builds_on_the_first(bridge: Page) -> None:
     bridge.evaluate(PRESS_TWICE)
-    all_heard(bridge)
+    wait_until_answered(bridge)
     expect(bridge.locator("#count")).to_have_text("2")
 
 
@@ -488,7 +488,7 @@ def test_what_came_to_lie_there_with_a_scene_takes_no_press_right_after_it(movin
     moving.evaluate("() => { window.clock += 1000 }")
     let_scenes_go(moving)
     expect(moving.locator(".scene-shield")).to_have_count(0)
-    all_heard(moving)
+    wait_until_answered(moving)
     assert moving.evaluate(CLICK_AFTER, ["#table button", 399, 1]) == [False, True]
 
 

@@ -15,7 +15,7 @@ from highwater.registry import GAMES
 from tests.slow import slow
 
 from .conftest import COUNT_ANSWERS, Site
-from .elsewhere import two_origins
+from .elsewhere import serve_two_origins
 from .webdriver import WebKit
 
 pytestmark = [pytest.mark.as_shipped, pytest.mark.webdriver]
@@ -105,7 +105,7 @@ EMBEDDED = "document.querySelector('high-water').shadowRoot"
 
 
 def test_on_a_page_of_another_origin_one_steps_through_it_and_is_told_the_answer(webkit: WebKit, tmp_path: Path) -> None:
-    with two_origins(tmp_path) as hosts:
+    with serve_two_origins(tmp_path) as hosts:
         webkit.go(hosts.demo("name"))
         steps = f"[...{EMBEDDED}.querySelectorAll('.hw-frames > li')].map(step => getComputedStyle(step).visibility).join(' ')"
         webkit.wait(f"{EMBEDDED}?.querySelector('.hw-frames img')?.complete")

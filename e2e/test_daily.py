@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from highwater_web.features.daily.progress import End, Ends, read_ends
 from highwater_web.features.daily.state import KEY
 
-from .conftest import Site, store, stored, wait_ready, wait_until
+from .conftest import Site, read_storage, store, wait_ready, wait_until
 
 YESTERDAY = (date.today() - timedelta(days=1)).isoformat()
 NOT_COMPARED = End(8, 1, 0, 29_000_000, 1)
@@ -30,7 +30,7 @@ def test_a_day_is_begun_from_the_first_page_and_gone_on_with(page: Page, site: S
     page.locator("#daily-play-land-unter").click()
     expect(page.locator("#hand-area [data-do]").first).to_be_visible()
     assert page.locator("#hand-area").inner_text() == dealt
-    games = [text for key, text in stored(page).items() if key.startswith("highwater:game:")]
+    games = [text for key, text in read_storage(page).items() if key.startswith("highwater:game:")]
     assert len(games) == 1
     assert re.search(r'\[Daily "1 \d{4}-\d\d-\d\d"\]', games[0])
 
@@ -45,8 +45,8 @@ def test_bots_play_the_sea_while_presses_are_answered(page: Page, site: Site) ->
     expect(page.locator("#daily-sos .daily-bots")).to_contain_text(re.compile(r"of (5|1\d|2\d) bots"))
     page.locator("#choice-theme").select_option("dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    wait_until(page, "([key, before]) => localStorage.getItem(key) !== before", arg=[KEY, stored(page)[KEY]], seconds=240)
-    end = read_ends(stored(page)[KEY]).of(YESTERDAY, "sos")
+    wait_until(page, "([key, before]) => localStorage.getItem(key) !== before", arg=[KEY, read_storage(page)[KEY]], seconds=240)
+    end = read_ends(read_storage(page)[KEY]).of(YESTERDAY, "sos")
     assert end is not None
     assert end.below + end.equal <= 25
     expect(page.locator("#daily-sos .daily-bots")).to_contain_text("of 25 bots")

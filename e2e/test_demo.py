@@ -12,7 +12,7 @@ from demo_pages import list_demos
 from tests.slow import slow
 
 from .conftest import ROOT, Watch, everywhere
-from .elsewhere import Hosts, two_origins
+from .elsewhere import Hosts, serve_two_origins
 from .test_axe import ALL, LONG, WHAT_A_THEME_CHANGES, faults
 
 NAMES = [demo.name for demo in list_demos()]
@@ -35,7 +35,7 @@ WILD = "wild"
 
 @pytest.fixture(scope="session")
 def hosts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosts]:
-    with two_origins(tmp_path_factory.mktemp("demo")) as both:
+    with serve_two_origins(tmp_path_factory.mktemp("demo")) as both:
         yield both
 
 

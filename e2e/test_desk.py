@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .conftest import all_heard, store, visit, wait_until
-from .elsewhere import served
+from .conftest import store, visit, wait_until, wait_until_answered
+from .elsewhere import serve_folder
 from .playing import write
-from .prepared import finished, match_at, on_the_shelf
+from .prepared import is_finished, match_at, write_storage
 
-FINISHED = match_at(finished, seats=4)
+FINISHED = match_at(is_finished, seats=4)
 ENGLISH = ("Kim lays her highest.", "Who is the *lowest*?", "And that is **that**.")
 PNG_START = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (720).to_bytes(4)
 """The first bytes of a PNG file that is 720 pixels wide."""
@@ -22,7 +22,7 @@ GERMAN = ("Kim legt ihre höchste.", "Wer ist am *tiefsten*?", "Und das ist **da
 @pytest.mark.needs("clipboard", "downloads")
 def test_an_example_in_two_languages_works_on_an_empty_page_of_another_origin(started: Page, browser: Browser, tmp_path: Path) -> None:
     page = started
-    store(page, on_the_shelf({"g": FINISHED}))
+    store(page, write_storage({"g": FINISHED}))
     visit(page, "play.html#game=g")
     page.locator("#tool-panel-menu").click()
     page.locator("#menu-example").click()
@@ -46,7 +46,7 @@ def test_an_example_in_two_languages_works_on_an_empty_page_of_another_origin(st
         page.locator("#save-pixels").click()
     saved.value.save_as(tmp_path / "picture.png")
     assert (tmp_path / "picture.png").read_bytes()[:20] == PNG_START, "360 units wide, two pixels each"
-    with served(tmp_path) as elsewhere:
+    with serve_folder(tmp_path) as elsewhere:
         for language, texts in (("en", ENGLISH), ("de", GERMAN)):
             host = browser.new_page(java_script_enabled=False)
             host.goto(f"{elsewhere}/{language}.html")
@@ -63,7 +63,7 @@ def test_an_example_in_two_languages_works_on_an_empty_page_of_another_origin(st
 
 def test_the_preview_looks_like_the_result_and_works_by_keyboard(started: Page) -> None:
     page = started
-    store(page, on_the_shelf({"g": FINISHED}))
+    store(page, write_storage({"g": FINISHED}))
     visit(page, "desk.html#game=g")
     pictures = page.locator("#desk-stage img")
     expect(pictures).to_have_count(3)
@@ -90,5 +90,5 @@ def test_the_preview_looks_like_the_result_and_works_by_keyboard(started: Page) 
     expect(page.locator(".desk-caption .field-wrong")).to_be_visible()
     expect(field).to_have_value("\u202eTurned round.")
     page.reload()
-    all_heard(page)
+    wait_until_answered(page)
     expect(page.locator(".desk-caption textarea").first).to_have_value("Typed, *not* pressed.")

@@ -7,20 +7,14 @@ from playwright.sync_api import Page, expect
 
 from tests.slow import mostly_slow
 
-from .conftest import Site, wait_ready, wait_until
+from .conftest import Site, wait_until
+from .playing import begin
 
 DRAGGED = (3440, 2100, 1280, 900, 700, 560, 390, 280, 390, 560, 700, 900, 1280, 2100, 3440)
 """Widths in px, wide to narrow and back."""
 
 LARGE = 32
 """px: twice the size that browsers give text."""
-
-
-def begin(page: Page, site: Site, game: str) -> None:
-    page.goto(site.url(f"en/{game}.html"))
-    wait_ready(page)
-    page.locator("#start-game").click()
-    page.locator("#board").wait_for()
 
 
 def overflow(page: Page) -> int:
@@ -32,7 +26,7 @@ def overflow(page: Page) -> int:
 @pytest.mark.slow
 def test_a_window_dragged_during_a_scene_shows_the_end_of_it_and_the_caption_after_it(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": DRAGGED[0], "height": 900})
-    begin(page, site, "land-unter")
+    begin(page, site, "en", "land-unter")
     expect(page.locator(".caption")).to_be_visible()
     page.locator("#hand [data-do]").last.click()
     wait_until(page, "() => document.documentElement.dataset.scene !== undefined")
@@ -54,7 +48,7 @@ def test_text_twice_as_large_by_the_browsers_setting_widens_nothing(page: Page, 
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": LARGE, "fixed": LARGE}})
     for size in ((390, 844), (1280, 720)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        begin(page, site, game)
+        begin(page, site, "en", game)
         assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == LARGE
         assert overflow(page) <= 0, size
         tools = page.locator(".tools")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from .drawing import draws, stop_frames
+from .drawing import is_drawing, stop_frames
 
 pytestmark = pytest.mark.needs("devtools")
 
@@ -19,10 +19,10 @@ ROOT = Path(__file__).parents[1]
 
 def test_a_page_that_gets_no_frames_is_told_from_one_that_does(page: Page) -> None:
     page.goto("data:text/html,<h1>Land under water</h1>")
-    assert draws(page)
+    assert is_drawing(page)
     stop_frames(page)
     assert page.evaluate("document.visibilityState") == "visible"
-    assert not draws(page, 0.5)
+    assert not is_drawing(page, 0.5)
 
 
 @pytest.mark.slow

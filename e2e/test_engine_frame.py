@@ -14,7 +14,7 @@ from highwater.link import pack
 from highwater_web.ui.texts import texts
 
 from .conftest import ROOT, Watch, wait_until, watched
-from .elsewhere import Hosts, two_origins
+from .elsewhere import Hosts, serve_two_origins
 from .guests import record_text_in_sight
 
 TIE = (ROOT / "web/highwater_web/games/land_unter/scenarios/tie.txt").read_text(encoding="utf-8")
@@ -30,7 +30,7 @@ window.say = (type, fields = {}) => frames[0].postMessage({ highwater: 1, type, 
 
 @pytest.fixture(scope="module")
 def hosts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosts]:
-    with two_origins(tmp_path_factory.mktemp("hosts")) as both:
+    with serve_two_origins(tmp_path_factory.mktemp("hosts")) as both:
         yield both
 
 
@@ -170,7 +170,7 @@ def test_a_frame_says_how_high_its_steps_are_and_goes_where_the_page_says(page: 
 def test_a_frame_says_what_is_wrong_with_the_record_of_its_address(page: Page, watch: Watch, hosts: Hosts) -> None:
     """Its check fits, because it was packed so; and the address was handed on with a word added."""
     tokens = [*notation.read(TIE, unsealed=True).tokens, "a:3"]
-    url = pack(notation.sealed(TIE.partition("\n\n")[0].splitlines(), tokens))
+    url = pack(notation.seal(TIE.partition("\n\n")[0].splitlines(), tokens))
     frame = hold(hosts, page, f"en/frame.html#mode=steps&record={url}?fbclid=x", "width=400 height=400")
     said = f"This example cannot have been played like this: step {len(tokens)} is not possible."
     expect(frame.get_by_text(said)).to_be_visible(timeout=60_000)

@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from highwater_web.ui.texts import texts
 from tests.slow import mostly_slow
 
-from .conftest import Site, all_heard, wait_ready
+from .conftest import Site, wait_until_answered
+from .playing import begin
 
 THINGS = [
     ("land-unter", "#tides", "land-unter.explain.tides"),
@@ -22,16 +23,9 @@ THINGS = [
 ]
 
 
-def begin(page: Page, site: Site, game: str) -> None:
-    page.goto(site.url(f"de/{game}.html"))
-    wait_ready(page)
-    page.locator("#start-game").click()
-    page.locator("#board").wait_for()
-
-
 @pytest.mark.parametrize(("game", "thing", "key"), mostly_slow(THINGS, first=2), ids=[f"{game}{thing}" for game, thing, _ in THINGS])
 def test_a_press_on_what_is_no_move_explains_it(page: Page, site: Site, game: str, thing: str, key: str) -> None:
-    begin(page, site, game)
+    begin(page, site, "de", game)
     page.locator(thing).first.click()
     expect(page.locator(".tip")).to_contain_text(texts("de")(key))
     page.keyboard.press("Shift")
@@ -41,12 +35,12 @@ def test_a_press_on_what_is_no_move_explains_it(page: Page, site: Site, game: st
 @pytest.mark.parametrize("size", [(375, 667), (844, 390), (1280, 800)])
 def test_the_tides_to_come_have_a_caption(page: Page, site: Site, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    begin(page, site, "land-unter")
+    begin(page, site, "en", "land-unter")
     expect(page.locator("#to-come span")).to_be_visible()
 
 
 def test_an_explanation_stays_while_the_page_moves_and_goes_with_the_mouse(page: Page, site: Site) -> None:
-    begin(page, site, "land-unter")
+    begin(page, site, "de", "land-unter")
     page.locator("#tides").click()
     expect(page.locator(".tip")).to_have_count(1)
     moved = """() => new Promise(resolve => {
@@ -60,7 +54,7 @@ def test_an_explanation_stays_while_the_page_moves_and_goes_with_the_mouse(page:
 
 
 def test_a_tile_out_of_reach_says_what_is_in_reach(page: Page, site: Site) -> None:
-    begin(page, site, "forbidden-island")
+    begin(page, site, "de", "forbidden-island")
     page.locator(".tile[aria-disabled=true]").first.dispatch_event("click")
     expect(page.locator(".tip")).to_contain_text(re.compile(r" · Von hier aus erreichbar: .+\."))
 
@@ -69,7 +63,7 @@ def test_a_tile_out_of_reach_says_what_is_in_reach(page: Page, site: Site) -> No
 def test_a_long_press_on_a_card_explains_it_and_does_not_play_it(browser: Browser, site: Site) -> None:
     context = browser.new_context(has_touch=True, viewport={"width": 390, "height": 844})
     page = context.new_page()
-    begin(page, site, "land-unter")
+    begin(page, site, "de", "land-unter")
     cards = page.locator("#hand [data-do]")
     box = cards.last.bounding_box()
     assert box
@@ -78,7 +72,7 @@ def test_a_long_press_on_a_card_explains_it_and_does_not_play_it(browser: Browse
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
     expect(page.locator(".tip")).to_have_text(cards.last.get_attribute("aria-label") or "")
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    all_heard(page)
+    wait_until_answered(page)
     expect(cards).to_have_count(12)
     page.go_back()
     expect(page.locator(".tip")).to_have_count(0)
@@ -89,7 +83,7 @@ def test_a_long_press_on_a_card_explains_it_and_does_not_play_it(browser: Browse
 def test_a_finger_gets_the_same_and_a_move_stays_a_move(browser: Browser, site: Site) -> None:
     context = browser.new_context(has_touch=True, viewport={"width": 390, "height": 844})
     page = context.new_page()
-    begin(page, site, "land-unter")
+    begin(page, site, "de", "land-unter")
     page.locator("#tides").tap()
     expect(page.locator(".tip")).to_have_text(texts("de")("land-unter.explain.tides"))
     page.locator("#hand [data-do]").first.tap()

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from highwater.record import Record
 from highwater_web import games
 from highwater_web.figures.figure import draw
-from highwater_web.figures.reading import read_scenario, shown_plies
+from highwater_web.figures.reading import list_shown_plies, read_scenario
 from tests.slow import mostly_slow
 
 SCENARIOS = sorted(Path(games.__file__).parent.glob("*/scenarios/*.txt"))
@@ -94,7 +94,7 @@ def test_all_that_is_written_is_in_sight(page: Page, folder: str) -> None:
         if path.parts[-3] == folder:
             record = read_scenario(path.read_text("utf-8"))
             view, part = record.scenario.view, record.scenario.part or None
-            figures += [draw(record, ply, seat=view, part=part, language="de").svg for ply in shown_plies(record)]
+            figures += [draw(record, ply, seat=view, part=part, language="de").svg for ply in list_shown_plies(record)]
     take_picture(page, "".join(figures))
     outside = page.evaluate("""() => [...document.querySelectorAll("svg[role=img]")].flatMap(figure => {
         const all = figure.getBoundingClientRect();

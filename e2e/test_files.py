@@ -10,11 +10,11 @@ from playwright.sync_api import Page, expect
 
 from highwater.match import parse_match
 
-from .conftest import store, stored, visit
-from .prepared import asked_after, finished, match_at, on_the_shelf
+from .conftest import read_storage, store, visit
+from .prepared import is_finished, match_at, wait_for_card, write_storage
 
-RUNNING, OVER = match_at(asked_after(60)), match_at(finished)
-GAMES = on_the_shelf({"running": RUNNING, "over": OVER})
+RUNNING, OVER = match_at(wait_for_card(60)), match_at(is_finished)
+GAMES = write_storage({"running": RUNNING, "over": OVER})
 EARLIER = json.loads((Path(__file__).parents[1] / "tests/saved_games/sos-running.json").read_text("utf-8"))
 """A game as the first build saved it."""
 
@@ -38,13 +38,13 @@ def test_all_games_go_from_one_browser_into_another(started: Page) -> None:
     choose(started, "games.txt", file)
     expect(started.locator("#notice")).to_contain_text("3 games have been added.")
     expect(started.locator(".shelf-row")).to_have_count(3)
-    values = stored(started)
+    values = read_storage(started)
     assert parse_match(values["highwater:game:running"]) == RUNNING
     assert parse_match(values["highwater:game:over"]) == OVER
     assert parse_match(values["highwater:game:earlier"]) == parse_match(EARLIER["text"])
     choose(started, "games.txt", file)
     expect(started.locator("#notice")).to_contain_text("3 games were already here.")
-    assert stored(started) == values
+    assert read_storage(started) == values
 
 
 def test_a_game_that_the_first_build_exported_is_opened(started: Page) -> None:
@@ -52,6 +52,6 @@ def test_a_game_that_the_first_build_exported_is_opened(started: Page) -> None:
     choose(started, "high-water-sos-1.txt", EARLIER["text"].encode())
     started.wait_for_url("**/play.html#game=*")
     expect(started.locator("#main .board").first).to_be_visible()
-    (text,) = (value for key, value in stored(started).items() if key.startswith("highwater:game:"))
+    (text,) = (value for key, value in read_storage(started).items() if key.startswith("highwater:game:"))
     assert text.startswith('[Game "sos/1"]')
     assert len(parse_match(text).record.plies) >= EARLIER["plies"]

@@ -12,7 +12,7 @@ from highwater_web.features.first_game.progress import KEY, TAUGHT
 from highwater_web.ui.texts import LANGUAGES
 from tests.slow import slow
 
-from .conftest import Site, stored, stored_before, wait_ready
+from .conftest import Site, fill_storage, read_storage, wait_ready
 
 WITHOUT_ANIMATION = {"highwater:prefs": '{"language": "en", "animation": "none"}'}
 RECORD = guide_of("land-unter").record
@@ -22,7 +22,7 @@ def begin(page: Page, site: Site, address: str) -> list[str]:
     """Open a page as in a new browser; returns what it requests, in a list that grows."""
     requested: list[str] = []
     page.on("request", lambda request: requested.append(request.url))
-    stored_before(page, WITHOUT_ANIMATION)
+    fill_storage(page, WITHOUT_ANIMATION)
     page.goto(site.url(address))
     wait_ready(page)
     return requested
@@ -46,7 +46,7 @@ def test_keyboard_play_from_the_home_page_to_the_second_round(page: Page, site: 
     focused = page.evaluate("document.activeElement.closest('#hand-area, #acts, #board')?.id")
     assert focused == "hand-area", "the focus is where the next press is needed"
     assert page.url.endswith("&ply=8")
-    assert json.loads(stored(page)[KEY])["games"]["land-unter"] == {"ply": 8, "own": ["26"], "done": False}
+    assert json.loads(read_storage(page)[KEY])["games"]["land-unter"] == {"ply": 8, "own": ["26"], "done": False}
     page.reload()
     wait_ready(page)
     expect(guide_text).to_contain_text("5 and 9 are next")

@@ -18,10 +18,10 @@ from highwater.games.forbidden_island.state import Lift
 from highwater.match import Match
 from tests.slow import mostly_slow, slow
 
-from .conftest import INSTALLS, PHONE, Site, all_heard, store, stored, stored_before, visit, wait_ready, wait_until, watched
+from .conftest import INSTALLS, PHONE, Site, fill_storage, read_storage, store, visit, wait_ready, wait_until, wait_until_answered, watched
 from .geometry import Position, stand
 from .playing import lose_the_host, match_of, press, start, wait_for_plies
-from .prepared import acts_after, finished, has_to, is_stuck, match_at, on_the_shelf
+from .prepared import acts_after, has_to, is_finished, is_stuck, match_at, write_storage
 from .scenes import hold_scenes
 
 ACTION = "#main button[data-do^='play:']:visible"
@@ -168,7 +168,7 @@ def follow_hint(page: Page) -> None:
 
 
 def test_a_reload_in_the_middle_of_a_turn_loses_nothing(page: Page, site: Site) -> None:
-    stored_before(page, on_the_shelf({"x": match_at(acts_after(50), game="forbidden-island", seats=3)}))
+    fill_storage(page, write_storage({"x": match_at(acts_after(50), game="forbidden-island", seats=3)}))
     page.goto(site.url("en/play.html#game=x"))
     wait_ready(page)
     seen = [page.locator(place).inner_text() for place in ("#board", "#prompt", "#hand-area")]
@@ -194,7 +194,7 @@ def begin_to_move(page: Page) -> None:
 
 
 def test_a_turn_by_keyboard_alone(started: Page) -> None:
-    store(started, on_the_shelf({"keys": match_at(acts_after(40), game="forbidden-island", seats=2, people=2)}))
+    store(started, write_storage({"keys": match_at(acts_after(40), game="forbidden-island", seats=2, people=2)}))
     visit(started, "play.html#game=keys")
     keys = started.keyboard
     island = island_of(started)
@@ -222,7 +222,7 @@ def test_a_turn_by_keyboard_alone(started: Page) -> None:
 
 def test_the_arrow_keys_walk_over_the_island_as_it_is_seen(started: Page) -> None:
     match = match_at(acts_after(8), game="forbidden-island", seats=2)
-    store(started, on_the_shelf({"walk": match}))
+    store(started, write_storage({"walk": match}))
     visit(started, "play.html#game=walk")
     state = match.state
     assert isinstance(state, State)
@@ -280,7 +280,7 @@ def test_a_whole_game_by_keyboard_alone(started: Page) -> None:
 @pytest.mark.parametrize("lift", mostly_slow([lift_by_keys, lift_by_clicking, follow_hint]))
 def test_from_where_nobody_can_swim_a_helicopter_leads_on(started: Page, lift: Callable[[Page], None]) -> None:
     match = match_at(is_stuck, game="forbidden-island", options=LEGENDARY, seed=1)
-    store(started, on_the_shelf({"stuck": match}))
+    store(started, write_storage({"stuck": match}))
     visit(started, "play.html#game=stuck")
     expect(started.locator(READY).first).to_be_visible()
     expect(started.locator(OFFERED)).to_have_count(0)
@@ -330,7 +330,7 @@ def test_the_ways_of_pawns_are_gone_soon_after_they_were_shown(page: Page, site:
 
 def test_a_screen_reader_hears_where_a_tile_lies_how_it_is_and_who_stands_there(started: Page) -> None:
     match = match_at(acts_after(60), game="forbidden-island", seats=3)
-    store(started, on_the_shelf({"heard": match}))
+    store(started, write_storage({"heard": match}))
     visit(started, "play.html#game=heard")
     tiles = started.locator("#island").get_by_role("button")
     expect(tiles).to_have_count(24)
@@ -349,7 +349,7 @@ def test_a_screen_reader_hears_where_a_tile_lies_how_it_is_and_who_stands_there(
 @pytest.mark.needs("clipboard")
 def test_a_link_opens_a_running_game_at_its_ply_for_another_person(started: Page, browser: Browser, site: Site) -> None:
     match = match_at(acts_after(70), game="forbidden-island", seats=4)
-    store(started, on_the_shelf({"sent": match}))
+    store(started, write_storage({"sent": match}))
     visit(started, "play.html#game=sent")
     started.locator("#tool-panel-menu").click()
     started.locator("#menu-link").click()
@@ -363,7 +363,7 @@ def test_a_link_opens_a_running_game_at_its_ply_for_another_person(started: Page
     wait_ready(other)
     expect(other.locator("#ply")).to_have_value(str(len(match.record.plies)))
     assert other.locator("#island .tile-sunk").count() == started.locator("#island .tile-sunk").count()
-    assert stored(other) == {}
+    assert read_storage(other) == {}
     assert watch.troubles == []
     context.close()
 
@@ -372,10 +372,10 @@ def test_a_won_game_says_how(started: Page) -> None:
     won = next(
         match
         for seed in range(40)
-        for match in [match_at(finished, game="forbidden-island", seats=2, seed=seed)]
+        for match in [match_at(is_finished, game="forbidden-island", seats=2, seed=seed)]
         if match.state.outcome and match.state.outcome.winners
     )
-    store(started, on_the_shelf({"won": won}))
+    store(started, write_storage({"won": won}))
     visit(started, "play.html#game=won")
     tells_the_end_of(started, won)
     expect(started.locator("#ending-title")).to_have_text("Won")
@@ -383,7 +383,7 @@ def test_a_won_game_says_how(started: Page) -> None:
 
 def test_after_a_swim_the_focus_is_where_something_can_be_pressed(started: Page) -> None:
     match = match_at(has_to("swim"), game="forbidden-island", seats=2, people=2, options=LEGENDARY, seed=4)
-    store(started, on_the_shelf({"swim": match}))
+    store(started, write_storage({"swim": match}))
     visit(started, "play.html#game=swim")
     expect(started.locator("#island [tabindex='0'].tile-target")).to_have_count(1)
     started.locator("#island .tile-target").first.focus()
@@ -408,7 +408,7 @@ def a_tile_sinks_next(match: Match) -> bool:
 def test_a_tile_goes_under_before_our_eyes_and_any_press_lets_it_be_gone(page: Page, site: Site) -> None:
     match = match_at(a_tile_sinks_next, game="forbidden-island", seats=2, seed=3)
     wishes = '{"animation": "normal", "pace": "step"}'
-    stored_before(page, {**on_the_shelf({"sinks": match}), "highwater:prefs": wishes})
+    fill_storage(page, {**write_storage({"sinks": match}), "highwater:prefs": wishes})
     page.emulate_media(reduced_motion="no-preference")
     assert isinstance(match.state, State)
     tile = page.locator(f"#tile-{TILE_NAMES[match.state.flood[0][0]]}")
@@ -419,6 +419,6 @@ def test_a_tile_goes_under_before_our_eyes_and_any_press_lets_it_be_gone(page: P
     expect(page.locator("html[data-scene=sink] #forbidden-island.scene-plays .tile-going")).to_have_count(1)
     page.keyboard.press("Space")
     expect(page.locator("html[data-scene]")).to_have_count(0)
-    all_heard(page)
+    wait_until_answered(page)
     expect(tile).to_have_class(re.compile("tile-sunk"))
     assert len(match_of(page).record.plies) == len(match.record.plies) + 1, "the press that ended the scene did nothing else"

@@ -11,7 +11,7 @@ from playwright.sync_api import FrameLocator, Page, expect
 from tests.slow import slow
 
 from .conftest import FOLDER, ROOT, Site, Watch, wait_ready
-from .elsewhere import served
+from .elsewhere import serve_folder
 
 pytestmark = pytest.mark.as_shipped
 
@@ -23,7 +23,7 @@ def open_host(tmp_path: Path) -> Iterator[tuple[str, Path]]:
     """A host that lets every origin read its files: its address, and its folder."""
     (tmp_path / FOLDER).parent.mkdir(parents=True)
     (tmp_path / FOLDER).symlink_to(ROOT / "dist")
-    with served(tmp_path) as origin:
+    with serve_folder(tmp_path) as origin:
         yield origin, tmp_path
 
 

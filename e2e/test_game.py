@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from highwater.match import Match
 
-from .conftest import INSTALLS, PHONE, Site, store, stored, stored_before, visit, wait_ready, wait_until, watched
+from .conftest import INSTALLS, PHONE, Site, fill_storage, read_storage, store, visit, wait_ready, wait_until, watched
 from .playing import key_of, lose_the_host, match_of, press, start
-from .prepared import asked_after, finished, match_at, on_the_shelf
+from .prepared import is_finished, match_at, wait_for_card, write_storage
 
 ENGLISH = {"locale": "en-GB", "viewport": {"width": 390, "height": 844}}
 NAMES = ("Ida0", "Ida1")
@@ -37,7 +37,7 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 def change_stored_game(page: Page, press: Callable[[], object]) -> None:
     """Do something that moves the game on, and wait until that is stored."""
     key = key_of(page)
-    before = stored(page)[key]
+    before = read_storage(page)[key]
     press()
     wait_until(page, "([key, before]) => localStorage.getItem(key) !== before", arg=[key, before])
 
@@ -97,7 +97,7 @@ def missed_rounds(match: Match) -> int:
 
 @pytest.mark.slow
 def test_a_reload_after_every_tenth_click_loses_nothing(page: Page, site: Site) -> None:
-    stored_before(page, on_the_shelf({"x": match_at(asked_after(200), seats=5)}) | STILL)  # two of its five stages are left
+    fill_storage(page, write_storage({"x": match_at(wait_for_card(200), seats=5)}) | STILL)  # two of its five stages are left
     page.goto(site.url("en/play.html#game=x"))
     wait_ready(page)
     reloads = 0
@@ -105,10 +105,10 @@ def test_a_reload_after_every_tenth_click_loses_nothing(page: Page, site: Site) 
         if clicks % 10:
             continue
         expect(page.locator(f"{OFFERED}, {OVER}").first).to_be_visible()
-        before, seen = stored(page), picture(page)
+        before, seen = read_storage(page), picture(page)
         page.reload()
         wait_ready(page)
-        assert stored(page) == before
+        assert read_storage(page) == before
         assert picture(page) == seen
         reloads += 1
     assert reloads >= 2
@@ -143,7 +143,7 @@ def test_nothing_hidden_is_in_the_page_behind_the_curtain(started: Page) -> None
 
 
 def test_a_reload_draws_the_curtain(page: Page, site: Site) -> None:
-    stored_before(page, on_the_shelf({"x": match_at(asked_after(30), people=2)}))
+    fill_storage(page, write_storage({"x": match_at(wait_for_card(30), people=2)}))
     page.goto(site.url("en/play.html#game=x"))
     wait_ready(page)
     page.locator("#show").click()
@@ -197,7 +197,7 @@ def test_a_stage_by_keyboard_alone(started: Page) -> None:
 
 
 def test_a_screen_reader_finds_the_hand_and_hears_what_happens(started: Page) -> None:
-    store(started, on_the_shelf({"heard": match_at(asked_after(60))}))
+    store(started, write_storage({"heard": match_at(wait_for_card(60))}))
     visit(started, "play.html#game=heard")
     hand = started.get_by_role("list", name="Your weather cards")
     cards = hand.get_by_role("button")
@@ -216,8 +216,8 @@ def test_a_screen_reader_finds_the_hand_and_hears_what_happens(started: Page) ->
 
 @pytest.mark.needs("clipboard")
 def test_a_link_opens_a_finished_game_at_its_ply_for_another_person(started: Page, browser: Browser, site: Site) -> None:
-    match = match_at(finished)
-    store(started, on_the_shelf({"done": match}))
+    match = match_at(is_finished)
+    store(started, write_storage({"done": match}))
     visit(started, "play.html#game=done")
     started.locator("#ply").fill("41")
     expect(started.locator("#prompt")).to_contain_text("41")
@@ -236,6 +236,6 @@ def test_a_link_opens_a_finished_game_at_its_ply_for_another_person(started: Pag
     assert other.locator(CARDS_ON_THE_TABLE).all_inner_texts() == started.locator(CARDS_ON_THE_TABLE).all_inner_texts()
     other.keyboard.press(".")
     expect(other.locator("#ply")).to_have_value("42")
-    assert stored(other) == {}
+    assert read_storage(other) == {}
     assert watch.troubles == []
     context.close()

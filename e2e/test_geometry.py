@@ -22,7 +22,7 @@ from highwater.registry import GAMES
 from tests.slow import mostly_slow
 
 from .conftest import LOT, Site
-from .geometry import SIZES, Position, Size, measured, positions, stand, widest
+from .geometry import SIZES, Position, Size, list_positions, measure_pages, stand, widest
 
 pytestmark = pytest.mark.only_browser("chromium")
 
@@ -47,9 +47,9 @@ can be pressed takes what it lacks from those beside it that cannot (``.reach``)
 def findings(page: Page, site: Site, game: str, sizes: tuple[Size, ...], text: int = 100) -> list[str]:
     """Everything that is wrong in windows of these sizes, one line each."""
     stand(page, site)
-    found, at = [], positions(game)
+    found, at = [], list_positions(game)
     for size in sizes:
-        for position, faults in zip(at, measured(page, game, size, [widest(each) for each in at], text), strict=True):
+        for position, faults in zip(at, measure_pages(page, game, size, [widest(each) for each in at], text), strict=True):
             found += [f"{size[0]}×{size[1]}, {position.name}: {fault}" for fault in faults]
     return found
 
@@ -94,7 +94,7 @@ def drawn(game: str, seed: str) -> Iterator[tuple[Size, Position, int]]:
     lot = Random(f"{seed} {game}")
     for number in range(DRAWN):
         size = round(280 * (3840 / 280) ** lot.random()), round(240 * (2160 / 240) ** lot.random())
-        position = lot.choice(positions(game))
+        position = lot.choice(list_positions(game))
         yield size, position if number % 3 else position.with_longest_names(), lot.choice(TEXT)
 
 
@@ -104,7 +104,7 @@ def test_in_windows_drawn_by_lot_all_has_its_place_and_its_least_size(page: Page
     stand(page, site)
     found = []
     for size, position, text in drawn(game, lot):
-        (faults,) = measured(page, game, size, [widest(position)], text)
+        (faults,) = measure_pages(page, game, size, [widest(position)], text)
         found += [
             f"{size[0]}×{size[1]}, {text} %, {position.name}: {fault}"
             for fault in faults
@@ -120,11 +120,11 @@ ZOOMED = ((320, 256), (426, 240))
 @pytest.mark.parametrize("game", mostly_slow(GAMES))
 def test_at_400_percent_zoom_all_has_its_place(page: Page, site: Site, game: str) -> None:
     stand(page, site)
-    pages = [(position.name, widest(position)) for position in positions(game)[::3]]  # which comes to every kind of position
+    pages = [(position.name, widest(position)) for position in list_positions(game)[::3]]  # which comes to every kind of position
     found = [
         f"{size[0]}×{size[1]}, {name}: {fault}"
         for size in ZOOMED
-        for (name, _), faults in zip(pages, measured(page, game, size, [html for _, html in pages]), strict=True)
+        for (name, _), faults in zip(pages, measure_pages(page, game, size, [html for _, html in pages]), strict=True)
         for fault in faults
         if fault.startswith((*STAYS, "text: ")) and SCROLLED not in f": {fault}"
     ]

@@ -12,7 +12,7 @@ from highwater.registry import GAMES
 from tests.slow import slow
 
 from .conftest import Site
-from .laid_out import Shown, played, prepare, recorded
+from .laid_out import Shown, play_game, prepare, recorded
 
 pytestmark = pytest.mark.only_browser("chromium")
 
@@ -52,7 +52,7 @@ def test_great_moments_take_their_time_and_no_longer(page: Page, site: Site, gam
     prepare(page, site, animation="normal")
     wrong = []
     for name, (before, after) in great_moments(game, all_seats).items():
-        [scene] = played(page, [before, after])["scenes"]
+        [scene] = play_game(page, [before, after])["scenes"]
         assert after.scene is not None
         most = MAX_END_MS if after.scene.kind == "over" else MAX_SCENE_MS
         if not MIN_SCENE_MS <= scene["lasts"] <= after.scene.milliseconds <= most:
@@ -66,7 +66,7 @@ def test_a_round_is_revealed_in_the_order_of_the_rules(page: Page, site: Site) -
     reveals = [(before, after) for before, after in pairwise(shown) if after.scene is not None and after.scene is not before.scene]
     since: dict[str, set[float]] = {}
     while not (since and all(since.values())):  # in some rounds nobody loses a ring, and in some a level stays
-        [scene] = played(page, list(reveals.pop(0)))["scenes"]
+        [scene] = play_game(page, list(reveals.pop(0)))["scenes"]
         since = {
             name: {
                 round(motion["since"]) for motion in scene["motions"] if of in motion["of"] and (not within or within in motion["within"])

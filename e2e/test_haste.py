@@ -14,9 +14,9 @@ from highwater.match import Match, parse_match
 from highwater.registry import GAMES
 from tests.slow import slow
 
-from .conftest import PHONE, Site, all_heard, store, stored, stored_before, visit, wait_ready, wait_until
+from .conftest import PHONE, Site, fill_storage, read_storage, store, visit, wait_ready, wait_until, wait_until_answered
 from .playing import key_of, match_of, press, wait_for_plies
-from .prepared import asked_after, finished, match_at, on_the_shelf
+from .prepared import is_finished, match_at, wait_for_card, write_storage
 from .scenes import hold_scenes, let_scenes_go
 from .whole_games import FIND, OFFERED, OVER
 
@@ -36,7 +36,7 @@ addEventListener("click", ({target}) => {
 def open_game(page: Page, site: Site, animation: str = "none") -> None:
     """A game of Land unter that has gone on for a while, one person at the table; nothing leads on by itself."""
     prefs = f'{{"language": "en", "animation": "{animation}", "pace": "normal"}}'
-    stored_before(page, {**on_the_shelf({"x": match_at(asked_after(60))}), "highwater:prefs": prefs})
+    fill_storage(page, {**write_storage({"x": match_at(wait_for_card(60))}), "highwater:prefs": prefs})
     page.set_viewport_size(PHONE)
     page.goto(site.url("en/play.html#game=x"))
     wait_ready(page)
@@ -45,7 +45,7 @@ def open_game(page: Page, site: Site, animation: str = "none") -> None:
 
 def near_its_end(game: str) -> Match:
     """A game of few seats of which a third is left, when a person is asked."""
-    over = match_at(finished, game=game, seats=GAMES[game].seats[0])
+    over = match_at(is_finished, game=game, seats=GAMES[game].seats[0])
     asked = [number for number, (seat, _) in enumerate(over.record.plies) if seat in over.humans]
     return Match.of(over.record.upto(asked[2 * len(asked) // 3]), over.players)
 
@@ -59,7 +59,7 @@ def test_a_game_at_ten_presses_a_second(page: Page, site: Site, game: str, begun
     page.add_init_script(LISTEN)
     before = begun(game) if begun else None
     prefs = {"highwater:prefs": '{"language": "en", "animation": "fast", "pace": "at-once"}'}
-    stored_before(page, prefs | (on_the_shelf({"x": before}) if before else {}))
+    fill_storage(page, prefs | (write_storage({"x": before}) if before else {}))
     page.set_viewport_size(PHONE)
     page.goto(site.url("en/play.html#game=x" if before else f"en/{game}.html"))
     wait_ready(page)
@@ -94,7 +94,7 @@ def test_a_game_at_ten_presses_a_second(page: Page, site: Site, game: str, begun
     pressed = Counter(re.sub(r"^play:[a-g]:", "play:", token) for token in tokens)  # some say who acts
     already = before.record.plies if before else ()
     again = match.record.plies[: len(already)] != already  # who drums when the game is over begins another one
-    plies = match.record.plies[0 if again else max(len(already), match.begun) :]
+    plies = match.record.plies[0 if again else max(len(already), match.start_ply) :]
     played = Counter(f"play:{token}" for seat, token in plies if seat in match.humans)
     assert played
     assert played <= pressed, played - pressed
@@ -133,7 +133,7 @@ def expect_play_goes_on(page: Page) -> None:
 @pytest.mark.browser_context_args(has_touch=True)
 def test_two_fingers_play_nothing_and_one_plays_after_that(page: Page, site: Site) -> None:
     open_game(page, site)
-    before = stored(page)
+    before = read_storage(page)
     hand = page.context.new_cdp_session(page)
     places = [page.locator(CARD).nth(number).bounding_box() for number in (0, 5)]
     fingers = [{"x": place["x"] + place["width"] / 2, "y": place["y"] + 22, "id": number} for number, place in enumerate(places) if place]
@@ -182,16 +182,16 @@ def test_an_hour_in_the_background_in_the_middle_of_a_scene(page: Page, site: Si
 
 
 def test_back_and_forth_in_quick_succession(started: Page) -> None:
-    store(started, on_the_shelf({"x": match_at(asked_after(60))}) | {"highwater:prefs": '{"captions": "off"}'})
+    store(started, write_storage({"x": match_at(wait_for_card(60))}) | {"highwater:prefs": '{"captions": "off"}'})
     visit(started, "games.html")
     visit(started, "play.html#game=x")
     expect(started.locator(CARD).first).to_be_visible()
-    before = stored(started)
+    before = read_storage(started)
     started.locator("#tool-panel-menu").click()
     expect(started.locator("#side-menu")).to_be_visible()
     for times in (1, 7):
         started.evaluate(SHUTTLES, times)
         expect(started.locator(CARD).first).to_be_visible()
-        assert stored(started) == before
-    all_heard(started)
+        assert read_storage(started) == before
+    wait_until_answered(started)
     expect_play_goes_on(started)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import Site, Watch, all_heard, wait_ready
+from .conftest import Site, Watch, wait_ready, wait_until_answered
 from .injected import inject
 from .playing import match_of, start, wait_for_plies
 
@@ -38,7 +38,7 @@ SLOW_BOT = """
                 yield Thought(legal[0], 0.5)
 
     BOTS["bosun"] = Slow()
-    highwater_web.core.thinking.DECISION = 60
+    highwater_web.core.thinking.MAX_DECISION_SECONDS = 60
 """
 
 FAULTY_BOT = """
@@ -50,7 +50,7 @@ FAULTY_BOT = """
 
     faulty = Faulty()
     import highwater_web.features.setup.feature
-    highwater_web.features.setup.feature.seated = lambda name: faulty
+    highwater_web.features.setup.feature.find_bot = lambda name: faulty
 """
 
 
@@ -111,7 +111,7 @@ def test_a_press_is_answered_within_a_tenth_of_a_second_while_a_bot_thinks_for_s
     assert thinking < max(100, 3 * quiet), "a busy machine takes longer for any answer"
     page.locator("#tool-undo").click()
     expect(page.locator(CARD).first).to_be_visible()
-    all_heard(page)
+    wait_until_answered(page)
     assert len(match_of(page).record.plies) == plies, "taken back in the middle of the thought"
 
 

@@ -21,23 +21,23 @@ from .conftest import (
     Held,
     Site,
     Watch,
-    found,
+    fill_storage,
+    find_browser,
     launch_options,
-    stored,
-    stored_before,
+    read_storage,
     visit,
     wait_installed,
     wait_ready,
     wait_until,
     watched,
 )
-from .prepared import has_dice, match_at, on_the_shelf
+from .prepared import has_dice, match_at, write_storage
 from .test_axe import faults_in_both_themes
 
 pytestmark = pytest.mark.as_shipped
 
 KEY = "highwater:install"
-GAME = on_the_shelf({"x": match_at(has_dice(16), game="abandon-ship", seats=4)})
+GAME = write_storage({"x": match_at(has_dice(16), game="abandon-ship", seats=4)})
 AT_THE_TABLE = "play.html#game=x"
 
 
@@ -142,7 +142,7 @@ def test_all_languages_are_one_app_in_its_own_folder(site: Site) -> None:
 def test_chromium_has_nothing_against_installing_it(browser_type: BrowserType, site: Site, tmp_path: Path) -> None:
     # A context of Playwright's is a private window, in which nothing can be installed; a profile of its own is none. Nor can anything be
     # in a browser without windows.
-    program = {"executable_path": next(iter(programs("chromium")), found("chromium").binary)}
+    program = {"executable_path": next(iter(programs("chromium")), find_browser("chromium").binary)}
     context = browser_type.launch_persistent_context(tmp_path / "profile", locale="da-DK", **launch_options() | program)
     page = opened(context.new_page(), site, "da/index.html")
     devtools = context.new_cdp_session(page)
@@ -162,7 +162,7 @@ def test_chromium_has_nothing_against_installing_it(browser_type: BrowserType, s
 
 
 def test_what_the_browser_offers_stands_in_the_foot_and_never_at_a_game(page: Page, site: Site) -> None:
-    stored_before(page, GAME)
+    fill_storage(page, GAME)
     opened(page, site, "en/index.html")
     expect(page.locator("#app-offer")).to_be_hidden()
     offer(page)
@@ -177,7 +177,7 @@ def test_what_the_browser_offers_stands_in_the_foot_and_never_at_a_game(page: Pa
     page.locator("#app-install").click()
     expect(page.locator("#app-offer")).to_be_hidden()
     assert page.evaluate("window.prompted") == 1
-    assert KEY not in stored(page)
+    assert KEY not in read_storage(page)
 
     page.evaluate("dispatchEvent(new Event('appinstalled'))")
     expect(page.locator("#app-thanks")).to_have_text(said(page, "install.thanks"))
@@ -197,7 +197,7 @@ def test_an_offer_put_away_stays_away(page: Page, site: Site) -> None:
     offer(page)
     assert page.evaluate("window.banner") is False
     expect(page.locator("#app-offer")).to_be_hidden()
-    assert stored(page)[KEY] == "away"
+    assert read_storage(page)[KEY] == "away"
 
 
 def test_an_iphone_is_told_once_how_it_is_done_by_hand(browser: Browser, site: Site) -> None:
@@ -209,7 +209,7 @@ def test_an_iphone_is_told_once_how_it_is_done_by_hand(browser: Browser, site: S
     expect(page.locator("#app-by-hand")).to_be_hidden()
     visit(page, "index.html")
     expect(page.locator("#app-by-hand")).to_contain_text(said(page, "install.share"))
-    assert KEY not in stored(page), "it is far below what has been seen of the page"
+    assert KEY not in read_storage(page), "it is far below what has been seen of the page"
     page.locator("#app-by-hand").scroll_into_view_if_needed()
     wait_until(page, "key => localStorage.getItem(key) === 'seen'", arg=KEY)
     page.reload()
@@ -238,7 +238,7 @@ def test_the_installed_app_offers_nothing(page: Page, site: Site) -> None:
 @pytest.mark.slow
 def test_without_a_network_the_page_reassures_and_moves_nothing_at_the_table(page: Page, context: BrowserContext, site: Site) -> None:
     page.set_viewport_size(PHONE)
-    stored_before(page, GAME)
+    fill_storage(page, GAME)
     open_second_visit(page, site, "de/index.html")
     expect(page.locator("#installed")).to_contain_text(said(page, "offline.installed"))
     line = page.locator("#network")
@@ -321,7 +321,7 @@ def test_axe_finds_nothing_in_what_the_shell_says(page: Page, context: BrowserCo
     page.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
     page.add_init_script("Navigator.prototype.standalone = false; Object.defineProperty(Navigator.prototype, 'maxTouchPoints', {value: 5})")
     page.emulate_media(reduced_motion="reduce")
-    stored_before(page, GAME)
+    fill_storage(page, GAME)
     open_second_visit(page, site, "de/index.html")
     offer(page)
     context.set_offline(True)

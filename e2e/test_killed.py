@@ -21,7 +21,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright, expect
 from highwater.match import parse_match
 from highwater.record import Record
 
-from .conftest import STAMPS, Site, found, stored, wait_ready, wait_until
+from .conftest import STAMPS, Site, find_browser, read_storage, wait_ready, wait_until
 from .playing import key_of, match_of, start
 
 pytestmark = [pytest.mark.as_shipped, pytest.mark.skipif(os.name == "nt", reason="needs the signals of a Unix")]
@@ -43,7 +43,7 @@ class Browser:
 
     def __init__(self, playwright: Playwright, profile: Path) -> None:
         (profile / PORT).unlink(missing_ok=True)
-        options = found("chromium").options
+        options = find_browser("chromium").options
         program = options.get("executable_path", playwright.chromium.executable_path)
         command = [program, *options.get("args", []), *CALM, f"--user-data-dir={profile}", "about:blank"]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
@@ -102,7 +102,7 @@ def wait_mirrored(page: Page, key: str) -> None:
 def after_a_card(page: Page) -> Record:
     """Play one and return the game as it is stored then, in the mirror as well; it goes on meanwhile."""
     key = key_of(page)
-    before = stored(page)[key]
+    before = read_storage(page)[key]
     page.locator(CARD).first.click()
     wait_until(page, "([key, before]) => localStorage.getItem(key) !== before", arg=[key, before])
     record = match_of(page).record
@@ -114,7 +114,7 @@ def is_there(page: Page, key: str, record: Record) -> None:
     """Wait until all of a game is stored, and perhaps more."""
     end = time.monotonic() + 20
     while True:
-        text = stored(page).get(key)
+        text = read_storage(page).get(key)
         if text and parse_match(text).record.upto(len(record.plies)) == record:
             return
         assert time.monotonic() < end, text
@@ -144,4 +144,4 @@ def test_a_ply_outlives_the_browser_and_a_removed_game_does_not(playwright: Play
     with browser(playwright, tmp_path) as fourth:
         page = open_page(fourth, site, "en/games.html")
         expect(page.locator(".shelf-row")).to_have_count(0)
-        assert key not in stored(page)
+        assert key not in read_storage(page)

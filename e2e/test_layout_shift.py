@@ -12,7 +12,7 @@ from highwater.registry import GAMES
 from tests.slow import mostly_slow
 
 from .conftest import PHONE, Site
-from .laid_out import played, prepare, recorded
+from .laid_out import play_game, prepare, recorded
 
 pytestmark = pytest.mark.only_browser("chromium")
 
@@ -31,7 +31,7 @@ def test_nothing_moves_in_a_whole_game(page: Page, site: Site, game: str, on: st
     page.set_viewport_size(size)
     prepare(page, site, animation=animation)
     shown = recorded(game, GAMES[game].seats[seats], people=people, animation=animation)
-    result = played(page, shown)
+    result = play_game(page, shown)
     shifts = sorted(result["shifts"], key=lambda shift: -shift["value"])
     shifted = sum(shift["value"] for shift in shifts)
     assert shifted <= MAX_LAYOUT_SHIFT, "\n".join(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from highwater_web.features.lessons.state import KEY
-from lesson_files import own_lesson
+from lesson_files import read_own_lesson
 
-from .conftest import Site, stored, wait_ready, wait_until
+from .conftest import Site, read_storage, wait_ready, wait_until
 
 
 def test_the_lesson_of_the_rules_is_played_with_the_keyboard_and_its_place_remembered(page: Page, site: Site) -> None:
@@ -24,7 +24,7 @@ def test_the_lesson_of_the_rules_is_played_with_the_keyboard_and_its_place_remem
     expect(page.locator("#lesson-step")).to_contain_text("An old tide")
     assert page.url.endswith("&step=2")
     wait_until(page, "key => localStorage.getItem(key) !== null", arg=KEY)
-    assert '"0":"right"' in stored(page)[KEY]
+    assert '"0":"right"' in read_storage(page)[KEY]
     page.go_back()
     page.get_by_role("link", name="Start the lesson").click()
     wait_ready(page)
@@ -48,7 +48,7 @@ def test_a_lesson_is_made_and_played(page: Page, site: Site) -> None:
 
 
 def test_a_lesson_is_played_in_a_frame(page: Page, site: Site) -> None:
-    page.goto(site.url(f"en/frame.html#lesson={own_lesson('land-unter', 'en').url()}"))
+    page.goto(site.url(f"en/frame.html#lesson={read_own_lesson('land-unter', 'en').url()}"))
     choice = page.locator("high-water .hw-choice")
     expect(choice).to_have_text(["Nora", "Tom", "Ida", "Anton"], timeout=60_000)
     choice.nth(1).click()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from .conftest import all_heard, visit
+from .conftest import visit, wait_until_answered
 
 
 def empty_table(page: Page, game: str) -> None:
@@ -23,27 +23,27 @@ def test_a_hand_is_dealt_and_a_card_played_with_the_keyboard_alone(started: Page
         page.keyboard.press("Tab")
     expect(page.locator("#lay-0")).to_be_focused()
     page.keyboard.press("Enter")
-    all_heard(page)
+    wait_until_answered(page)
     expect(page.locator("#place-0")).to_have_attribute("aria-label", "Card 1: 1, sun, no ring")
     expect(page.locator("#lay-0")).to_be_focused()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    all_heard(page)
+    wait_until_answered(page)
     expect(page.locator("#lay-2")).to_be_focused()
     expect(page.locator("#place-1")).to_have_attribute("aria-label", "Card 2: 3, sun, no ring")
     page.locator("#make-run").focus()
     page.keyboard.press("Enter")
-    all_heard(page)
+    wait_until_answered(page)
     expect(page.locator("#make-a-1")).to_be_visible()
     page.locator("#make-a-1").focus()
     page.keyboard.press("Space")
-    all_heard(page)
+    wait_until_answered(page)
     expect(page.locator("#make-seat-a")).to_have_count(0)
     focused = page.evaluate("document.activeElement.closest('#make-seats')?.id")
     assert focused == "make-seats", "what is pressed next is where the focus is"
     page.keyboard.press("u")
-    all_heard(page)
+    wait_until_answered(page)
     expect(page.locator("#make-seat-a")).to_be_visible()
 
 
@@ -53,7 +53,7 @@ def test_on_a_phone_nothing_is_wider_than_the_page_and_every_control_is_large_en
     empty_table(page, "forbidden-island")
     page.locator("#lay-3").click()
     page.locator("#make-draw").click()
-    all_heard(page)
+    wait_until_answered(page)
     for token in ("#make-on", "#make-run"):
         sizes = page.evaluate(
             """() => [...document.querySelectorAll("#desk-making button, #desk-making summary")].filter(each => each.checkVisibility())
@@ -62,5 +62,5 @@ def test_on_a_phone_nothing_is_wider_than_the_page_and_every_control_is_large_en
         assert min(sizes) >= 44
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         page.locator(token).click()
-        all_heard(page)
+        wait_until_answered(page)
     expect(page.locator("#make-seats")).to_be_visible()

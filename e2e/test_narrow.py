@@ -10,8 +10,8 @@ from highwater.registry import GAMES
 
 from . import prepared
 from .conftest import visit
-from .playing import more_choices
-from .prepared import asked_after, finished, match_at
+from .playing import unfold_choices
+from .prepared import is_finished, match_at, wait_for_card
 from .screen import PLAY, Screen
 
 PANELS = (("#tool-panel-log",), ("#tool-panel-sheet",), ("#tool-hint",))
@@ -27,16 +27,16 @@ WIDTHS = (390, 320)
 def test_no_name_widens_a_page(started: Page, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prepared, "NAMES", WIDEST_NAMES * 4)
     seats = GAMES[game].seats[-1]
-    going = [Screen("", PLAY, "#hand-area", press, match_at(asked_after(30), game=game, seats=seats)) for press in ((), *PANELS)]
-    passed_on = Screen("", PLAY, "#hand-area", game=match_at(asked_after(30), game=game, seats=seats, people=2))
-    over = Screen("", PLAY, "#again", game=match_at(finished, game=game, seats=seats))
+    going = [Screen("", PLAY, "#hand-area", press, match_at(wait_for_card(30), game=game, seats=seats)) for press in ((), *PANELS)]
+    passed_on = Screen("", PLAY, "#hand-area", game=match_at(wait_for_card(30), game=game, seats=seats, people=2))
+    over = Screen("", PLAY, "#again", game=match_at(is_finished, game=game, seats=seats))
     replayed = Screen("", f"{PLAY}&ply=20", "#to-the-game", game=going[0].game)
     shelf = Screen("", "games.html", ".shelf-open", game=going[0].game)
     for screen in (*going, passed_on, over, replayed, shelf):
         screen.open(started)
         assert too_wide(started) == [], screen
     visit(started, f"{game}.html")
-    more_choices(started)
+    unfold_choices(started)
     for name in WIDEST_NAMES:
         started.locator("input[name^=name-]").first.fill(name)
         assert too_wide(started) == []

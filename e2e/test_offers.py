@@ -6,12 +6,12 @@ from playwright.sync_api import Page, expect
 
 from tests.web.test_offers import stored
 
-from .conftest import Site, stored_before, wait_ready
+from .conftest import Site, fill_storage, wait_ready
 
 
 def test_an_offer_outlives_a_reload_and_is_answered_by_the_keyboard(page: Page, site: Site) -> None:
     _, kept = stored()
-    stored_before(page, kept)
+    fill_storage(page, kept)
     page.goto(site.url("en/play.html#game=one"))
     wait_ready(page)
     accept = page.get_by_role("button", name="Accept")

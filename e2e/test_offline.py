@@ -13,9 +13,9 @@ from playwright.sync_api import Locator, Page, expect
 from highwater_web.ui.texts import texts
 from publishing import FOR_OTHERS
 
-from .conftest import FOLDER, INSTALLS, ROOT, Held, Watch, stored, stored_before, wait_installed, wait_ready, wait_until
+from .conftest import FOLDER, INSTALLS, ROOT, Held, Watch, fill_storage, read_storage, wait_installed, wait_ready, wait_until
 from .playing import key_of, match_of, wait_for_plies
-from .prepared import against, asked_after, match_at, on_the_shelf
+from .prepared import match_at, replace_bots, wait_for_card, write_storage
 from .storing import (
     BIG,
     CARD,
@@ -23,13 +23,13 @@ from .storing import (
     GAME,
     PLAIN,
     Host,
-    files_of,
+    expect_not_stored,
     installed_files,
-    not_stored,
+    list_files,
     play_a_card,
     quota,
+    store_game,
     visit_first,
-    with_a_game,
 )
 
 pytestmark = [pytest.mark.as_shipped, INSTALLS]
@@ -59,7 +59,7 @@ def test_the_second_visit_works_with_the_server_gone(page: Page, host: Host, wat
     for path in sorted(path.relative_to(ROOT / "dist").as_posix() for path in (ROOT / "dist").glob("??/*.html")):
         there = page.evaluate("async url => (await fetch(url)).text()", host.url(path))
         assert there == (ROOT / "dist" / path).read_text(encoding="utf-8")
-    stored_before(page, on_the_shelf({"x": against(match_at(asked_after(12)), "captain")}))
+    fill_storage(page, write_storage({"x": replace_bots(match_at(wait_for_card(12)), "captain")}))
     page.goto(host.url(GAME))
     wait_ready(page)
     plies = len(match_of(page).record.plies)
@@ -183,9 +183,9 @@ def test_a_plain_way_that_cannot_be_stored_is_said_and_offered_again(page: Page,
 
 @pytest.mark.every_browser
 def test_a_half_finished_first_install_is_taken_up_where_it_stopped(page: Page, host: Host, watch: Watch) -> None:
-    last = files_of(host)[-1]
+    last = list_files(host)[-1]
     host.trouble[last] = "cut"
-    with not_stored(page):
+    with expect_not_stored(page):
         page.goto(host.url("en/index.html"))
     wait_ready(page)
     assert last in host.by_worker
@@ -203,15 +203,15 @@ def test_a_half_finished_first_install_is_taken_up_where_it_stopped(page: Page, 
 @pytest.mark.slow
 @pytest.mark.needs("devtools")
 def test_with_no_room_the_page_plays_on_and_keeps_its_games(page: Page, host: Host) -> None:
-    with_a_game(page)
+    store_game(page)
     quota(page, host, 300_000)
-    with not_stored(page):
+    with expect_not_stored(page):
         page.goto(host.url(GAME))
     wait_ready(page)
     after = play_a_card(page)
     page.reload()
     wait_ready(page)
-    assert stored(page)[key_of(page)] == after
+    assert read_storage(page)[key_of(page)] == after
     play_a_card(page)
     assert page.locator("html").get_attribute("data-installed") is None
     expect(page.locator("#failure, #notice").filter(visible=True)).to_have_count(0)
@@ -238,7 +238,7 @@ def test_without_a_cached_snapshot_the_page_works_offline_and_says_so(page: Page
 
 @pytest.mark.slow
 def test_a_cleared_cache_is_filled_again(page: Page, host: Host) -> None:
-    with_a_game(page)
+    store_game(page)
     visit_first(page, host, GAME)
     everything = sorted(installed_files(page))
     page.evaluate(CLEAR_CACHES)
@@ -250,16 +250,16 @@ def test_a_cleared_cache_is_filled_again(page: Page, host: Host) -> None:
     host.end()
     page.reload()
     wait_ready(page)
-    assert stored(page)[key_of(page)] == after
+    assert read_storage(page)[key_of(page)] == after
     host.come_back()
 
 
 @pytest.mark.parametrize(("path", "said"), [("de/games.html", "Noch einmal"), ("", "Try again")])
 @pytest.mark.slow
 def test_with_neither_cache_nor_network_the_page_says_so(page: Page, host: Host, watch: Watch, path: str, said: str) -> None:
-    with_a_game(page)
+    store_game(page)
     visit_first(page, host)
-    games = stored(page)
+    games = read_storage(page)
     page.evaluate(CLEAR_CACHES)
     host.end()
     page.goto(host.url(path))
@@ -269,25 +269,25 @@ def test_with_neither_cache_nor_network_the_page_says_so(page: Page, host: Host,
     again.click()
     wait_ready(page)
     wait_installed(page)
-    assert stored(page) == games
+    assert read_storage(page) == games
     watch.troubles.clear()
 
 
 @pytest.mark.needs("devtools")
 def test_site_data_cleared_in_the_middle_of_a_game_do_not_end_it(page: Page, host: Host) -> None:
     page.goto(host.url("en/about.html"))  # where no engine starts
-    page.evaluate("values => Object.assign(localStorage, values)", on_the_shelf({"x": match_at(asked_after(12))}))
+    page.evaluate("values => Object.assign(localStorage, values)", write_storage({"x": match_at(wait_for_card(12))}))
     visit_first(page, host, GAME)
     session = page.context.new_cdp_session(page)
     origin = host.url().removesuffix(f"/{FOLDER}/")
     session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
-    assert stored(page) == {}
+    assert read_storage(page) == {}
     page.locator(CARD).first.click()
     wait_until(page, "Object.keys(localStorage).some(key => key.endsWith(':x'))")
     expect(page.locator(CARD).first.or_(page.locator("#go-on"))).to_be_visible()
-    after = stored(page)[key_of(page)]
+    after = read_storage(page)[key_of(page)]
     page.reload()
     wait_ready(page)
     wait_installed(page)
-    assert stored(page)[key_of(page)] == after
+    assert read_storage(page)[key_of(page)] == after
     play_a_card(page)

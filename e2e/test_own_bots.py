@@ -10,13 +10,26 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from highwater.match import parse_match
-from highwater_web.core.asking import PATIENCE, SeatedBot, seated
-from highwater_web.core.own_bots import PREFIX, new_bot, read_bot, stored_bots
+from highwater_web.core.asking import MAX_ANSWER_SECONDS, SeatedBot, find_bot
+from highwater_web.core.own_bots import PREFIX, make_bot, read_bot, read_stored_bots
 from highwater_web.ui.texts import texts
 from tests.slow import slow
 
-from .conftest import INSTALLS, ROOT, Site, Watch, all_heard, store, stored, stored_before, visit, wait_installed, wait_ready, wait_until
-from .playing import key_of, more_choices
+from .conftest import (
+    INSTALLS,
+    ROOT,
+    Site,
+    Watch,
+    fill_storage,
+    read_storage,
+    store,
+    visit,
+    wait_installed,
+    wait_ready,
+    wait_until,
+    wait_until_answered,
+)
+from .playing import key_of, unfold_choices
 from .storing import PLAIN
 from .test_axe import faults_in_both_themes
 from .test_workshop import open_workshop, run, write, written
@@ -31,13 +44,13 @@ def part(name: str) -> str:
 
 def save(page: Page, source: str, name: str = "") -> str:
     """Save what is written as a bot; returns its id."""
-    before = set(stored(page))
+    before = set(read_storage(page))
     write(page, source)
     opened_bots(page)
     page.locator(part("bot-name")).fill(name)
     page.locator(part("bot-save")).click()
     expect(page.locator(part("bot-state"))).to_have_text(EN("workshop.bot.saved"))
-    (key,) = {key for key in stored(page) if key.startswith(PREFIX)} - before
+    (key,) = {key for key in read_storage(page) if key.startswith(PREFIX)} - before
     return key.removeprefix(PREFIX)
 
 
@@ -55,7 +68,7 @@ def program(page: Page) -> str:
 def test_a_bot_is_saved_renamed_deleted_brought_back_and_exported(page: Page, site: Site, tmp_path: Path) -> None:
     open_workshop(page, site.url("en/workshop.html"))
     name = save(page, EXAMPLE)
-    bot = read_bot(name, stored(page)[PREFIX + name])
+    bot = read_bot(name, read_storage(page)[PREFIX + name])
     assert (bot.name, bot.source, bot.fault) == ("careful", EXAMPLE, None), "it is called as it calls itself, and Python can read it"
     assert program(page) == "careful"
 
@@ -65,8 +78,8 @@ def test_a_bot_is_saved_renamed_deleted_brought_back_and_exported(page: Page, si
     page.locator(part("bot-save")).click()
     expect(page.locator(part("bot-state"))).to_have_text(EN("workshop.bot.saved"))
     assert program(page) == "My careful one"
-    assert [key for key in stored(page) if key.startswith(PREFIX)] == [PREFIX + name]
-    assert read_bot(name, stored(page)[PREFIX + name]).source == EXAMPLE + "\n# more"
+    assert [key for key in read_storage(page) if key.startswith(PREFIX)] == [PREFIX + name]
+    assert read_bot(name, read_storage(page)[PREFIX + name]).source == EXAMPLE + "\n# more"
 
     page.reload()
     expect(page.locator(part("run"))).to_be_enabled()
@@ -80,28 +93,28 @@ def test_a_bot_is_saved_renamed_deleted_brought_back_and_exported(page: Page, si
     download.value.save_as(exported)
     assert exported.read_text("utf-8") == EXAMPLE + "\n# more"
 
-    value = stored(page)[PREFIX + name]
+    value = read_storage(page)[PREFIX + name]
     page.locator(part("bot-remove")).click()
     expect(page.locator(part("bot-state"))).to_have_text(EN("workshop.bot.removed"))
-    assert PREFIX + name not in stored(page)
+    assert PREFIX + name not in read_storage(page)
     expect(page.locator(part("bot-restore"))).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(part("bot-restore"))).to_be_hidden()
-    assert stored(page)[PREFIX + name] == value
+    assert read_storage(page)[PREFIX + name] == value
     assert program(page) == "My careful one"
 
     page.locator(part("bot-import")).set_input_files(exported)
     expect(page.locator(part("bot-state"))).to_have_text(EN("workshop.bot.saved"))
     assert program(page) == "My-careful-one"
     page.locator(part("bot-import")).set_input_files(exported)
-    expect(page.locator(part("example"))).to_have_value(f"bot:{next(key for key in stored_bots(stored(page)) if key != name)}")
-    assert len(stored_bots(stored(page))) == 2, "the same file is not taken in twice"
+    expect(page.locator(part("example"))).to_have_value(f"bot:{next(key for key in read_stored_bots(read_storage(page)) if key != name)}")
+    assert len(read_stored_bots(read_storage(page))) == 2, "the same file is not taken in twice"
 
     without = tmp_path / "No bot.py"
     without.write_text("print('hello')\n", "utf-8")
     page.locator(part("bot-import")).set_input_files(without)
     expect(page.locator(part("bot-state"))).to_have_text(EN("error.own-bot-none", bot="No bot"))
-    assert len(stored_bots(stored(page))) == 2
+    assert len(read_stored_bots(read_storage(page))) == 2
     assert page.locator("html").get_attribute("data-engine") == "resting", "none of this needs the engine"
 
 
@@ -128,7 +141,7 @@ def test_one_that_cannot_be_read_can_be_rescued_by_hand(page: Page, site: Site) 
     assert "1 + 1" in written(page)
     name = save(page, "1 + 1", "Rescued")
     assert name != "b9"
-    assert PREFIX + "b9" in stored(page), "it stays until it is deleted"
+    assert PREFIX + "b9" in read_storage(page), "it stays until it is deleted"
 
 
 def test_another_tab_is_heard_and_nothing_that_is_written_is_lost(page: Page, site: Site) -> None:
@@ -146,7 +159,7 @@ def test_another_tab_is_heard_and_nothing_that_is_written_is_lost(page: Page, si
     assert written(other) == "# written here"
     other.locator(part("bot-save")).click()
     expect(other.locator(part("bot-state"))).to_have_text(EN("workshop.bot.apart"))
-    (bot,) = stored_bots(stored(other)).values()
+    (bot,) = read_stored_bots(read_storage(other)).values()
     assert (bot.id != name, bot.name, bot.source) == (True, "Mine", "# written here")
     expect(page.locator(f"{part('example')} optgroup").nth(1).locator("option")).to_have_text(["Mine"])
 
@@ -166,7 +179,7 @@ def test_all_games_and_bots_are_one_file(page: Page, site: Site, tmp_path: Path)
     wait_ready(page)
     page.locator("#import").set_input_files(tmp_path / "all.txt")
     expect(page.locator("#notice")).to_contain_text(EN.n("bots.import.came", 1))
-    assert json.loads(stored(page)[PREFIX + name])["source"] == EXAMPLE
+    assert json.loads(read_storage(page)[PREFIX + name])["source"] == EXAMPLE
 
 
 def test_the_desk_with_bots_is_accessible(page: Page, site: Site) -> None:
@@ -195,7 +208,7 @@ PYTHON_COMES = 90_000
 
 
 def bot_stored(source: str) -> dict[str, str]:
-    return {PREFIX + "b1": new_bot("b1", "Primus", source, "2026-11-22T15:00:00+01:00").text}
+    return {PREFIX + "b1": make_bot("b1", "Primus", source, "2026-11-22T15:00:00+01:00").text}
 
 
 def sit_down(page: Page) -> None:
@@ -203,7 +216,7 @@ def sit_down(page: Page) -> None:
     wait_ready(page)
     page.locator("label:has(#seats-3)").click()
     expect(page.locator("#seat-row-3")).to_have_count(0)
-    more_choices(page)
+    unfold_choices(page)
     page.locator("#choice-who-0").select_option("human")  # whatever a page that others share remembers
     page.locator("#choice-who-1").select_option("bosun")
     page.locator("#choice-who-2").select_option(label=EN("setup.who.own", name="Primus"))
@@ -212,7 +225,7 @@ def sit_down(page: Page) -> None:
 
 
 def game_of(page: Page) -> str:
-    return stored(page)[key_of(page)]
+    return read_storage(page)[key_of(page)]
 
 
 def wait_until_played(page: Page) -> None:
@@ -228,14 +241,14 @@ def expect_handed_over(page: Page, said: str) -> None:
 
 
 def test_a_bot_from_the_workshop_is_seated_and_plays_and_whatever_it_reaches_for_is_not_there(page: Page, site: Site, watch: Watch) -> None:
-    stored_before(page, PREFS)
+    fill_storage(page, PREFS)
     open_workshop(page, site.url("en/workshop.html"))
     name = save(page, (ROOT / "e2e/reaching_bot.py").read_text("utf-8"), "Primus")
     page.goto(site.url("en/land-unter.html"))
     sit_down(page)
     wait_until_played(page)
     expect(page.locator("#notice")).to_have_count(0)
-    match = parse_match(game_of(page), seated)
+    match = parse_match(game_of(page), find_bot)
     assert match.players[2].bot == SeatedBot(f"workshop:{name}")
     state = next(state for state, (seat, _) in zip(match.states, match.record.plies, strict=False) if seat == 2)
     assert (2, state.legal(2)[-1]) in match.record.plies
@@ -260,20 +273,20 @@ def thinking(*lines: str) -> str:
 def test_a_bot_that_loops_for_ever_is_ended_and_no_ply_is_lost(page: Page, site: Site) -> None:
     page.add_init_script(HEAR_QUESTIONS)
     page.clock.install()
-    stored_before(page, PREFS | bot_stored(thinking("while True:", "    pass")))
+    fill_storage(page, PREFS | bot_stored(thinking("while True:", "    pass")))
     page.goto(site.url("en/land-unter.html"))
     sit_down(page)
     wait_until(page, "window.asked", seconds=PYTHON_COMES / 1000)
-    before = parse_match(game_of(page), seated).record.plies
+    before = parse_match(game_of(page), find_bot).record.plies
     assert before[-1][0] != 2
-    page.clock.fast_forward(1000 * PATIENCE)
-    expect_handed_over(page, EN("error.bot-slow", bot="Primus", ply=7, seconds=str(PATIENCE)))
+    page.clock.fast_forward(1000 * MAX_ANSWER_SECONDS)
+    expect_handed_over(page, EN("error.bot-slow", bot="Primus", ply=7, seconds=str(MAX_ANSWER_SECONDS)))
     assert parse_match(game_of(page)).record.plies[: len(before)] == before
 
 
 @pytest.mark.slow
 def test_a_bot_that_fills_the_memory_is_ended(page: Page, site: Site) -> None:
-    stored_before(page, PREFS | bot_stored(thinking("all = []", "while True:", "    all.append(bytearray(16_000_000))")))
+    fill_storage(page, PREFS | bot_stored(thinking("all = []", "while True:", "    all.append(bytearray(16_000_000))")))
     page.goto(site.url("en/land-unter.html"))
     sit_down(page)
     expect_handed_over(page, EN("error.own-bot-line", bot="Primus", ply=7, line=9, error="MemoryError"))
@@ -301,7 +314,7 @@ def test_a_worker_that_says_anything_else_is_ended(started: Page, program: str, 
 @pytest.mark.slow
 @INSTALLS
 def test_after_a_visit_of_the_workshop_it_works_and_its_bots_play_without_a_network(page: Page, own_site: Site, watch: Watch) -> None:
-    stored_before(page, PREFS | bot_stored(FIRST))
+    fill_storage(page, PREFS | bot_stored(FIRST))
     open_workshop(page, own_site.url("en/workshop.html"))
     wait_installed(page)
     own_site.end()
@@ -318,11 +331,11 @@ def test_after_a_visit_of_the_workshop_it_works_and_its_bots_play_without_a_netw
 def test_nobody_else_loads_its_worker(page: Page, site: Site) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    stored_before(page, PREFS | bot_stored(FIRST))
+    fill_storage(page, PREFS | bot_stored(FIRST))
     page.goto(site.url("en/land-unter.html"))
     wait_ready(page)
     page.locator("#start-game").click()
     expect(page.locator("#hand [data-do]").first).to_be_visible()
-    all_heard(page)
+    wait_until_answered(page)
     assert asked
     assert not [url for url in asked if PLAIN.search(url)]

@@ -10,7 +10,7 @@ from highwater.registry import GAMES
 
 from .conftest import Site
 from .geometry import Position, stand
-from .prepared import CREW, asked_after, finished, match_at
+from .prepared import CREW, is_finished, match_at, wait_for_card
 from .screens import RESULTS
 
 pytestmark = pytest.mark.only_browser("chromium")
@@ -19,7 +19,7 @@ PAGES = ("index", "games", "statistics", *GAMES)
 
 
 def test_nothing_on_the_pages_around_games_is_crowded(page: Page, site: Site) -> None:
-    saved = tuple(match_at(here, game=game, seats=3, names=CREW) for game in GAMES for here in (asked_after(20), finished))
+    saved = tuple(match_at(here, game=game, seats=3, names=CREW) for game in GAMES for here in (wait_for_card(20), is_finished))
     pages = {name: Position(name, saved[0], href=f"{name}.html", results=RESULTS, others=saved).html("en") for name in PAGES}
     stand(page, site)
     found: dict[str, list[str]] = {}
@@ -32,7 +32,7 @@ def test_nothing_on_the_pages_around_games_is_crowded(page: Page, site: Site) ->
 def test_numbers_of_the_chart_lie_beside_the_column_of_text_alone(page: Page, site: Site) -> None:
     """On a phone, at a table and beside a column that has no margins there are none."""
     stand(page, site)
-    asked = match_at(asked_after(20), names=CREW)
+    asked = match_at(wait_for_card(20), names=CREW)
     home, table = (Position("", asked, href=href).html("en") for href in ("index.html", "play.html#game={}"))
     for html, width, has_numbers in ((home, 390, False), (home, 1279, False), (home, 1440, True), (table, 1440, False)):
         page.set_viewport_size({"width": width, "height": 844})

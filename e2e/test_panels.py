@@ -5,13 +5,13 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .conftest import PHONE, Site, all_heard, store, stored_before, visit, wait_ready, wait_until
-from .prepared import asked_after, match_at, on_the_shelf
+from .conftest import PHONE, Site, fill_storage, store, visit, wait_ready, wait_until, wait_until_answered
+from .prepared import match_at, wait_for_card, write_storage
 from .screens import SCREENS
 
 
 def start_game(page: Page, site: Site, language: str = "en", captions: str = "off") -> None:
-    stored_before(page, {"highwater:prefs": f'{{"captions": "{captions}"}}'})
+    fill_storage(page, {"highwater:prefs": f'{{"captions": "{captions}"}}'})
     page.goto(site.url(f"{language}/index.html"))
     wait_ready(page)
     page.locator("[data-do='go:land-unter.html']").last.click()
@@ -54,7 +54,7 @@ def test_escape_a_tap_beside_and_back_close_a_panel_on_a_phone(page: Page, site:
                 page.locator("#side-menu .side-close").click()
         expect_closed(page)
         expect(page).to_have_url(address)
-        all_heard(page)  # wait until the history has left this panel's entry
+        wait_until_answered(page)  # wait until the history has left this panel's entry
         expect(page.locator("#play")).to_be_visible()
     page.go_back()
     expect(page.locator(".setup")).to_be_visible()
@@ -85,15 +85,15 @@ LEAVE_AND_PRESS = """async () => {
 @pytest.mark.every_browser
 @pytest.mark.parametrize("panel", ["", "menu"])
 def test_a_press_right_after_the_address_has_changed_counts(started: Page, panel: str) -> None:
-    games = {name: match_at(asked_after(plies)) for name, plies in (("a", 12), ("b", 20))}
-    store(started, on_the_shelf(games) | {"highwater:prefs": '{"captions": "off"}'})
+    games = {name: match_at(wait_for_card(plies)) for name, plies in (("a", 12), ("b", 20))}
+    store(started, write_storage(games) | {"highwater:prefs": '{"captions": "off"}'})
     visit(started, "play.html#game=a")
     if panel:
         open_panel(started, panel)
-        all_heard(started)
+        wait_until_answered(started)
     started.evaluate(LEAVE_AND_PRESS)
     expect(started.locator("#side-menu")).to_be_visible()
-    all_heard(started)
+    wait_until_answered(started)
     assert started.url.endswith("#game=b")
     expect(started.locator("#side-menu")).to_be_visible()
     started.go_back()
@@ -164,7 +164,7 @@ def test_back_closes_what_is_open_over_the_table_one_after_the_other(page: Page,
 
 
 def test_back_takes_back_a_die_that_has_been_chosen(page: Page, site: Site) -> None:
-    stored_before(page, {"highwater:prefs": '{"captions": "off", "animation": "none"}'})
+    fill_storage(page, {"highwater:prefs": '{"captions": "off", "animation": "none"}'})
     page.goto(site.url("en/sos.html"))
     wait_ready(page)
     page.locator("#start-game").click()

@@ -10,7 +10,7 @@ from highwater.puzzles.puzzle import Puzzle
 from highwater_web.features.puzzles.names import puzzle_named, stored_names
 from highwater_web.features.puzzles.state import KEY
 
-from .conftest import Site, stored, wait_ready, wait_until
+from .conftest import Site, read_storage, wait_ready, wait_until
 
 
 def test_a_puzzle_is_solved_with_the_keyboard_and_remembered(page: Page, site: Site) -> None:
@@ -23,7 +23,7 @@ def test_a_puzzle_is_solved_with_the_keyboard_and_remembered(page: Page, site: S
     expect(page.locator("#prompt")).to_have_text("Right.")
     expect(page.locator("#told")).to_contain_text("highest tide")
     wait_until(page, "key => localStorage.getItem(key) !== null", arg=KEY)
-    assert '"land-unter.rings.1.1":["right",' in stored(page)[KEY]
+    assert '"land-unter.rings.1.1":["right",' in read_storage(page)[KEY]
     expect(page.locator("#puzzle-next")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#puzzle-seat-0")).to_have_attribute("aria-pressed", "false")
@@ -69,7 +69,7 @@ def test_a_card_is_pressed_judged_and_tried_again(page: Page, site: Site) -> Non
     expect(page.locator("#prompt")).to_have_text("Right.")
     expect(page.locator("#told")).to_contain_text("Of 100 tries")
     wait_until(page, "key => localStorage.getItem(key) !== null", arg=KEY)
-    assert f'"{name}":["wrong+",' in stored(page)[KEY]
+    assert f'"{name}":["wrong+",' in read_storage(page)[KEY]
 
 
 def test_a_die_and_its_rat_are_pressed_aboard(page: Page, site: Site) -> None:

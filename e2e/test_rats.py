@@ -15,9 +15,9 @@ from highwater.games.rats.rules import State
 from highwater.match import Match
 from tests.slow import slow
 
-from .conftest import INSTALLS, Site, store, stored_before, visit, wait_ready, wait_until
+from .conftest import INSTALLS, Site, fill_storage, store, visit, wait_ready, wait_until
 from .playing import lose_the_host, match_of, press, start, wait_for_plies
-from .prepared import CREW, has_dice, match_at, on_the_shelf, rolls
+from .prepared import CREW, has_dice, is_roll, match_at, write_storage
 from .scenes import hold_scenes, let_scenes_go
 
 OFFERED = "#settle button[data-do^='play:'], #rats button, #go-on, #dice button[data-do^='choose:']"
@@ -84,7 +84,7 @@ def test_a_whole_game_by_clicking_and_most_of_it_with_the_server_gone(
 
 
 def test_a_reload_before_a_die_is_carried_out_loses_nothing(page: Page, site: Site) -> None:
-    stored_before(page, on_the_shelf({"x": match_at(has_dice(20), game="abandon-ship")}))
+    fill_storage(page, write_storage({"x": match_at(has_dice(20), game="abandon-ship")}))
     page.goto(site.url("en/play.html#game=x"))
     wait_ready(page)
     seen = [page.locator(place).inner_text() for place in ("#board", "#prompt", "#hand-area")]
@@ -97,7 +97,7 @@ def test_a_reload_before_a_die_is_carried_out_loses_nothing(page: Page, site: Si
 
 @pytest.mark.every_browser
 def test_pointing_at_a_die_shows_on_the_board_where_its_rats_would_go(started: Page) -> None:
-    store(started, on_the_shelf({"pointing": match_at(has_dice(10), game="abandon-ship")}))
+    store(started, write_storage({"pointing": match_at(has_dice(10), game="abandon-ship")}))
     visit(started, "play.html#game=pointing")
     die = started.locator("#dice button[data-do^='choose:']").first
     name = (die.get_attribute("id") or "").removeprefix("die-")
@@ -116,7 +116,7 @@ def test_pointing_at_a_die_shows_on_the_board_where_its_rats_would_go(started: P
 @pytest.mark.parametrize("seats", [3, 4, 5, 6, 7])
 def test_the_names_of_the_seats_stay_when_dice_lie_there(started: Page, seats: int) -> None:
     started.set_viewport_size({"width": 375, "height": 667})
-    store(started, on_the_shelf({f"names-{seats}": match_at(has_dice(24), game="abandon-ship", seats=seats, names=CREW)}))
+    store(started, write_storage({f"names-{seats}": match_at(has_dice(24), game="abandon-ship", seats=seats, names=CREW)}))
     visit(started, f"play.html#game=names-{seats}")
     expect(started.locator("#crew .crew-did").first).to_be_visible()
     for row in started.locator("#crew .crew-row").all():
@@ -142,7 +142,7 @@ def test_the_names_of_the_seats_stay_when_dice_lie_there(started: Page, seats: i
 
 def test_a_secret_card_is_shown_only_behind_a_curtain(started: Page) -> None:
     match = match_at(has_dice(10), game="abandon-ship", seats=4, people=3)
-    store(started, on_the_shelf({"secret": match}))
+    store(started, write_storage({"secret": match}))
     visit(started, "play.html#game=secret")
     state = match.state
     assert isinstance(state, State)
@@ -166,7 +166,7 @@ def test_a_secret_card_is_shown_only_behind_a_curtain(started: Page) -> None:
 def open_animated(page: Page, site: Site, match: Match) -> None:
     """Open a game for a person who wants animation."""
     page.emulate_media(reduced_motion="no-preference")
-    stored_before(page, on_the_shelf({"x": match}))
+    fill_storage(page, write_storage({"x": match}))
     page.goto(site.url("en/play.html#game=x"))
     wait_ready(page)
     hold_scenes(page)
@@ -178,7 +178,7 @@ def wait_for_scene(page: Page, scene: str) -> None:
 
 
 def test_the_dice_are_thrown_and_a_press_ends_that_and_does_nothing_else(page: Page, site: Site) -> None:
-    open_animated(page, site, match_at(rolls, game="abandon-ship", seats=4))
+    open_animated(page, site, match_at(is_roll, game="abandon-ship", seats=4))
     page.locator("#go-on").click()
     wait_for_scene(page, "roll")
     die = page.locator("#dice button").first
@@ -216,7 +216,7 @@ def test_at_the_end_every_card_is_turned_over_and_its_rats_walk_to_their_points(
 
 def test_a_turn_by_keyboard_alone(started: Page) -> None:
     match = match_at(has_dice(20), game="abandon-ship", seats=4)
-    store(started, on_the_shelf({"keys": match}))
+    store(started, write_storage({"keys": match}))
     visit(started, "play.html#game=keys")
     keys = started.keyboard
     expect(started.locator("#dice")).to_be_visible()
@@ -237,7 +237,7 @@ def test_a_turn_by_keyboard_alone(started: Page) -> None:
 
 
 def test_a_screen_reader_hears_what_every_die_would_do_and_where_every_rat_is(started: Page) -> None:
-    store(started, on_the_shelf({"heard": match_at(has_dice(16), game="sos", seats=3)}))
+    store(started, write_storage({"heard": match_at(has_dice(16), game="sos", seats=3)}))
     visit(started, "play.html#game=heard")
     dice = started.locator("#dice").get_by_role("button")
     state = match_of(started).state
@@ -266,7 +266,7 @@ COLOURS_OF_A_FACE = """async shot => {
 @pytest.mark.needs("media")
 @pytest.mark.parametrize("game", ["abandon-ship", slow("sos")])
 def test_with_forced_colours_every_sign_of_a_die_can_be_seen(started: Page, game: str) -> None:
-    store(started, on_the_shelf({f"forced-{game}": match_at(has_dice(16), game=game, seats=3)}))
+    store(started, write_storage({f"forced-{game}": match_at(has_dice(16), game=game, seats=3)}))
     visit(started, f"play.html#game=forced-{game}")
     started.locator("#tool-panel-decks").click()
     started.emulate_media(forced_colors="active", reduced_motion="reduce")
@@ -281,7 +281,7 @@ def test_with_forced_colours_every_sign_of_a_die_can_be_seen(started: Page, game
 
 
 def test_seats_have_no_colour_where_colours_are_secret(started: Page) -> None:
-    store(started, on_the_shelf({"neutral": match_at(has_dice(16), game="abandon-ship", seats=7)}))
+    store(started, write_storage({"neutral": match_at(has_dice(16), game="abandon-ship", seats=7)}))
     visit(started, "play.html#game=neutral")
     expect(started.locator("#crew .buoy")).to_have_count(7)
     fills = started.locator("#crew .buoy").evaluate_all(

@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 
 from highwater.match import Match
 
-from .conftest import PHONE, all_heard, store, visit, wait_until
+from .conftest import PHONE, store, visit, wait_until, wait_until_answered
 from .playing import key_of
-from .prepared import finished, match_at, on_the_shelf
+from .prepared import is_finished, match_at, write_storage
 
 GAME = "0000replay"
 HERE = 33
@@ -21,8 +21,8 @@ WAYS = ("skip-back", "chevrons-left", "chevron-left", "autoplay", "chevron-right
 
 def open_replay(page: Page) -> Match:
     """A finished game of Land unter, looked at in the middle."""
-    match = match_at(finished)
-    store(page, dict(on_the_shelf({GAME: match})))
+    match = match_at(is_finished)
+    store(page, dict(write_storage({GAME: match})))
     visit(page, f"play.html#game={GAME}&ply={HERE}")
     expect(page.locator("#ply")).to_have_value(str(HERE))
     return match
@@ -74,7 +74,7 @@ def test_one_plays_on_from_here_in_a_game_of_ones_own(started: Page) -> None:
 
 
 def test_a_comment_is_read_in_the_place_of_the_text_however_long_it_is(started: Page) -> None:
-    record = match_at(finished).record.commented(HERE, "en", "The *highest* card.").commented(HERE + 1, "en", "Very long. " * 150)
+    record = match_at(is_finished).record.commented(HERE, "en", "The *highest* card.").commented(HERE + 1, "en", "Very long. " * 150)
     visit(started, f"play.html#record={record.url()}&ply={HERE}")
     comment = started.locator("#comment")
     expect(comment).to_contain_text("The highest card.")
@@ -110,6 +110,6 @@ def test_where_fingers_are_used_a_link_goes_to_the_share_sheet_and_else_is_copie
     started.evaluate("() => { navigator.share = async () => { window.refused = true; throw new DOMException('', 'AbortError') } }")
     started.locator("#replay-link").click()
     wait_until(started, "window.refused")
-    all_heard(started)
+    wait_until_answered(started)
     assert not started.locator("#notice").is_visible(), "a cancelled share needs no notice"
     started.evaluate("() => { window.matchMedia = window.matched; delete navigator.share; delete navigator.canShare }")

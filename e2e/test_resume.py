@@ -14,13 +14,13 @@ from highwater.match import Match
 from highwater_web.worker import Session
 from tests.slow import mostly_slow
 
-from .conftest import COUNT_ANSWERS, ROOT, SAVED_PAGES, Held, Site, store, stored, stored_before, visit, wait_ready, wait_until
+from .conftest import COUNT_ANSWERS, ROOT, SAVED_PAGES, Held, Site, fill_storage, read_storage, store, visit, wait_ready, wait_until
 from .playing import match_of
-from .prepared import acts_after, asked_after, finished, has_dice, match_at, on_the_shelf
+from .prepared import acts_after, has_dice, is_finished, match_at, wait_for_card, write_storage
 
 pytestmark = pytest.mark.as_shipped
 
-GAME = match_at(asked_after(30))
+GAME = match_at(wait_for_card(30))
 CARD = "#hand [data-do]"
 PLAY = "play.html#game=x"
 ENGINE = "**/*.wasm"
@@ -44,7 +44,7 @@ def build_of(path: str = "en/play.html") -> str:
 
 def left_with(games: Mapping[str, Match], href: str = PLAY) -> dict[str, str]:
     """The storage as a page in English leaves it, these games in it."""
-    values = {**on_the_shelf(games), **STILL}
+    values = {**write_storage(games), **STILL}
     session = Session()
     session.dispatch(json.dumps({"message": "boot", "href": href, "language": "en", "store": values, "storage": "ok"}))
     pages = json.loads(session.dispatch('{"message": "saved-pages"}'))["effects"]
@@ -65,7 +65,7 @@ def look_away(page: Page) -> None:
 def come_back(page: Page, address: str, values: Mapping[str, str] | None = None) -> Held:
     """Open a page with these values in the storage and the engine held back."""
     engine = Held(page, ENGINE)
-    stored_before(page, values or {})
+    fill_storage(page, values or {})
     page.goto(address)
     expect(page.locator("html[data-engine=loading]")).to_be_attached()
     return engine
@@ -113,7 +113,7 @@ GAMES = {
     "forbidden-island": match_at(acts_after(60), game="forbidden-island"),
     "abandon-ship": match_at(has_dice(16), game="abandon-ship"),
     "sos, around one device": match_at(has_dice(16), game="sos", seats=5, people=3),
-    "over": match_at(finished),
+    "over": match_at(is_finished),
 }
 
 
@@ -149,7 +149,7 @@ def test_what_another_tab_has_played_meanwhile_takes_the_place_of_the_saved_page
 
 def test_it_is_painted_before_anything_of_the_engine_has_arrived(page: Page, site: Site) -> None:
     Held(page, "**/{pyscript,interpreter,python}-*/**")
-    stored_before(page, left_with({"x": GAME}))
+    fill_storage(page, left_with({"x": GAME}))
     page.goto(site.url(f"en/{PLAY}"), wait_until="commit")
     expect(page.locator(CARD).first).to_be_visible()
     wait_until(page, "performance.getEntriesByName('first-contentful-paint').length === 1")
@@ -157,7 +157,7 @@ def test_it_is_painted_before_anything_of_the_engine_has_arrived(page: Page, sit
 
 def test_a_page_at_rest_leaves_a_saved_page_when_it_goes_away(page: Page, site: Site) -> None:
     page.add_init_script(COUNT_ANSWERS)
-    stored_before(page, on_the_shelf({"x": GAME}) | STILL)
+    fill_storage(page, write_storage({"x": GAME}) | STILL)
     page.goto(site.url(f"en/{PLAY}"))
     wait_ready(page)
     wait_until(page, "window.answers >= 2")
@@ -168,7 +168,7 @@ def test_a_page_at_rest_leaves_a_saved_page_when_it_goes_away(page: Page, site: 
     expect(page.locator("html[data-engine=loading]")).to_be_attached()
     engine.let_go()
     wait_ready(page)
-    assert stored(page) == on_the_shelf({"x": GAME}) | STILL
+    assert read_storage(page) == write_storage({"x": GAME}) | STILL
 
 
 def test_a_press_on_it_is_carried_out_when_the_engine_comes(page: Page, site: Site) -> None:
@@ -178,7 +178,7 @@ def test_a_press_on_it_is_carried_out_when_the_engine_comes(page: Page, site: Si
     token = card.get_attribute("data-do") or ""
     card.click()
     expect(card).to_have_attribute("aria-busy", "true")
-    before = stored(page)
+    before = read_storage(page)
     assert before.items() <= values.items()
     engine.let_go()
     wait_ready(page)
@@ -189,7 +189,7 @@ def test_a_press_on_it_is_carried_out_when_the_engine_comes(page: Page, site: Si
 
 
 def test_the_saved_games_are_there(page: Page, site: Site) -> None:
-    come_back(page, site.url("en/games.html"), left_with({"x": GAME, "y": match_at(finished)}, "games.html"))
+    come_back(page, site.url("en/games.html"), left_with({"x": GAME, "y": match_at(is_finished)}, "games.html"))
     expect(page.locator(".shelf-row")).to_have_count(2)
 
 
@@ -212,7 +212,7 @@ def test_the_first_page_leads_on_to_a_game_that_is_there(page: Page, site: Site)
 
 
 def test_a_hand_is_not_in_the_page_before_the_curtain_is_lifted(page: Page, site: Site) -> None:
-    stored_before(page, on_the_shelf({"x": match_at(asked_after(30), people=2)}) | STILL)
+    fill_storage(page, write_storage({"x": match_at(wait_for_card(30), people=2)}) | STILL)
     page.goto(site.url(f"en/{PLAY}"))
     wait_ready(page)
     page.locator("#show").click()
@@ -234,7 +234,7 @@ def test_a_hand_is_not_in_the_page_before_the_curtain_is_lifted(page: Page, site
 
 
 def test_not_a_game_that_has_gone_on_in_another_tab(page: Page, site: Site) -> None:
-    later = on_the_shelf({"x": match_at(asked_after(40))})
+    later = write_storage({"x": match_at(wait_for_card(40))})
     engine = come_back(page, site.url(f"en/{PLAY}"), left_with({"x": GAME}) | later)
     is_only_coming(page)
     engine.let_go()
@@ -243,7 +243,7 @@ def test_not_a_game_that_has_gone_on_in_another_tab(page: Page, site: Site) -> N
 
 
 def test_not_a_list_without_a_game_that_was_begun_in_another_tab(page: Page, site: Site) -> None:
-    come_back(page, site.url("en/index.html"), left_with({"x": GAME}) | on_the_shelf({"y": GAME}))
+    come_back(page, site.url("en/index.html"), left_with({"x": GAME}) | write_storage({"y": GAME}))
     expect(page.locator("#main .covers")).to_be_visible()
     expect(page.locator(".shelf-row")).to_have_count(0)
 
@@ -292,7 +292,7 @@ def test_saved_pages_make_room_for_a_game(page: Page, site: Site) -> None:
     page.evaluate(FILL)
     engine.let_go()
     wait_ready(page)
-    before = stored(page)["highwater:game:x"]
+    before = read_storage(page)["highwater:game:x"]
     page.locator(CARD).first.click()
     wait_until(page, "before => localStorage['highwater:game:x'] !== before", arg=before)
     assert page.evaluate(f"Object.keys(localStorage).filter(key => key.startsWith('{SAVED_PAGES}'))") == []
@@ -301,7 +301,7 @@ def test_saved_pages_make_room_for_a_game(page: Page, site: Site) -> None:
 
 @pytest.mark.slow
 def test_a_full_storage_has_no_room_for_a_saved_page_and_that_is_all(page: Page, site: Site) -> None:
-    stored_before(page, on_the_shelf({"x": GAME}))
+    fill_storage(page, write_storage({"x": GAME}))
     page.goto(site.url(f"en/{PLAY}"))
     wait_ready(page)
     page.evaluate(FILL)

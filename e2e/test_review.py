@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 from highwater.record import parse
 
-from .conftest import PHONE, store, stored, visit, wait_until
+from .conftest import PHONE, read_storage, store, visit, wait_until
 from .playing import key_of
-from .prepared import finished, match_at, on_the_shelf
+from .prepared import is_finished, match_at, write_storage
 
 GAME = "000review"
 LAST = 24
@@ -19,15 +19,15 @@ LAST = 24
 
 
 def test_a_review_is_made_kept_and_leads_to_its_moments(started: Page) -> None:
-    match = match_at(finished)
-    match = replace(match, begun=len(match.record.plies) - LAST)
-    store(started, dict(on_the_shelf({GAME: match})))
+    match = match_at(is_finished)
+    match = replace(match, start_ply=len(match.record.plies) - LAST)
+    store(started, dict(write_storage({GAME: match})))
     visit(started, f"play.html#game={GAME}")
     started.locator("#review").click()
     panel = started.locator("#side-review")
     expect(panel.locator("#review-progress")).to_be_visible()
     expect(panel.locator(".account")).to_be_visible(timeout=60_000)
-    assert parse(stored(started)[key_of(started)]).reviews[0]
+    assert parse(read_storage(started)[key_of(started)]).reviews[0]
     assert panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth"), "nothing of it is cut off"
     box = panel.bounding_box()
     assert box is not None

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from .conftest import lacks, missing_icons
+from .conftest import find_missing_icons, is_lacking
 from .screen import Screen
 from .screens import SCREENS
 from .test_axe import ALL, LONG, THEMES, WIDE, faults, unreadable_in_forced_colours
@@ -50,14 +50,14 @@ def test_a_screen_is_wide_enough_and_can_be_hit_and_read(started: Page, number: 
     """By turns, axe looks at a phone in light colours or at a desktop in dark ones, or the colours are forced to light or dark ones:
     screens that lie beside one another have much in common. `build.py test --all` looks at all of them (test_axe.py)."""
     screen.open(started)
-    found = {"narrow": too_narrow(started, screen), "icons": missing_icons(started)}
+    found = {"narrow": too_narrow(started, screen), "icons": find_missing_icons(started)}
     turn, forced = divmod(number, 2)
     if not forced:
         on_a_desktop = turn % 2
         started.set_viewport_size(WIDE if on_a_desktop else LONG)
         started.emulate_media(color_scheme="dark" if on_a_desktop else "light")
         found["axe"] = faults(started, ALL, screen.part)
-    elif not lacks(started, "media"):
+    elif not is_lacking(started, "media"):
         started.set_viewport_size(LONG)
         found["forced colours"] = unreadable_in_forced_colours(started, [THEMES[turn % 2]])
     assert {what: lines for what, lines in found.items() if lines} == {}

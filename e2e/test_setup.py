@@ -7,8 +7,8 @@ from highwater.registry import GAMES
 from tests.slow import mostly_slow
 
 from .conftest import store, visit
-from .playing import more_choices
-from .prepared import CREW, match_at, on_the_shelf
+from .playing import unfold_choices
+from .prepared import CREW, match_at, write_storage
 
 SIZES = [(360, 740), (390, 844), (320, 640), (740, 360)]
 
@@ -36,7 +36,7 @@ HIDDEN = f"""() => {{
 def test_what_begins_a_game_is_in_sight_and_hides_no_field(started: Page, size: list[int]) -> None:
     """Also where a saved game could be gone on with, beside it or above it."""
     saved = {game_id: match_at(lambda match: bool(match.waiting_for()), game=game_id, names=CREW) for game_id in GAMES}
-    store(started, on_the_shelf(saved))
+    store(started, write_storage(saved))
     started.set_viewport_size({"width": size[0], "height": size[1]})
     for game_id in GAMES:
         visit(started, f"{game_id}.html")
@@ -57,7 +57,7 @@ def test_what_begins_a_game_is_in_sight_and_hides_no_field(started: Page, size: 
 def test_one_press_chooses_the_level_of_all_bots_and_a_seat_may_have_another(started: Page) -> None:
     visit(started, "abandon-ship.html")
     started.locator("label:has(#level-sailor-chosen)").click()
-    more_choices(started)
+    unfold_choices(started)
     expect(started.locator(".seat-row use[href='#level-sailor']")).to_have_count(len(started.locator(".seat-row").all()) - 1)
     started.locator("#choice-who-2").select_option("deckhand")
     expect(started.locator("#seat-row-2 use[href='#level-deckhand']")).to_have_count(1)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from .conftest import INSTALLS, PHONE, ROOT, Site, Watch, all_heard, stored, wait_ready, wait_until
+from .conftest import INSTALLS, PHONE, ROOT, Site, Watch, read_storage, wait_ready, wait_until, wait_until_answered
 from .playing import lose_the_host, press
 
 ON = {"highwater:prefs": json.dumps({"language": "en", "animation": "none", "pace": "at-once", "sound": "on", "volume": "80"})}
@@ -113,7 +113,7 @@ def test_it_is_switched_on_at_the_table_and_a_card_is_heard(page: Page, site: Si
     page.keyboard.press("ArrowRight")
     wait_until(page, "() => window.heard.at(-1).volume === 60")
     page.keyboard.press("Escape")
-    all_heard(page)
+    wait_until_answered(page)
     page.evaluate("window.heard.length = 0")
     press(page.locator(CARD).first)
     wait_until(page, "() => window.heard.length > 0")
@@ -124,7 +124,7 @@ def test_it_is_switched_on_at_the_table_and_a_card_is_heard(page: Page, site: Si
     wait_until(page, "() => window.heard?.some(({ sounds }) => !Object.keys(sounds).length)")
     kept = next(each for each in heard(page) if not each["sounds"])
     assert kept == {"effect": "sound", "volume": 60, "vibrates": False, "sounds": {}}
-    assert json.loads(stored(page)["highwater:prefs"])["volume"] == "60"
+    assert json.loads(read_storage(page)["highwater:prefs"])["volume"] == "60"
 
 
 @pytest.mark.needs("sound")
@@ -133,7 +133,7 @@ def test_there_is_one_context_only_after_a_press_and_it_rests_when_hidden(page: 
     page.reload()
     wait_ready(page)
     expect(page.locator(CARD).first).to_be_visible()
-    all_heard(page)
+    wait_until_answered(page)
     assert contexts(page) == [], "nobody has pressed anything yet"
     for _ in range(3):
         page.locator(CARD).first.click()
@@ -203,7 +203,7 @@ def test_vibration_is_felt_where_there_is_a_motor(browser: Browser, site: Site) 
     page.locator("#choice-vibration").select_option("on")
     wait_until(page, "() => document.querySelector('#choice-vibration').value === 'on'")
     page.keyboard.press("Escape")
-    all_heard(page)  # the focus goes back to what opened the menu
+    wait_until_answered(page)  # the focus goes back to what opened the menu
     press(page.locator(CARD).first)
     wait_until(page, "() => window.felt.length > 0")
     assert contexts(page) == [], "there is no sound"

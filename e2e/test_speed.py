@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from highwater.registry import GAMES
 from tests.slow import mostly_slow
 
-from .conftest import Site, all_heard, stored, wait_ready, wait_until
+from .conftest import Site, read_storage, wait_ready, wait_until, wait_until_answered
 from .whole_games import FIND, OFFERED, OVER, PREPARE, begin, press
 
 pytestmark = pytest.mark.only_browser("chromium")
@@ -125,8 +125,8 @@ def test_a_press_that_is_held_for_a_moment_is_answered_in_the_next_frame(page: P
 def test_what_is_held_and_let_go_beside_it_is_not_played(page: Page, site: Site) -> None:
     open_game(page, site, "land-unter")
     hold(page)
-    before = page.locator("#app").inner_html(), stored(page)
+    before = page.locator("#app").inner_html(), read_storage(page)
     page.mouse.move(1, 1)
     page.mouse.up()
-    all_heard(page)
-    assert (page.locator("#app").inner_html(), stored(page)) == before
+    wait_until_answered(page)
+    assert (page.locator("#app").inner_html(), read_storage(page)) == before

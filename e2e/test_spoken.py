@@ -13,7 +13,7 @@ from tests.slow import mostly_slow
 from tests.web.reader import CONTROLS, Element, name, read
 
 from .conftest import Site
-from .geometry import positions, stand
+from .geometry import list_positions, stand
 
 pytestmark = pytest.mark.only_browser("chromium")
 
@@ -44,7 +44,7 @@ def test_the_reader_says_what_the_browser_says(page: Page, site: Site, game: str
     session = page.context.new_cdp_session(page)
     session.send("Accessibility.enable")
     for number, state in enumerate(STATES):
-        position = next(each for each in positions(game) if each.name.endswith(state))
+        position = next(each for each in list_positions(game) if each.name.endswith(state))
         page.evaluate("html => { document.getElementById('app').innerHTML = html }", position.html(LANGUAGES[number % len(LANGUAGES)]))
         heard = said_by_reader(read(page.evaluate(SHOWN)))
         assert heard == said_by_browser(session.send("Accessibility.getFullAXTree")["nodes"])

@@ -22,12 +22,12 @@ from .conftest import (
     Site,
     Watch,
     everywhere,
-    stored_before,
+    fill_storage,
     wait_installed,
     wait_ready,
     wait_until,
 )
-from .playing import more_choices
+from .playing import unfold_choices
 
 LANGUAGES = sorted(path.parent.name for path in (ROOT / "dist").glob("??/index.html"))
 
@@ -78,7 +78,7 @@ def test_the_folder_itself_leads_to_a_language(page: Page, site: Site) -> None:
 
 
 def test_the_chosen_language_comes_before_the_browsers(page: Page, site: Site) -> None:
-    stored_before(page, {"highwater:prefs": '{"language": "da"}'})
+    fill_storage(page, {"highwater:prefs": '{"language": "da"}'})
     page.goto(site.url())
     page.wait_for_url(site.url("da/index.html"))
 
@@ -186,7 +186,7 @@ def test_a_form_filled_in_before_anything_listens_starts_the_game(page: Page, si
     bridge = Held(page, "**/start.js")
     page.goto(site.url("en/land-unter.html"), wait_until="commit")
     page.locator("#setup").wait_for()
-    more_choices(page)
+    unfold_choices(page)
     names = page.locator("#setup input[maxlength]").filter(visible=True)
     names.first.fill("Åse")
     page.locator("label:has(#seats-5)").click()
@@ -278,7 +278,7 @@ serve(dispatch, dispatch, True)
 def test_a_failing_engine_leaves_a_page_and_what_is_kept(page: Page, site: Site, watch: Watch, way: str, path: str, code: str) -> None:
     kind = "text/plain" if path.endswith("py") else "text/javascript"
     page.route(path, lambda route: route.fulfill(body=code, content_type=kind))
-    stored_before(page, {"highwater:game:1": "kept"})
+    fill_storage(page, {"highwater:game:1": "kept"})
     page.goto(site.url(f"de/index.html?start={way}"))
     expect(failure(page)).to_be_visible(timeout=60_000)
     assert page.evaluate("localStorage.getItem('highwater:game:1')") == "kept"

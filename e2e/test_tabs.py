@@ -13,9 +13,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 from highwater.registry import GAMES
 from tests.slow import mostly_slow
 
-from .conftest import Site, stored, stored_before, wait_ready
+from .conftest import Site, fill_storage, read_storage, wait_ready
 from .playing import key_of, match_of, start
-from .prepared import asked_after, match_at, on_the_shelf
+from .prepared import match_at, wait_for_card, write_storage
 
 PLAY = "en/play.html#game=x"
 CARD = "#hand [data-do^='play:']"
@@ -42,7 +42,7 @@ def open_page(context: BrowserContext, site: Site, path: str = PLAY) -> Page:
 def open_running_game(context: BrowserContext, site: Site) -> Page:
     """The first tab, with a running game in which a person has to play."""
     page = context.new_page()
-    stored_before(page, on_the_shelf({"x": match_at(asked_after(30))}) | WITHOUT_ANIMATION)
+    fill_storage(page, write_storage({"x": match_at(wait_for_card(30))}) | WITHOUT_ANIMATION)
     page.goto(site.url(PLAY))
     wait_ready(page)
     expect(page.locator(CARD).first).to_be_visible()
@@ -153,11 +153,11 @@ def test_a_game_deleted_in_another_tab_can_be_kept_as_a_new_one(context: Browser
     key = key_of(first)
     second.locator("[data-do='remove:x']").click()
     expect(first.locator("#tab")).to_contain_text("deleted in another tab")
-    assert key not in stored(first)
+    assert key not in read_storage(first)
     first.locator("#store-as-new").click()
     expect(first.locator(CARD).first).to_be_visible()
-    assert key not in stored(first)
-    assert key_of(first) in stored(first)
+    assert key not in read_storage(first)
+    assert key_of(first) in read_storage(first)
 
 
 def test_a_press_overtakes_three_thousand_messages_from_other_tabs(context: BrowserContext, site: Site) -> None:
@@ -203,9 +203,9 @@ def test_a_ply_is_stored_before_it_is_shown(context: BrowserContext, site: Site)
 
 def test_a_refused_write_shows_a_notice_and_the_page_catches_up(context: BrowserContext, site: Site) -> None:
     page = open_running_game(context, site)
-    key, other = next(iter(on_the_shelf({"x": match_at(asked_after(40))}).items()))
+    key, other = next(iter(write_storage({"x": match_at(wait_for_card(40))}).items()))
     page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, other])  # a tab gets no storage event for its own writes
     page.locator(CARD).first.click()
     expect(page.locator("#notice")).to_contain_text("has moved on in another tab")
-    assert stored(page)[key] == other
+    assert read_storage(page)[key] == other
     wait_for_rest(page)

@@ -12,7 +12,7 @@ from tests.slow import mostly_slow
 from tests.web.themed_sites import THEMES
 
 from .conftest import wait_until
-from .elsewhere import served
+from .elsewhere import serve_folder
 
 WIDTHS = (320, 768, 1200)
 
@@ -45,7 +45,7 @@ def themes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, st
     for name, build in THEMES.items():
         (root / name).mkdir()
         pages[name] = build(root / name).relative_to(root).as_posix()
-    with served(root) as origin:
+    with serve_folder(root) as origin:
         yield {name: f"{origin}/{path}/index.html" for name, path in pages.items()}
 
 

@@ -11,10 +11,10 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from highwater_web.ui.texts import texts
 
-from .conftest import Site, Watch, all_heard, stored_before, wait_ready
+from .conftest import Site, Watch, fill_storage, wait_ready, wait_until_answered
 from .injected import inject
 from .playing import match_of, wait_for_plies
-from .prepared import against, asked_after, match_at, on_the_shelf
+from .prepared import match_at, replace_bots, wait_for_card, write_storage
 
 pytestmark = pytest.mark.as_shipped
 
@@ -51,8 +51,8 @@ PATIENT = """
             yield Thought(legal[0], 1)
 
     BOTS["captain"] = Patient("captain", searches=True)
-    highwater_web.core.thinking.DECISION = 1e9
-    highwater_web.table.searchers.PATIENCE = 10**9
+    highwater_web.core.thinking.MAX_DECISION_SECONDS = 1e9
+    highwater_web.table.searchers.MAX_WAIT_MS = 10**9
     Limits.__new__.__defaults__ = (10**9, *Limits.__new__.__defaults__[1:])
 """
 NO_MORE_PATIENCE = "outbox.send({message: 'do', token: 'pace:fast', fields: {}})"
@@ -60,8 +60,8 @@ NO_MORE_PATIENCE = "outbox.send({message: 'do', token: 'pace:fast', fields: {}})
 
 def at_a_table(page: Page, site: Site) -> int:
     """One person against captains in Land unter, and it is their turn. Returns the number of plies."""
-    match = against(match_at(asked_after(30), seats=3), "captain")
-    stored_before(page, on_the_shelf({"x": match}) | STILL)
+    match = replace_bots(match_at(wait_for_card(30), seats=3), "captain")
+    fill_storage(page, write_storage({"x": match}) | STILL)
     page.goto(site.url(PLAY))
     wait_ready(page)
     expect(page.locator(CARD).first).to_be_visible()
@@ -124,7 +124,7 @@ def test_a_thought_ends_where_another_tab_takes_over_and_no_ply_is_made_twice(co
     assert plies_of(other) == plies + 1
     other.evaluate(NO_MORE_PATIENCE)  # both tabs hear of that
     expect(other.locator(CARD).first).to_be_visible()
-    all_heard(one)
+    wait_until_answered(one)
     assert plies_of(other) > plies + 2
     expect(one.locator("#take-over")).to_be_visible()
 

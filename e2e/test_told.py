@@ -15,9 +15,9 @@ from highwater.registry import GAMES
 from highwater_web.ui.texts import LANGUAGES
 from tests.slow import mostly_slow, slow
 
-from .conftest import Site, stored_before, wait_ready
-from .geometry import positions, stand
-from .prepared import CREW, finished, match_at, on_the_shelf, stage_over
+from .conftest import Site, fill_storage, wait_ready
+from .geometry import list_positions, stand
+from .prepared import CREW, is_finished, is_stage_over, match_at, write_storage
 from .scenes import hold_scenes, let_scenes_go
 
 RANKING = {
@@ -42,7 +42,7 @@ CUT = """html => {
 def before_the_end(game: str) -> Match:
     """A table of bots that waits, a ply before its end. A bot does that ply, so it is the same one again."""
     for seed in count(1):
-        match = match_at(finished, game=game, people=0, seed=seed, names=CREW)
+        match = match_at(is_finished, game=game, people=0, seed=seed, names=CREW)
         plies = match.record.plies
         if plies[-1][0] != CHANCE:
             return replace(Match.of(match.record.upto(len(plies) - 1), match.players), paused=True)
@@ -52,7 +52,7 @@ def before_the_end(game: str) -> Match:
 def open_game(page: Page, site: Site, match: Match, animation: str = "normal") -> None:
     prefs = f'{{"language": "en", "animation": "{animation}", "pace": "normal"}}'
     page.emulate_media(reduced_motion="no-preference")
-    stored_before(page, on_the_shelf({"x": match}) | {"highwater:prefs": prefs})
+    fill_storage(page, write_storage({"x": match}) | {"highwater:prefs": prefs})
     page.goto(site.url("en/play.html#game=x"))
     wait_ready(page)
 
@@ -99,7 +99,7 @@ def test_where_nothing_moves_an_ending_is_told_at_once(page: Page, site: Site, g
 
 
 def test_hands_go_on_before_that_is_told_and_whose_they_are_stays_to_be_seen(page: Page, site: Site) -> None:
-    open_game(page, site, match_at(stage_over, names=CREW))
+    open_game(page, site, match_at(is_stage_over, names=CREW))
     hold_scenes(page)
     page.locator("#go-on").click()
     expect(page.locator("#passing")).to_be_visible()
@@ -122,7 +122,7 @@ def test_hands_go_on_before_that_is_told_and_whose_they_are_stays_to_be_seen(pag
 @pytest.mark.slow
 def test_sentences_are_whole_in_every_window_and_language(page: Page, site: Site, game: str) -> None:
     stand(page, site)
-    alternating = zip(positions(game)[::3], cycle(LANGUAGES), strict=False)  # which comes to every kind of position
+    alternating = zip(list_positions(game)[::3], cycle(LANGUAGES), strict=False)  # which comes to every kind of position
     pages = [(position.name, language, position.html(language)) for position, language in alternating]
     pages = [each for each in pages if 'id="told-back"' in each[2]]
     assert len(pages) > 8

@@ -13,7 +13,7 @@ from highwater_web.ui.texts import LANGUAGES, texts
 from make_site import minify_document_scripts
 from tests.slow import mostly_slow
 
-from .conftest import ROOT, Site, everywhere, stored, stored_before
+from .conftest import ROOT, Site, everywhere, fill_storage, read_storage
 from .test_axe import ALL, WHAT_A_THEME_CHANGES, faults
 
 pytestmark = pytest.mark.as_shipped
@@ -57,7 +57,7 @@ def test_what_is_missing_is_said_in_the_language_of_the_page(page: Page, site: S
 @pytest.mark.every_browser
 def test_controls_are_dead_links_lead_on_and_what_is_kept_stays(page: Page, site: Site) -> None:
     page.add_init_script(LACKING["WebAssembly"][0])
-    stored_before(page, {"highwater:game:1": "kept"})
+    fill_storage(page, {"highwater:game:1": "kept"})
     page.goto(site.url("en/land-unter.html"))
     expect_said(page, "en", "unable-off")
     expect(page.locator("#start-game")).to_be_disabled()
@@ -67,7 +67,7 @@ def test_controls_are_dead_links_lead_on_and_what_is_kept_stays(page: Page, site
     page.wait_for_url("**/rules-land-unter.html*")
     expect_said(page, "en", "unable-off")
     expect(page.locator("#main h1")).to_be_visible()
-    assert stored(page)["highwater:game:1"] == "kept"
+    assert read_storage(page)["highwater:game:1"] == "kept"
 
 
 def test_no_game_is_promised_that_does_not_come(page: Page, site: Site) -> None:

@@ -12,8 +12,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from highwater_web.ui.texts import texts
 
-from .conftest import INSTALLS, Held, Watch, stored, wait_installed, wait_ready, wait_until
-from .playing import key_of, more_choices
+from .conftest import INSTALLS, Held, Watch, read_storage, wait_installed, wait_ready, wait_until
+from .playing import key_of, unfold_choices
 from .storing import (
     BIG,
     CLEAR_CACHES,
@@ -23,16 +23,16 @@ from .storing import (
     PLAIN,
     Host,
     Trouble,
-    files_of,
+    expect_not_stored,
     installed_files,
     is_new,
-    loads_of,
-    not_stored,
+    list_files,
     play_a_card,
     put_out,
     quota,
+    store_game,
     visit_first,
-    with_a_game,
+    watch_loads,
 )
 
 pytestmark = [pytest.mark.as_shipped, INSTALLS]
@@ -49,7 +49,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 def a_game_when_the_next_version_is_out(page: Page, host: Host) -> None:
     """Started from the version before, which is stored."""
-    with_a_game(page)
+    store_game(page)
     visit_first(page, host, GAME)
     put_out(host)
     host.forget()
@@ -65,12 +65,12 @@ def test_a_new_version_is_offered_and_comes_with_one_reload_in_the_middle_of_a_g
     expect(page.locator("#live")).to_contain_text("There is a new version")
     assert page.evaluate("document.activeElement.closest('#update')") is None
     after = play_a_card(page)
-    loads = loads_of(page)
+    loads = watch_loads(page)
     page.get_by_role("button", name="Reload").click()
     is_new(page)
     wait_ready(page)
     wait_installed(page)
-    assert stored(page)[key_of(page)] == after
+    assert read_storage(page)[key_of(page)] == after
     expect(page.locator(OFFER)).to_be_hidden()
     play_a_card(page)
     assert len(loads) == 1
@@ -96,7 +96,7 @@ def test_no_offer_while_a_form_is_filled_in(page: Page, host: Host) -> None:
     put_out(host)
     page.reload()
     wait_ready(page)
-    more_choices(page)
+    unfold_choices(page)
     page.locator("#name-0").fill("Ida")
     wait_installed(page)  # by which time the offer has been made
     expect(page.locator(OFFER)).to_be_hidden()
@@ -153,7 +153,7 @@ def test_a_plain_way_that_is_stored_comes_with_the_next_version(page: Page, host
 
 
 def test_a_second_tab_plays_on_with_its_own_files_until_it_is_reloaded(page: Page, host: Host, context: BrowserContext) -> None:
-    with_a_game(page)
+    store_game(page)
     visit_first(page, host, GAME)
     (old,) = (path.name for path in host.place.glob("assets-*"))
     put_out(host)
@@ -162,7 +162,7 @@ def test_a_second_tab_plays_on_with_its_own_files_until_it_is_reloaded(page: Pag
     wait_ready(other)
     expect(other.locator(OFFER)).to_be_visible()
     expect(page.locator(OFFER)).to_be_visible()  # the first tab hears of it without having been touched
-    loads = loads_of(page)
+    loads = watch_loads(page)
     other.locator(f"{OFFER} .now").click()
     is_new(other)
     wait_ready(other)
@@ -177,7 +177,7 @@ def test_a_second_tab_plays_on_with_its_own_files_until_it_is_reloaded(page: Pag
     is_new(page)
     wait_ready(page)
     wait_installed(page)
-    assert stored(page)[key_of(page)] == after
+    assert read_storage(page)[key_of(page)] == after
     play_a_card(page)
     assert len(loads) == 1
     # Nobody needs the old build now.
@@ -198,7 +198,7 @@ def test_another_build_is_never_shown_within_a_page(page: Page, host: Host) -> N
     page.goto(host.url("en/index.html"))
     expect(page.locator("html[data-engine=loading]")).to_be_attached()
     put_out(host, beside=True)
-    loads = loads_of(page)
+    loads = watch_loads(page)
     page.locator("#app a[data-do][href='games.html']").filter(visible=True).first.click()
     is_new(page)
     assert page.url == host.url("en/games.html")
@@ -223,10 +223,10 @@ def test_a_page_whose_build_has_left_the_host_gets_itself_anew(page: Page, host:
 @pytest.mark.parametrize("trouble", ["gone", "dies"])
 @pytest.mark.slow
 def test_a_half_finished_update_leaves_the_old_build_whole(page: Page, host: Host, watch: Watch, trouble: Trouble) -> None:
-    with_a_game(page)
+    store_game(page)
     visit_first(page, host, GAME)
     put_out(host)
-    last = [path for path in files_of(host) if path.endswith(".html")][-1]
+    last = [path for path in list_files(host) if path.endswith(".html")][-1]
     host.trouble[last] = trouble
     page.reload()
     wait_ready(page)
@@ -240,7 +240,7 @@ def test_a_half_finished_update_leaves_the_old_build_whole(page: Page, host: Hos
     wait_ready(page)
     expect(page.locator("body.new-build")).to_have_count(0)
     expect(page.locator(OFFER)).to_be_hidden()
-    assert stored(page)[key_of(page)] == after
+    assert read_storage(page)[key_of(page)] == after
     host.trouble.clear()
     host.forget()
     host.come_back()
@@ -250,7 +250,7 @@ def test_a_half_finished_update_leaves_the_old_build_whole(page: Page, host: Hos
     page.locator(f"{OFFER} .now").click()
     is_new(page)
     wait_ready(page)
-    assert stored(page)[key_of(page)] == after
+    assert read_storage(page)[key_of(page)] == after
     watch.troubles.clear()
 
 
@@ -279,7 +279,7 @@ def test_pages_of_two_builds_are_not_stored_as_one(page: Page, host: Host, watch
     put_out(host)
     fresh = stale.read_text(encoding="utf-8")
     stale.write_text(old, encoding="utf-8")
-    with not_stored(page):
+    with expect_not_stored(page):
         page.reload()
     wait_ready(page)
     expect(page.locator(OFFER)).to_be_hidden()
@@ -294,11 +294,11 @@ def test_pages_of_two_builds_are_not_stored_as_one(page: Page, host: Host, watch
 @pytest.mark.slow
 @pytest.mark.needs("devtools")
 def test_with_no_room_for_a_new_version_the_old_one_stays(page: Page, host: Host) -> None:
-    with_a_game(page)
+    store_game(page)
     visit_first(page, host, GAME)
     put_out(host)
     quota(page, host, 300_000)
-    with not_stored(page):
+    with expect_not_stored(page):
         page.reload()
     wait_ready(page)
     wait_installed(page)
@@ -306,7 +306,7 @@ def test_with_no_room_for_a_new_version_the_old_one_stays(page: Page, host: Host
     after = play_a_card(page)
     page.reload()
     wait_ready(page)
-    assert stored(page)[key_of(page)] == after
+    assert read_storage(page)[key_of(page)] == after
     host.come_back()
     quota(page, host, None)
     page.reload()

@@ -10,7 +10,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import INSTALLS, ROOT, Site, Watch, stored, wait_installed, wait_ready
+from .conftest import INSTALLS, ROOT, Site, Watch, read_storage, wait_installed, wait_ready
 from .storing import PLAIN
 
 pytestmark = pytest.mark.as_shipped
@@ -23,10 +23,10 @@ def started(page: Page) -> str | None:
 
 def begin_a_game(page: Page) -> str:
     """Begin a game against bots by pressing, beside those that are stored; returns what is stored of it."""
-    before = stored(page)
+    before = read_storage(page)
     page.locator("#start-game").click()
     expect(page.locator("#hand-area, #main .board").first).to_be_visible()
-    (entry,) = (value for key, value in stored(page).items() if key.startswith("highwater:game:") and key not in before)
+    (entry,) = (value for key, value in read_storage(page).items() if key.startswith("highwater:game:") and key not in before)
     return entry
 
 

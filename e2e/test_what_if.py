@@ -11,9 +11,9 @@ from highwater.registry import GAMES
 from highwater_web.ui.texts import texts
 
 from .conftest import Site, store, visit
-from .geometry import Position, Size, measured, positions, stand, widest
+from .geometry import Position, Size, list_positions, measure_pages, stand, widest
 from .playing import match_of
-from .prepared import acts_after, match_at, on_the_shelf
+from .prepared import acts_after, match_at, write_storage
 
 GAME = "000whatif"
 EN = texts("en")
@@ -24,7 +24,7 @@ def plies(page: Page) -> int:
 
 
 def test_presses_at_the_table_ask_until_one_goes_back_and_what_was_asked_can_be_done(started: Page) -> None:
-    store(started, dict(on_the_shelf({GAME: match_at(acts_after(40), game="forbidden-island")})))
+    store(started, dict(write_storage({GAME: match_at(acts_after(40), game="forbidden-island")})))
     visit(started, f"play.html#game={GAME}")
     before = plies(started)
     hint, tile = started.locator("#hint"), started.locator("#island [data-do^='if:']").first
@@ -63,7 +63,7 @@ WHOLE = ("mark: ", "row: ", "cut: ")
 def considering(game: str) -> Iterator[Position]:
     """A hint, and what if about an action of every kind and about the last two, at the table and in the list: with the fewest and with the
     most seats."""
-    asked = [position for position in positions(game) if position.name.endswith(" seats, what if")]
+    asked = [position for position in list_positions(game) if position.name.endswith(" seats, what if")]
     for name, match, *_ in (asked[0], asked[-1]):
         ranked = match.ranked(match.waiting_for()[0])
         kinds = {type(each.action): each.action for each in ranked}
@@ -83,6 +83,6 @@ def test_marks_rows_and_words_are_whole(page: Page, site: Site, game: str, sizes
     pages = {position.name: widest(position) for position in considering(game)}
     found = []
     for size in sizes:
-        for name, faults in zip(pages, measured(page, game, size, list(pages.values())), strict=True):
+        for name, faults in zip(pages, measure_pages(page, game, size, list(pages.values())), strict=True):
             found += [f"{size[0]}×{size[1]}, {name}: {fault}" for fault in faults if fault.startswith(WHOLE)]
     assert not found, f"{len(found)} findings:\n" + "\n".join(found[:60])

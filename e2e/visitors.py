@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from e2e.conftest import stored_before, wait_until
+from e2e.conftest import fill_storage, wait_until
 from e2e.webdriver import Failure, WebKit
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -61,7 +61,7 @@ class ByPlaywright:
 
     def open(self, address: str, stored: Mapping[str, str], script: str) -> None:
         self.tab = self.context.new_page()
-        stored_before(self.tab, stored)
+        fill_storage(self.tab, stored)
         self.tab.add_init_script(script)
         self.tab.goto(address, wait_until="commit")
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from e2e.conftest import FOLDER, ROOT
 from e2e.host import Asked, Host
-from e2e.prepared import acts_after, match_at, on_the_shelf
+from e2e.prepared import acts_after, match_at, write_storage
 from e2e.visitors import MAX_WAIT_SECONDS, Visitor
 
 REST = 3
@@ -85,7 +85,7 @@ def started_by(way: str | None) -> tuple[Page, Page]:
     query = f"?start={way}" if way else ""
     name = f" ({way})" if way else ""
     # The island's board has the most to draw.
-    game = on_the_shelf({"1": match_at(acts_after(20), game="forbidden-island")})
+    game = write_storage({"1": match_at(acts_after(20), game="forbidden-island")})
     return (
         Page(f"home{name}", f"{FOLDER}/de/index.html{query}", "#main .covers", {}),
         Page(f"saved game{name}", f"{FOLDER}/de/play.html{query}#game=1", "#main #board > *", game),

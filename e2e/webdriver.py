@@ -27,7 +27,7 @@ class Failure(Exception):
     """The browser cannot be driven, or reports that a command failed."""
 
 
-def why_not() -> str:
+def explain_missing() -> str:
     """What is missing here to drive WebKitGTK, "" if nothing."""
     if not shutil.which("WebKitWebDriver"):
         return "there is no WebKitWebDriver (on Debian: apt install webkit2gtk-driver)"
@@ -55,7 +55,7 @@ class WebKit:
     """
 
     def __init__(self, *, loads: str = "normal", seconds: int = SECONDS) -> None:
-        trouble = why_not()
+        trouble = explain_missing()
         if trouble:
             raise Failure(trouble)
         self._seconds = seconds

@@ -18,7 +18,7 @@ from highwater.simulation import play
 
 def first_found(match: Match, seat: int) -> tuple[ActionValue, ...]:
     """What is said as soon as everything has been tried."""
-    return next(found for found in match.appraising(seat) if found)
+    return next(found for found in match.evaluate_in_slices(seat) if found)
 
 
 def decisions(record: Record) -> Iterator[tuple[int, int, State]]:
@@ -30,7 +30,7 @@ def decisions(record: Record) -> Iterator[tuple[int, int, State]]:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_all_that_is_legal_is_appraised_and_the_same_for_the_same_game(game: Game) -> None:
     record = play(game, ["bosun"] * 3, seed=5)
-    among = [each for each in decisions(record) if not game.sets_up(each[1], each[2].legal(each[1])[0])]
+    among = [each for each in decisions(record) if not game.is_setup(each[1], each[2].legal(each[1])[0])]
     random = Random(2)
     for ply, seat, state in (among[int(random.random() * len(among))] for _ in range(4)):
         match = Match.of(record.upto(ply))
@@ -53,7 +53,7 @@ def test_a_seat_is_told_only_what_it_has_seen() -> None:
 def test_a_game_without_a_searcher_says_nothing() -> None:
     record = play(GAMES["sos"], ["bosun"] * 3, seed=8).upto(9)
     match = Match.of(replace(record, game=replace(record.game, searcher=None)))
-    assert list(match.appraising(match.state.to_act[0] if match.state.to_act[0] >= 0 else 0)) == []
+    assert list(match.evaluate_in_slices(match.state.to_act[0] if match.state.to_act[0] >= 0 else 0)) == []
 
 
 def test_what_is_best_never_loses_at_once_where_something_else_does_not() -> None:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from highwater.bots import BOTS, Bot, BotError, Limits, Thought, by_itself, check_bot, decide, loaded, named, thoughts
+from highwater.bots import BOTS, Bot, BotError, Limits, Thought, check_bot, decide, decide_by_itself, loaded, named, thoughts
 from highwater.contract import CHANCE, Action, RankedAction, View
 from highwater.errors import SetupError
 from highwater.games.forbidden_island import GAME
@@ -33,7 +33,7 @@ STATE = table(WET, "engineer messenger pilot", "sandbag | sandbag | helicopter")
 
 
 def volunteering(*bots: Bot | None) -> tuple[int, str] | None:
-    found = by_itself(GAME, STATE, bots, Random(1), Random(1), Limits(1))
+    found = decide_by_itself(GAME, STATE, bots, Random(1), Random(1), Limits(1))
     return (found[0], str(found[1])) if found and found[0] in STATE.may_act else None
 
 
@@ -51,18 +51,18 @@ def test_the_first_who_wants_to_is_asked_and_a_person_is_not() -> None:
 
 def test_who_must_act_does_not_volunteer() -> None:
     assert volunteering(EAGER, PATIENT, PATIENT) is None
-    assert by_itself(GAME, STATE, (EAGER, PATIENT, PATIENT), Random(1), Random(1), Limits(1)) == (0, STATE.legal(0)[0])
+    assert decide_by_itself(GAME, STATE, (EAGER, PATIENT, PATIENT), Random(1), Random(1), Limits(1)) == (0, STATE.legal(0)[0])
 
 
 def test_nobody_volunteers_where_nobody_holds_a_special_card() -> None:
     state = table(WET, "engineer messenger pilot", "earth | wind | fire")
-    assert by_itself(GAME, state, [EAGER] * 3, Random(1), Random(1), Limits(1)) == (0, state.legal(0)[0])
+    assert decide_by_itself(GAME, state, [EAGER] * 3, Random(1), Random(1), Limits(1)) == (0, state.legal(0)[0])
 
 
 def test_bots_may_volunteer_before_chance_strikes() -> None:
     state = after(STATE, "a:end")
     assert state.to_act == (CHANCE,)
-    assert by_itself(GAME, state, [EAGER] * 3, Random(1), Random(1), Limits(1)) == (0, state.legal(0)[0])
+    assert decide_by_itself(GAME, state, [EAGER] * 3, Random(1), Random(1), Limits(1)) == (0, state.legal(0)[0])
 
 
 def test_the_random_bot_plays_out_of_turn_one_time_in_ten_and_always_when_it_must() -> None:

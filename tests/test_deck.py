@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from highwater.contract import Action
-from highwater.deck import Arrange, Cards, Draw, shuffled_on_top, with_card, without, without_top
+from highwater.deck import Arrange, Cards, Draw, add_card, draw_top, remove_cards, shuffle_on_top
 
 strata = st.lists(st.integers(1, 6), max_size=9).map(lambda cards: tuple(sorted(cards)))
 
@@ -100,7 +100,7 @@ def test_a_draw_of_cards_out_of_order_has_no_probability() -> None:
 @given(strata, st.data())
 def test_the_drawn_cards_and_the_rest_make_up_the_stratum(stratum: Cards, data: st.DataObject) -> None:
     cards = tuple(data.draw(st.permutations(stratum))[: data.draw(st.integers(0, len(stratum)))])
-    rest = without(stratum, cards)
+    rest = remove_cards(stratum, cards)
     assert sorted((*rest, *cards)) == list(stratum)
     assert rest == tuple(sorted(rest))
 
@@ -108,7 +108,7 @@ def test_the_drawn_cards_and_the_rest_make_up_the_stratum(stratum: Cards, data: 
 @given(strata, st.integers(7, 9))
 def test_a_card_that_is_not_there_cannot_be_drawn(stratum: Cards, card: int) -> None:
     with pytest.raises(ValueError, match="not in"):
-        without(stratum, (card,))
+        remove_cards(stratum, (card,))
 
 
 # Strata: what is known of a deck after parts of it were shuffled back
@@ -118,35 +118,35 @@ decks = st.lists(strata.filter(bool), max_size=4).map(tuple)
 
 @given(strata, st.integers(1, 6))
 def test_an_added_card_is_sorted_in_and_can_be_removed_again(cards: Cards, card: int) -> None:
-    more = with_card(cards, card)
+    more = add_card(cards, card)
     assert list(more) == sorted((*cards, card))
-    assert without(more, (card,)) == cards
+    assert remove_cards(more, (card,)) == cards
 
 
 @given(decks, st.lists(st.integers(1, 6), max_size=6).map(tuple))
 def test_cards_shuffled_on_top_are_drawn_before_any_below(deck: tuple[Cards, ...], cards: Cards) -> None:
-    on_top = shuffled_on_top(deck, cards)
+    on_top = shuffle_on_top(deck, cards)
     assert () not in on_top, "no stratum is empty"
     for card in cards:
         with pytest.raises(ValueError, match="not in"):
-            without_top(on_top, 7)
-        on_top = without_top(on_top, card)
+            draw_top(on_top, 7)
+        on_top = draw_top(on_top, card)
     assert on_top == deck
 
 
 def test_a_card_below_the_top_stratum_cannot_be_drawn() -> None:
-    assert shuffled_on_top(((1, 4),), (3, 2)) == ((2, 3), (1, 4))
-    assert without_top(((2, 3), (1, 4)), 2) == ((3,), (1, 4))
-    assert without_top(((3,), (1, 4)), 3) == ((1, 4),)
+    assert shuffle_on_top(((1, 4),), (3, 2)) == ((2, 3), (1, 4))
+    assert draw_top(((2, 3), (1, 4)), 2) == ((3,), (1, 4))
+    assert draw_top(((3,), (1, 4)), 3) == ((1, 4),)
     with pytest.raises(ValueError, match="not in"):
-        without_top(((2, 3), (1, 4)), 1)
+        draw_top(((2, 3), (1, 4)), 1)
     with pytest.raises(ValueError, match="not in"):
-        without_top((), 1)
+        draw_top((), 1)
 
 
 def test_shuffling_nothing_on_top_adds_no_stratum() -> None:
-    assert shuffled_on_top(((1, 4),), ()) == ((1, 4),)
-    assert shuffled_on_top((), ()) == ()
+    assert shuffle_on_top(((1, 4),), ()) == ((1, 4),)
+    assert shuffle_on_top((), ()) == ()
 
 
 # Laying out in order

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from highwater import GAMES, play
-from highwater.bots import BOTS, DEFAULT_LEVEL, OFFERED, Limits, decide, mistakes, named, searches, thoughts
+from highwater.bots import BOTS, DEFAULT_LEVEL, OFFERED, Limits, decide, is_searcher, mistakes, named, thoughts
 from highwater.bots.levels import STRONGEST, LevelBot
 from highwater.bots.thinking import drained
 from highwater.contract import CHANCE, Action, State
@@ -18,7 +18,7 @@ from highwater.match import Match, Player
 from highwater.record import Record
 from tests.bots import Ponderer
 
-WEAK = tuple(level for level in OFFERED if isinstance(BOTS[level], LevelBot) and not searches(level))
+WEAK = tuple(level for level in OFFERED if isinstance(BOTS[level], LevelBot) and not is_searcher(level))
 GAME = GAMES["land-unter"]
 
 
@@ -35,10 +35,10 @@ def test_every_level_is_a_bot_and_every_game_knows_it() -> None:
 
 
 def test_a_name_says_whether_a_bot_needs_what_searches() -> None:
-    assert [level for level in OFFERED if searches(level)] == ["mate", "captain"]
-    assert not searches("policy")
-    assert not searches("workshop:one")
-    assert not searches("")
+    assert [level for level in OFFERED if is_searcher(level)] == ["mate", "captain"]
+    assert not is_searcher("policy")
+    assert not is_searcher("workshop:one")
+    assert not is_searcher("")
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -136,12 +136,12 @@ def test_undo_while_a_bot_thinks_leaves_nothing_of_its_thoughts() -> None:
         match, dealt = dealt, dealt.advance(random)
         match = dealt or match
     laid = match.act(0, match.state.legal(0)[0])
-    thinking = laid.advancing(random)
+    thinking = laid.advance_in_slices(random)
     next(thinking)
     back = laid.undo()
     thinking.close()
     other = back.act(0, back.state.legal(0)[-1])
-    following = drained(other.advancing(random, Limits(stop=lambda: True)))
+    following = drained(other.advance_in_slices(random, Limits(stop=lambda: True)))
     assert following is not None
     assert following.record.plies[:-1] == other.record.plies
     seat, action = following.record.plies[-1]

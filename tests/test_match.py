@@ -61,7 +61,7 @@ def test_people_decide_before_bots() -> None:
 @pytest.mark.parametrize("players", [(), ALONE[:2], (*ALONE, Player("Fay"))])
 def test_a_game_keeps_its_seats(players: tuple[Player, ...]) -> None:
     with pytest.raises(SetupError, match="3 seats"):
-        begun(ALONE).reseated(players)
+        begun(ALONE).reseat(players)
 
 
 def test_an_illegal_action_changes_nothing() -> None:
@@ -129,28 +129,28 @@ def test_a_hint_is_legal_and_counted() -> None:
 
 def test_a_review_is_kept_with_a_game_that_is_over() -> None:
     over = Match.of(play(GAME, ["random"] * 3, seed=1), (Player(), Player(), Player()))
-    reviewed = over.reviewed(1, "what it came to")
+    reviewed = over.put_review(1, "what it came to")
     assert parse_match(reviewed.written().text()).reviews == ("", "what it came to", "")
-    assert reviewed.reviewed(1, "made again").reviews == ("", "made again", "")
+    assert reviewed.put_review(1, "made again").reviews == ("", "made again", "")
     for match, text in ((begun(), "too early"), (over, "in two\nlines"), (over, "")):
         with pytest.raises(RecordError):
-            match.reviewed(0, text)
+            match.put_review(0, text)
 
 
 def test_a_note_is_a_seat_s_own_and_the_same_one_again_wipes_it_off() -> None:
     match = play_on(begun())
-    noted = match.noted(1, "b3").noted(0, "c5").noted(1, "a7")
+    noted = match.toggle_note(1, "b3").toggle_note(0, "c5").toggle_note(1, "a7")
     assert [noted.notes_of(seat) for seat in range(3)] == [("c5",), ("b3", "a7"), ()]
-    assert noted.noted(1, "b3").notes_of(1) == ("a7",)
+    assert noted.toggle_note(1, "b3").notes_of(1) == ("a7",)
     assert parse_match(noted.written().text()).notes == noted.notes
-    assert noted.noted(0, "c5").noted(1, "b3").noted(1, "a7") == match
+    assert noted.toggle_note(0, "c5").toggle_note(1, "b3").toggle_note(1, "a7") == match
     for mark in ("", "B3", "b.3", "abcde"):
         with pytest.raises(RecordError):
-            match.noted(0, mark)
+            match.toggle_note(0, mark)
     for number in range(100):
-        match = match.noted(0, f"x{number}")
+        match = match.toggle_note(0, f"x{number}")
     with pytest.raises(RecordError):
-        match.noted(0, "z")
+        match.toggle_note(0, "z")
 
 
 def test_there_is_no_hint_for_who_has_to_wait_nor_when_the_game_is_over() -> None:

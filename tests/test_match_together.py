@@ -166,7 +166,7 @@ def test_a_hint_for_who_may_act_is_counted_and_for_who_may_not_refused() -> None
 
 def test_a_review_comes_back_with_the_end_of_a_game_and_goes_when_it_is_played_on_otherwise() -> None:
     match = match_at(table(GATHERED, hands="helicopter | ", captured="earth wind fire ocean"), None, None)
-    over = does(match, "a:take-off").reviewed(0, "what it came to")
+    over = does(match, "a:take-off").put_review(0, "what it came to")
     back = over.undo()
     assert back.written().reviews == ()
     assert back.redo().written().reviews == ("what it came to", "")

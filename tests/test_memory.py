@@ -14,7 +14,7 @@ from highwater.games.land_unter.state import Deal, Play
 from highwater.games.rats.state import DealCard
 from highwater.match import Match, Player
 from highwater.registry import GAMES, game_of
-from highwater.simulation import play, played
+from highwater.simulation import play, play_position
 from tests.bots import Chooser, Unspeakable
 
 Told = tuple[View, int, Action]
@@ -65,7 +65,7 @@ def seen_in(game: Game, seat: int, plies: Sequence[tuple[int, Action]], seats: i
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_simulation_tells_each_seat_what_it_sees_in_order(game_id: str) -> None:
     game, bot = game_of(game_id), Diarist()
-    _, plies = played(game, game.new(3), [bot, named("random"), bot], seed=3)
+    _, plies = play_position(game, game.new(3), [bot, named("random"), bot], seed=3)
     assert len(bot.diaries) == 2, "a memory for each seat"
     for diary, seat in zip(bot.diaries, (0, 2), strict=True):
         assert diary.told == seen_in(game, seat, plies, 3)
@@ -85,7 +85,7 @@ def test_another_game_begins_with_another_memory() -> None:
 def test_nobody_is_told_what_others_hide(game_id: str, hidden: tuple[type, ...]) -> None:
     """Of hands, secret cards and cards laid face down a seat sees its own: one deal, and one card a round."""
     game, bot = game_of(game_id), Diarist()
-    _, plies = played(game, game.new(4), [bot, *[named("random")] * 3], seed=5)
+    _, plies = play_position(game, game.new(4), [bot, *[named("random")] * 3], seed=5)
     told = bot.diaries[0].told
     secret = [(by, action) for _, by, action in told if isinstance(action, hidden)]
     deals = [(by, action) for by, action in secret if by == CHANCE]
@@ -165,7 +165,7 @@ def test_telling_a_long_game_leaves_room_after_each_ply() -> None:
     match = person(person(at_table(Chooser("plain"))))
     bot = Diarist()
     resumed = Match.of(match.record, (match.players[0], Player(bot=bot), match.players[2])).act(0, match.state.legal(0)[0])
-    thinking = resumed.advancing(Random(1).random)
+    thinking = resumed.advance_in_slices(Random(1).random)
     told = []
     for _ in range(5):
         next(thinking)

@@ -15,7 +15,7 @@ from highwater.games.land_unter.mistakes import forgetful, weigh_this_round
 from highwater.games.land_unter.policy import weigh
 from highwater.games.land_unter.state import Play
 from highwater.games.rats.mistakes import weigh_own_rats, weigh_spaces
-from highwater.games.rats.policy import own_rats
+from highwater.games.rats.policy import find_own_rats
 from highwater.games.rats.policy import weigh as weigh_rats
 
 ISLAND, LAND_UNTER = GAMES["forbidden-island"], GAMES["land-unter"]
@@ -72,7 +72,7 @@ def test_the_less_a_player_sees_aboard_the_more_they_move_their_own_rats_and_the
     for game_id in ("abandon-ship", "sos"):
         for state, seat, _ in decisions(GAMES[game_id], "policy", 4, range(4)):
             view, legal = state.view(seat), state.legal(seat)
-            own = own_rats(view)
+            own = find_own_rats(view)
             for name, way in ways.items():
                 values = way(view, legal)
                 action = legal[values.index(max(values))]
@@ -89,7 +89,7 @@ def test_who_counts_spaces_sees_own_rats_climb_and_nothing_of_the_others() -> No
     alike = 0
     for state, seat, _ in decisions(GAMES["abandon-ship"], "policy", 4, range(2)):
         view, legal = state.view(seat), state.legal(seat)
-        own = own_rats(view)
+        own = find_own_rats(view)
         by_rats: dict[tuple[object, ...], set[float]] = {}
         for action, value in zip(legal, weigh_spaces(view, legal), strict=True):
             after = state.apply(seat, action)

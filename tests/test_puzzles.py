@@ -23,13 +23,13 @@ from highwater.puzzles.generating import generate
 from highwater.puzzles.mining import mine
 from highwater.puzzles.puzzle import KINDS, MAX_RIGHT_COST, Puzzle
 from highwater.puzzles.stored import STORED as STORED_GAMES
-from highwater.puzzles.stored import PuzzleFile, read_file, read_puzzle, stored, write_puzzle
+from highwater.puzzles.stored import PuzzleFile, load_puzzles, read_file, read_puzzle, write_puzzle
 from highwater.record import RecordError
 
 SEEDS = [str(number) for number in range(12)]
-STORED = stored("forbidden-island").texts
-CARDS = stored("land-unter").texts
-DICE = (*stored("abandon-ship").texts, *stored("sos").texts)
+STORED = load_puzzles("forbidden-island").texts
+CARDS = load_puzzles("land-unter").texts
+DICE = (*load_puzzles("abandon-ship").texts, *load_puzzles("sos").texts)
 
 
 def as_any(state: Any) -> Any:
@@ -204,7 +204,7 @@ def test_every_stored_decision_aboard_is_clear_and_misleads_a_level(text: str) -
 
 @pytest.mark.parametrize("game_id", ["abandon-ship", "sos"])
 def test_decisions_aboard_are_of_several_difficulties_and_few_are_what_comes_to_mind_first(game_id: str) -> None:
-    puzzles, rules = [read_puzzle(text) for text in stored(game_id).texts], KINDS[game_id]["die"]
+    puzzles, rules = [read_puzzle(text) for text in load_puzzles(game_id).texts], KINDS[game_id]["die"]
     assert isinstance(rules, ChoiceKind)
     reasons = [reason_of(puzzle.record.game, puzzle.start(), *puzzle.answer[0]) for puzzle in puzzles]
     assert all(sum(reason in group for reason in reasons) <= len(reasons) / 3 for group in rules.rationed)
@@ -282,7 +282,7 @@ def test_what_brings_most_points_aboard_is_also_what_is_done_for_the_victory(tex
 def test_stored_decisions_are_right_when_real_bots_play_them_out_in_other_worlds(game_id: str, bot: str) -> None:
     """All together surely, and nearly each by itself: some of so few worlds are always unlucky."""
     gains = []
-    for puzzle in map(read_puzzle, stored(game_id).texts):
+    for puzzle in map(read_puzzle, load_puzzles(game_id).texts):
         assert isinstance(puzzle.rules, ChoiceKind)
         gains.append(fmean(play_out(puzzle, puzzle.rules, bot, Random(3).random)))
     assert fmean(gains) > 0.3
@@ -307,11 +307,11 @@ def test_a_file_is_read_as_it_was_written() -> None:
 
 @pytest.mark.parametrize("game_id", STORED_GAMES)
 def test_the_files_as_they_come_are_whole(game_id: str) -> None:
-    assert stored(game_id).text() == (get_data("highwater.puzzles", f"{game_id}.txt") or b"").decode()
+    assert load_puzzles(game_id).text() == (get_data("highwater.puzzles", f"{game_id}.txt") or b"").decode()
 
 
 def test_all_files_together_are_small_as_the_page_fetches_them() -> None:
-    assert sum(len(bz2.compress(stored(game_id).text().encode())) for game_id in STORED_GAMES) <= MAX_FETCHED
+    assert sum(len(bz2.compress(load_puzzles(game_id).text().encode())) for game_id in STORED_GAMES) <= MAX_FETCHED
 
 
 MAX_FETCHED = 60_000

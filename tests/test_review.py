@@ -13,7 +13,7 @@ from highwater.contract import CHANCE, Action, ActionValue, Random01
 from highwater.game import Game
 from highwater.record import Record, parse, token
 from highwater.registry import GAMES
-from highwater.review import DIGITS, Account, Moment, Review, ReviewError, balanced, parsed, shortened
+from highwater.review import DIGITS, Account, Moment, Review, ReviewError, balance, parse_review, shorten
 from highwater.reviewing import SLIGHT, Effort, Progress, review
 from highwater.simulation import play
 from tests.bots import Chooser
@@ -91,7 +91,7 @@ def test_the_parts_of_the_result_add_up() -> None:
     assert account.result == record.final.outcome.scores[1] if record.final.outcome else False
     assert account.choices < 0 < account.start
     for digits in (2, 1, 0):
-        short = shortened(account, digits, together=False)
+        short = shorten(account, digits, together=False)
         assert short.adds_up
         assert (short.start, short.choices) == (round(account.start, digits), round(account.choices, digits))
 
@@ -124,7 +124,7 @@ def test_the_three_that_cost_most_are_told_dearest_first_and_never_what_was_best
     assert [moment.cost for moment in found.moments] == [pytest.approx(cost) for cost in sorted(costs.values(), reverse=True)[:3]]
     for moment in found.moments:
         assert moment.seat == 1
-        assert not moment.waited
+        assert not moment.has_waited
         assert costs[moment.ply] == pytest.approx(moment.cost)
         assert moment.better != record.plies[moment.ply][1]
         assert low_cards(None, moment.better) == max(low_cards(None, each) for each in states[moment.ply].legal(1))
@@ -218,7 +218,7 @@ def test_who_could_have_done_something_before_the_last_card_is_told() -> None:
         could = states[last].may_act
         if could and record.final.outcome and not record.final.outcome.winners:
             found = of(replace(record, game=game), *could)
-            told = {moment.seat: moment for moment in found.moments if moment.waited}
+            told = {moment.seat: moment for moment in found.moments if moment.has_waited}
             assert set(told) == set(could)
             assert all(moment.ply == last and moment.better in states[last].legal(seat) for seat, moment in told.items())
             return
@@ -248,26 +248,26 @@ def test_what_cannot_be_reviewed_is_refused() -> None:
 def test_a_review_is_read_as_it_was_kept() -> None:
     record, found, _ = a_review()
     text = found.text(record)
-    assert parsed(text, record) == found
-    assert parsed(text, record).text(record) == text
+    assert parse_review(text, record) == found
+    assert parse_review(text, record).text(record) == text
     kept = replace(a_game(), reviews=("", text, ""))
-    assert parsed(parse(kept.text()).reviews[1], kept) == found
+    assert parse_review(parse(kept.text()).reviews[1], kept) == found
 
 
 def test_one_with_a_wait_in_it_as_well() -> None:
     record = play(dike.OPEN, ["random"] * 2, 1)
     last = max(ply for ply, (seat, _) in enumerate(record.plies) if seat == CHANCE)
     turn = next(ply for ply, (seat, _) in enumerate(record.plies) if seat == 0)
-    account = balanced(0.5, -0.3, 0.0, others=-0.1)
-    moments = (Moment(last, 1, dike.Step("pump", 3), 0.2, 0.05, waited=True), Moment(turn, 0, None, 0.1, 0.03))
+    account = balance(0.5, -0.3, 0.0, others=-0.1)
+    moments = (Moment(last, 1, dike.Step("pump", 3), 0.2, 0.05, has_waited=True), Moment(turn, 0, None, 0.1, 0.03))
     found = Review((0, 1), 9, 2, account, moments)
-    assert parsed(found.text(record), record) == found
+    assert parse_review(found.text(record), record) == found
 
 
 def test_one_of_a_later_build_is_known_for_what_it_is() -> None:
     record, found, _ = a_review()
     with pytest.raises(ReviewError) as caught:
-        parsed("2" + found.text(record)[1:], record)
+        parse_review("2" + found.text(record)[1:], record)
     assert caught.value.code == "review-version"
 
 
@@ -287,17 +287,17 @@ def test_one_cut_off_changed_or_of_another_game_is_refused() -> None:
         "x",
     ):
         with pytest.raises(ReviewError):
-            parsed(wrong, record)
+            parse_review(wrong, record)
     with pytest.raises(ReviewError):
-        parsed(text, a_game(seed=5))
+        parse_review(text, a_game(seed=5))
 
 
 def test_an_account_adds_up_with_any_decimals() -> None:
     for together in (False, True):
-        account = balanced(0.3333, -0.1249, 1, luck=None if together else -0.7771, others=-0.0551, error=0.2)
+        account = balance(0.3333, -0.1249, 1, luck=None if together else -0.7771, others=-0.0551, error=0.2)
         assert account.adds_up
         for digits in range(DIGITS):
-            assert shortened(account, digits, together=together).adds_up
+            assert shorten(account, digits, together=together).adds_up
     assert Account(1, 1, 0, 1, 1, 5).adds_up is False
     assert deepcopy(account) == account
 
@@ -336,4 +336,4 @@ def test_a_planted_blunder_is_found(game_id: str, seats: int, enough: float, lat
     found = of(replace(record, begun=at - 2), 0, effort=LITTLE._replace(slices=200, suspects=3, again=5))
     assert at in [moment.ply for moment in found.moments]
     assert found.account.adds_up
-    assert parsed(found.text(record), record) == found
+    assert parse_review(found.text(record), record) == found

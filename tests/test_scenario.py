@@ -12,7 +12,7 @@ from highwater.contract import CHANCE, Action, State
 from highwater.errors import GameError
 from highwater.game import Game
 from highwater.match import Match, Player, parse_match
-from highwater.notation import LANGUAGE, MAX_COMMENT, MAX_COMMENTS, MAX_TEXT, fault_of, for_reader, one_line
+from highwater.notation import LANGUAGE, MAX_COMMENT, MAX_COMMENTS, MAX_TEXT, choose_language, fault_of, join_lines
 from highwater.question import question
 from highwater.record import (
     MAX_URL,
@@ -34,7 +34,7 @@ from tests.test_record import a_game, read_or_refused
 
 PLAYED = a_game(seats=3, names=("Kim", "Lea", "Max")).upto(40)
 
-TEXT = st.text(max_size=200).map(one_line).filter(lambda text: not fault_of(text))
+TEXT = st.text(max_size=200).map(join_lines).filter(lambda text: not fault_of(text))
 """Any valid text of a comment."""
 
 LANGUAGES = st.sampled_from(["en", "de", "da", "pt-BR", "sr-Latn-RS", "es-419", "yue"])
@@ -63,7 +63,7 @@ def scenarios(draw: st.DrawFn) -> Record:
 
 
 def has_valid_titles(record: Record) -> bool:
-    return all(one_line(title) == title and title for _, title in record.scenario.titles)
+    return all(join_lines(title) == title and title for _, title in record.scenario.titles)
 
 
 def hand_written(body: str, *tags: str) -> str:
@@ -171,11 +171,11 @@ def test_a_comment_replaces_another_in_its_language() -> None:
 
 
 def test_readers_of_another_language_get_the_nearest_one() -> None:
-    assert for_reader({"en": "", "de": ""}, "de") == "de"
-    assert for_reader({"en": "", "pt-BR": ""}, "pt") == "pt-BR"
-    assert for_reader({"fr": "", "en": ""}, "da") == "en"
-    assert for_reader({"fr": ""}, "da") == "fr"
-    assert for_reader({}, "en") is None
+    assert choose_language({"en": "", "de": ""}, "de") == "de"
+    assert choose_language({"en": "", "pt-BR": ""}, "pt") == "pt-BR"
+    assert choose_language({"fr": "", "en": ""}, "da") == "en"
+    assert choose_language({"fr": ""}, "da") == "fr"
+    assert choose_language({}, "en") is None
 
 
 def test_all_tags_written_by_hand_are_read() -> None:

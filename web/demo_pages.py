@@ -31,7 +31,7 @@ import resvg_py
 
 from highwater.scenario import read_plies
 from highwater_web.figures.figure import draw
-from highwater_web.figures.snippets import Shown, picture_name, snippet
+from highwater_web.figures.snippets import Shown, name_picture, snippet
 from scenario_pages import make_steps, read_record
 from share_pictures import SANS, SERIF, Fonts
 
@@ -165,7 +165,7 @@ def _make_snippet(found: re.Match[str], demo: Demo, folder: Path, fonts: Fonts) 
         if demo.policy:  # this policy blocks no styles in the page; the element's own style only reserves space
             text = re.sub(r'(<high-water\b[^>]*?) style="[^"]*"', r"\1", text)
         return text if sandbox is None else text.replace("<iframe ", f'<iframe sandbox="{sandbox}" ', 1)
-    picture = picture_name(record, shown, "png" if kind == "picture-bbcode" else "svg")  # forums accept no SVG
+    picture = name_picture(record, shown, "png" if kind == "picture-bbcode" else "svg")  # forums accept no SVG
     shown = replace(shown, theme="light") if picture.endswith(".png") else shown
     scenario = record.scenario
     svg = draw(record, (shown.plies or scenario.show)[-1], seat=scenario.view, part=scenario.part or None, theme=shown.theme).svg

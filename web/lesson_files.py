@@ -41,7 +41,7 @@ def games_with_lessons() -> Iterator[str]:
 
 
 @cache
-def own_lesson(game_id: str, language: str) -> Lesson:
+def read_own_lesson(game_id: str, language: str) -> Lesson:
     """The lesson about the rules of a game. Raises ScenarioFileError."""
     path = _path(game_id, language)
 
@@ -61,7 +61,7 @@ def own_lesson(game_id: str, language: str) -> Lesson:
 
 def lesson_link(game_id: str, language: str, label: str) -> Markup:
     """The way to the lesson of a game. Raises ScenarioFileError."""
-    href = f"lesson.html#lesson={own_lesson(game_id, language).url()}"
+    href = f"lesson.html#lesson={read_own_lesson(game_id, language).url()}"
     return el("p", {"class": "setup-ways"}, el("a", {"href": href, "class": "button button-quiet"}, label))
 
 

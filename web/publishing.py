@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 from highwater.registry import GAMES
-from highwater_web.core.faults import page_of
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.navigation import HOME
-from highwater_web.features.reading.page import answered
+from highwater_web.features.reading.page import list_answers
 from highwater_web.prerendered import PrerenderedPage, prerendered_pages
 from highwater_web.ui.texts import LANGUAGES, texts
 
@@ -185,7 +185,7 @@ def describe_page(found: Found, address: Address) -> dict[str, Any]:
 
 def describe_game(found: Found, address: Address) -> dict[str, Any]:
     """The game as software, and the board game that it implements."""
-    game, page, t = GAMES[found.game], page_of(found.game), texts(found.language)
+    game, page, t = GAMES[found.game], safe_game_page(found.game), texts(found.language)
     name = t(f"{found.game}.title")
     players = {"@type": "QuantitativeValue", "minValue": game.seats[0], "maxValue": game.seats[-1]}
     paper = {"@type": "Game", "name": name, "numberOfPlayers": players}
@@ -238,7 +238,7 @@ def describe_questions(found: Found, address: Address) -> dict[str, Any]:
         "url": address.page(found.language, found.page.path),
         "mainEntity": [
             {"@type": "Question", "name": asked, "acceptedAnswer": {"@type": "Answer", "text": answer}}
-            for asked, answer in answered(found.game, found.language)
+            for asked, answer in list_answers(found.game, found.language)
         ],
     }
 

@@ -17,10 +17,9 @@ from highwater.errors import GameError
 from highwater.record import Record
 from highwater.registry import GAMES
 from highwater_web.features.examples.another import address_of_table, press
-from highwater_web.figures.figure import Figure
-from highwater_web.figures.reading import ScenarioError, read_scenario, shown_plies
+from highwater_web.figures.reading import ScenarioError, list_shown_plies, read_scenario
 from highwater_web.figures.steps import MAX_STEPS as MAX_DESK_STEPS
-from highwater_web.figures.steps import Steps, file_name, steps, style
+from highwater_web.figures.steps import Steps, name_file, steps, style
 from highwater_web.ui.markup import el
 from highwater_web.ui.texts import LANGUAGES, texts
 
@@ -62,7 +61,7 @@ def read_record(game_id: str, name: str) -> Record:
 
 def sheet_link() -> str:
     """The link to the style sheet of steps; it may be in the body of a page."""
-    return el("link", {"rel": "stylesheet", "href": f"../figures/{file_name(style(MAX_RULE_STEPS), 'css')}"})
+    return el("link", {"rel": "stylesheet", "href": f"../figures/{name_file(style(MAX_RULE_STEPS), 'css')}"})
 
 
 def write_figures(dist: Path) -> Path:
@@ -97,7 +96,7 @@ def make_steps(game_id: str, name: str, language: str) -> Steps:
     path = _path(game_id, name)
     record = _read(path)
     try:
-        return steps(record, language=language, address=lambda figure: f"../figures/{_file_of(figure)}")
+        return steps(record, language=language, address=lambda figure: f"../figures/{name_file(figure.svg, 'svg')}")
     except GameError as error:
         raise ScenarioFileError(f"{path.relative_to(FOLDERS)}: {error}") from error
 
@@ -121,7 +120,7 @@ def _read(path: Path) -> Record:
         raise ScenarioFileError(f"{where}, line {error.line}: {error}") from error
     if not record.scenario.titles:
         raise ScenarioFileError(f"{where}, line 1: it has no title")
-    shown = shown_plies(record)
+    shown = list_shown_plies(record)
     if len(shown) > MAX_RULE_STEPS:
         raise ScenarioFileError(f"{where}, line 1: it shows {len(shown)} positions; more than {MAX_RULE_STEPS} are several rules")
     if silent := [ply for ply in shown if not record.said(ply)]:
@@ -129,9 +128,5 @@ def _read(path: Path) -> Record:
     return record
 
 
-def _file_of(figure: Figure) -> str:
-    return file_name(figure.svg, "svg")
-
-
 def _write(folder: Path, content: str, kind: str) -> None:
-    (folder / file_name(content, kind)).write_text(content, "utf-8")
+    (folder / name_file(content, kind)).write_text(content, "utf-8")

@@ -17,10 +17,10 @@ from fontTools.ttLib import TTFont
 
 from highwater.registry import GAMES
 from highwater_web.contract.canvas import Sheet, box, group, path, wave
-from highwater_web.core.faults import page_of
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.frame import facts
 from highwater_web.figures.paints import paints_of
-from highwater_web.figures.printing import printed
+from highwater_web.figures.printing import print_sheet
 from highwater_web.ui.markup import Attribute, Markup, el, join
 from highwater_web.ui.texts import texts
 from publishing import PICTURE_SIZE, SITE, Found
@@ -97,7 +97,7 @@ def draw_picture(found: Found, fonts: Fonts) -> bytes:
 
 
 def _draw(sheet: Sheet, package: str, found: Found) -> str:
-    return printed(sheet, paints_of(package), "light", title=found.name, description="", language=found.language, width=sheet.width)
+    return print_sheet(sheet, paints_of(package), "light", title=found.name, description="", language=found.language, width=sheet.width)
 
 
 # The drawing ----------------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def _lids(found: Found) -> Iterator[tuple[Sheet, str, float, float]]:
 
 def _lid(game_id: str, width: float, height: float) -> Sheet:
     """A lid scaled to fill a box, with its symbols inlined; the excess is cut off on both sides."""
-    page = page_of(game_id)
+    page = safe_game_page(game_id)
     symbols = {name: (view, lines) for name, view, lines in SYMBOL.findall(str(page.symbols()))}
 
     def in_place(match: re.Match[str]) -> str:

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from highwater.lessons import Step
 from highwater_web.figures.figure import Figure, draw
-from highwater_web.figures.steps import file_name, find_caption, marked
+from highwater_web.figures.steps import find_caption, marked, name_file
 from highwater_web.ui.markup import Markup, el, join
 from highwater_web.ui.texts import LANGUAGES
-from lesson_files import games_with_lessons, own_lesson
+from lesson_files import games_with_lessons, read_own_lesson
 
 STYLE = Path(__file__).with_suffix(".css")
 
@@ -29,7 +29,7 @@ def render_exercises(game_id: str, language: str, words: str) -> Markup:
     steps = list(_steps(game_id, language))
     return join(
         [
-            el("link", {"rel": "stylesheet", "href": f"../figures/{file_name(STYLE.read_text('utf-8'), 'css')}"}),
+            el("link", {"rel": "stylesheet", "href": f"../figures/{name_file(STYLE.read_text('utf-8'), 'css')}"}),
             el("h2", {"id": "exercises"}, exercises_heading),
             el("div", {"class": "sheet-exercises"}, [_exercise(number, step, language) for number, step in enumerate(steps, 1)]),
             el(
@@ -45,12 +45,12 @@ def render_exercises(game_id: str, language: str, words: str) -> Markup:
 def write_exercises(folder: Path) -> None:
     """Write the figures of all sheets, and their style, into `dist/figures`."""
     style = STYLE.read_text("utf-8")
-    (folder / file_name(style, "css")).write_text(style, "utf-8")
+    (folder / name_file(style, "css")).write_text(style, "utf-8")
     for game_id in games_with_lessons():
         for language in LANGUAGES:
             for step in _steps(game_id, language):
                 svg = _figure(step, language).svg
-                (folder / file_name(svg, "svg")).write_text(svg, "utf-8")
+                (folder / name_file(svg, "svg")).write_text(svg, "utf-8")
 
 
 def list_sheet_sources() -> list[Path]:
@@ -59,7 +59,7 @@ def list_sheet_sources() -> list[Path]:
 
 def _steps(game_id: str, language: str) -> Iterator[Step]:
     """The first steps of the game's lesson that ask something."""
-    questions = [step for step in own_lesson(game_id, language).steps if step.answers]
+    questions = [step for step in read_own_lesson(game_id, language).steps if step.answers]
     return iter(questions[:MAX_EXERCISES])
 
 
@@ -79,7 +79,7 @@ def _exercise(number: int, step: Step, language: str) -> Markup:
         "section",
         {"class": "sheet-exercise", "aria-labelledby": f"exercise-{number}"},
         el("h3", {"id": f"exercise-{number}"}, f"{number}. {step.heading}"),
-        el("img", {"src": f"../figures/{file_name(figure.svg, 'svg')}", "alt": figure.alt, **size}),
+        el("img", {"src": f"../figures/{name_file(figure.svg, 'svg')}", "alt": figure.alt, **size}),
         [el("p", None, marked(paragraph)) for paragraph in step.paragraphs],
         el("ul", None, [el("li", None, answer.text) for answer in step.answers]),
     )

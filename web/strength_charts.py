@@ -15,7 +15,7 @@ from math import ceil, floor, log10
 from pathlib import Path
 from typing import NamedTuple
 
-from highwater.bots import OFFERED, searches
+from highwater.bots import OFFERED, is_searcher
 from highwater.registry import GAMES
 from highwater_web.figures.paints import THEMES, paints_of
 from highwater_web.ui.markup import Markup, el, join
@@ -27,7 +27,7 @@ WIDTH, HEIGHT = 340, 300
 LEFT, RIGHT, TOP, BOTTOM = 46, 326, 50, 246
 """The edges of the plot area."""
 
-SEARCHING = tuple(level for level in OFFERED if searches(level))
+SEARCHING = tuple(level for level in OFFERED if is_searcher(level))
 
 LINE = 15
 """Minimum distance between lines of text."""
@@ -130,7 +130,7 @@ def draw_standalone(game: str, points: Sequence[Point], words: Words, language: 
             "svg",
             {"xmlns": "http://www.w3.org/2000/svg", **size, "role": "img", "aria-labelledby": "title said"},
             el("title", {"id": "title"}, _title(game, words, t)),
-            el("desc", {"id": "said"}, _said(points, t)),
+            el("desc", {"id": "said"}, _describe_chart(points, t)),
             el("style", None, Markup(style)),
             _field(game, points, words, t),
         )
@@ -139,7 +139,7 @@ def draw_standalone(game: str, points: Sequence[Point], words: Words, language: 
 
 def chart(game: str, points: Sequence[Point], words: Words, t: Texts) -> Markup:
     """A chart in a page of the site, whose colours it uses. It has no ids, like everything in long texts."""
-    label = f"{_title(game, words, t)}. {_said(points, t)}"
+    label = f"{_title(game, words, t)}. {_describe_chart(points, t)}"
     size: Attributes = {"width": WIDTH, "height": HEIGHT, "viewBox": f"0 0 {WIDTH} {HEIGHT}", "style": "max-width:100%;height:auto"}
     return el("svg", {**size, "role": "img", "aria-label": label}, _field(game, points, words, t))
 
@@ -148,7 +148,7 @@ def _title(game: str, words: Words, t: Texts) -> str:
     return f"{t(f'{game}.title')}: {words.won}, {words.time}"
 
 
-def _said(points: Sequence[Point], t: Texts) -> str:
+def _describe_chart(points: Sequence[Point], t: Texts) -> str:
     """The chart's content as a sentence."""
     parts = [(_name(point, t), point, _time(point.ms, t)) for point in points if point.ms]
     return "; ".join(f"{name}: {_percent(point.share, t)} ({_between(point)}), {time}" for name, point, time in parts)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from e2e.prepared import CREW, asked_after, chooses_a_tide, finished, match_at, stage_over
+from e2e.prepared import CREW, chooses_a_tide, is_finished, is_stage_over, match_at, wait_for_card
 from e2e.screen import PLAY, Screen
 from e2e.strip import Moment, Strip
 
-FINISHED = match_at(finished, seats=4)
-PERSONS_TURN = match_at(asked_after(60), seats=4)
+FINISHED = match_at(is_finished, seats=4)
+PERSONS_TURN = match_at(wait_for_card(60), seats=4)
 COMMENTED = FINISHED.record.commented(70, "en", "A *long* story, which has to be scrolled. " * 20)
 MENU = "#tool-panel-menu"
 FIELD = "#rule-search-field-land-unter"
@@ -17,13 +17,13 @@ WHAT_IF = "#side-hint"
 SCREENS = [
     Screen("set-up", "land-unter.html", "#options[open]", ("#options > summary", "label:has(#seats-5)")),
     Screen("play", PLAY, "#hand [data-do]", game=PERSONS_TURN),
-    Screen("play, five seats, first round", PLAY, "#hand [data-do]", game=match_at(asked_after(1), seats=5)),
+    Screen("play, five seats, first round", PLAY, "#hand [data-do]", game=match_at(wait_for_card(1), seats=5)),
     Screen("hint", PLAY, "button.hint", ("#tool-hint",), game=PERSONS_TURN),
     Screen("what if", PLAY, f"{WHAT_IF} .candidate-open", (*HINT, f"{WHAT_IF} li:last-child button"), game=PERSONS_TURN, part=WHAT_IF),
     Screen("a refusal", PLAY, "#notice", ("#tool-undo",), game=PERSONS_TURN),
     Screen("choosing a tide", PLAY, ".choose-tide", game=match_at(chooses_a_tide, seats=3, options={"highest_may_choose": "on"})),
-    Screen("curtain", PLAY, "#curtain", game=match_at(asked_after(30), people=2)),
-    Screen("stage over", PLAY, "#go-on", game=match_at(stage_over, seats=5)),
+    Screen("curtain", PLAY, "#curtain", game=match_at(wait_for_card(30), people=2)),
+    Screen("stage over", PLAY, "#go-on", game=match_at(is_stage_over, seats=5)),
     Screen("looking back", PLAY, "#to-the-game", ("#tool-look-back",), game=PERSONS_TURN),
     Screen("game over", PLAY, "#again", game=FINISHED),
     Screen("replay", f"play.html#record={FINISHED.record.url()}&ply=70", "#replay", ("#tool-panel-menu", ".perspectives [data-do='as:1']")),
@@ -46,12 +46,12 @@ SCREENS = [
     Screen("a rule asked on its page", "rules-land-unter.html", ".rule-search-found a", (FIELD, "key:t", "key:i", "key:e")),
 ]
 
-PICTURES = {"land-unter": lambda: match_at(asked_after(40), game="land-unter", seats=4)}
+PICTURES = {"land-unter": lambda: match_at(wait_for_card(40), game="land-unter", seats=4)}
 COVERS = {"land-unter": 0.7}
 
 STRIPS = {
     "land-unter": Strip(
-        lambda: match_at(finished, seats=4, people=0, names=CREW, seed=3),
+        lambda: match_at(is_finished, seats=4, people=0, names=CREW, seed=3),
         (Moment("reveal", 0.3, 3), Moment("reveal", 1, 6), Moment("stage", 1), Moment("out", 1)),
     )
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from e2e.prepared import CREW, finished, has_dice, match_at, rolls
+from e2e.prepared import CREW, has_dice, is_finished, is_roll, match_at
 from e2e.screen import PLAY, Screen
 from e2e.strip import Moment, Strip
 
@@ -13,10 +13,10 @@ SCREENS = [
     Screen("rats", PLAY, "#dice [data-do]", game=SHIP),
     Screen("rats, seven seats", PLAY, "#dice [data-do]", game=match_at(has_dice(20), game="abandon-ship", seats=7)),
     Screen("rats, a die chosen", PLAY, "#settle, #rats", ("#dice [data-do] >> nth=0",), game=SHIP),
-    Screen("rats, waiting for the roll", PLAY, "#go-on", game=match_at(rolls, game="sos", seats=3)),
+    Screen("rats, waiting for the roll", PLAY, "#go-on", game=match_at(is_roll, game="sos", seats=3)),
     Screen("rats, around one device", PLAY, "#look-1", game=ABOARD),
     Screen("rats, a card looked at", PLAY, "#own-card", ("#look-0", "#show"), game=ABOARD),
-    Screen("rats, over", PLAY, "#again", game=match_at(finished, game="sos", seats=7)),
+    Screen("rats, over", PLAY, "#again", game=match_at(is_finished, game="sos", seats=7)),
     Screen("rats, all dice", PLAY, "#side-decks", ("#tool-panel-decks",), game=SHIP),
     Screen("rats, suspicion", PLAY, "#side-sheet", ("#tool-panel-sheet",), game=SHIP, part="#side-sheet"),
     Screen("rats, set-up", "sos.html", "#options[open] textarea", ("#options > summary", "label:has(#seats-7)", "[data-do^=write-out]")),
@@ -32,6 +32,6 @@ COVERS = {"abandon-ship": 0.62, "sos": 0.5}
 
 MOMENTS = (Moment("roll", 0.6, 4), Moment("home", 0.6), Moment("drown", 0.5, -1), Moment("over", 1))
 STRIPS = {
-    "abandon-ship": Strip(lambda: match_at(finished, game="abandon-ship", people=0, names=CREW), MOMENTS),
-    "sos": Strip(lambda: match_at(finished, game="sos", people=0, names=CREW), MOMENTS),
+    "abandon-ship": Strip(lambda: match_at(is_finished, game="abandon-ship", people=0, names=CREW), MOMENTS),
+    "sos": Strip(lambda: match_at(is_finished, game="sos", people=0, names=CREW), MOMENTS),
 }

@@ -13,7 +13,7 @@ from functools import cached_property
 from operator import index
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
-from highwater.errors import IllegalAction, NumberError, shortened
+from highwater.errors import IllegalAction, NumberError, shorten
 
 CHANCE = -1
 """The seat of chance: it acts where cards are drawn or dice are thrown."""
@@ -50,7 +50,7 @@ def seat_error(seat: object, seats: int) -> IllegalAction | None:
     """The error for a seat that a table of so many does not have, None for one that it has, chance included."""
     if seat in range(CHANCE, seats):
         return None
-    return IllegalAction("not-to-act", f"there is no seat {shortened(seat)} at this table, only 0 to {seats - 1}, and {CHANCE} for chance")
+    return IllegalAction("not-to-act", f"there is no seat {shorten(seat)} at this table, only 0 to {seats - 1}, and {CHANCE} for chance")
 
 
 Hidden = Literal["nothing", "cards", "hands"]
@@ -315,7 +315,7 @@ class Option:
 
 def why_not_to_act(state: State, seat: int, action: Action, seats: int) -> IllegalAction | None:
     """The error for a seat that has nothing to do here at a table of so many, whatever it wants to do; None where it has."""
-    token = shortened(action)
+    token = shorten(action)
     if not state.to_act:
         return IllegalAction("game-over", f"the game is over; {token} cannot be played any more", token=token)
     if (wrong := seat_error(seat, seats)) is not None:

@@ -1,6 +1,6 @@
 """The sea of a day: what each game deals by date, and bots that play the same deal from the same seat.
 
->>> match = begin("land-unter", "2027-03-14", bots_for("captain"))
+>>> match = begin("land-unter", "2027-03-14", seat_bots("captain"))
 >>> match.daily, [player.bot.name for player in match.players]
 ('1 2027-03-14', ['captain', 'bosun', 'bosun'])
 """
@@ -53,35 +53,35 @@ def begin(game_id: str, day: str, players: Sequence[Player], *, again: bool = Fa
     """The game of a day. ``again``: one of its players knows the deal. Raises SetupError for a game that has none."""
     setup = SETUPS[game_id]
     daily = f"1 {day} again" if again else f"1 {day}"
-    return Match.begin(versioned(game_id), players, setup.options, asks=True, daily=daily)
+    return Match.begin(load_version(game_id), players, setup.options, asks=True, daily=daily)
 
 
-def versioned(game_id: str) -> Game:
+def load_version(game_id: str) -> Game:
     """The game by the rules of the deal."""
     return game_of(f"{game_id}/{VERSION}")
 
 
-def bots_for(level: str, seats: int = SETUPS["land-unter"].seats) -> tuple[Player, ...]:
+def seat_bots(level: str, seats: int = SETUPS["land-unter"].seats) -> tuple[Player, ...]:
     """A bot of this level at the own seat, among bosuns."""
     others = (Player("", named(DEFAULT_LEVEL)),) * (seats - 1)
     return (Player("", named(level)), *others)
 
 
-def compared() -> Iterator[tuple[str, int]]:
+def list_compared() -> Iterator[tuple[str, int]]:
     """The level and number of each game of bots with which a result is compared, those that think longest last."""
     return ((level, number) for level in OFFERED for number in range(1, GAMES_A_LEVEL + 1))
 
 
-def played(game_id: str, day: str, level: str, number: int) -> Generator[Thought, None, Match]:
+def play_compared(game_id: str, day: str, level: str, number: int) -> Generator[Thought, None, Match]:
     """A game of bots of that day, thought by thought, to its end: the same wherever it is played."""
-    match = begin(game_id, day, bots_for(level, SETUPS[game_id].seats))
+    match = begin(game_id, day, seat_bots(level, SETUPS[game_id].seats))
     random = stream_of(match.game.versioned, day, f"bot {level} {number}")
-    while (following := (yield from match.advancing(random))) is not None:
+    while (following := (yield from match.advance_in_slices(random))) is not None:
         match = following
     return match
 
 
-def reached(game: Game, state: State) -> int:
+def measure_result(game: Game, state: State) -> int:
     """What the own seat has reached at the end: its points, or 1 where all win together and 0 where they lose."""
     outcome = state.outcome
     assert outcome is not None, "the game is over"

@@ -20,7 +20,7 @@ Cards = tuple[int, ...]
 Strata = tuple[Stratum, ...]
 
 
-def without(stratum: Stratum, cards: Cards) -> Stratum:
+def remove_cards(stratum: Stratum, cards: Cards) -> Stratum:
     """The stratum after these cards were drawn. Raises ValueError if one of them is not there."""
     rest = list(stratum)
     for card in cards:
@@ -28,19 +28,19 @@ def without(stratum: Stratum, cards: Cards) -> Stratum:
     return tuple(rest)
 
 
-def with_card(cards: Cards, card: int) -> Cards:
+def add_card(cards: Cards, card: int) -> Cards:
     """The sorted cards with one more."""
     return tuple(sorted((*cards, card)))
 
 
-def shuffled_on_top(strata: Strata, cards: Cards) -> Strata:
+def shuffle_on_top(strata: Strata, cards: Cards) -> Strata:
     """The deck after these cards were shuffled and put on top: one more stratum, unless there are none."""
     return (tuple(sorted(cards)), *strata) if cards else strata
 
 
-def without_top(strata: Strata, card: int) -> Strata:
+def draw_top(strata: Strata, card: int) -> Strata:
     """The deck after this card was drawn from its top stratum. Raises ValueError if it cannot have been."""
-    top = without(strata[0] if strata else (), (card,))
+    top = remove_cards(strata[0] if strata else (), (card,))
     return (top, *strata[1:]) if top else strata[1:]
 
 
@@ -147,7 +147,7 @@ def _left(chance: Draw | Arrange, cards: Cards, steps: Sequence[int]) -> Cards:
     """The cards not yet drawn by these steps. Raises NumberError for steps that cannot have been."""
     try:
         if len(steps) <= chance.size:
-            return without(cards, tuple([step - chance.first for step in steps]))
+            return remove_cards(cards, tuple([step - chance.first for step in steps]))
     except ValueError:
         pass
     raise NumberError("steps", f"the steps {list(steps)[:40]} cannot come up here: {chance.size} cards are drawn of {cards}")

@@ -16,17 +16,17 @@ MAX_LIST = 300
 """Characters after which a list in a message ends, whatever is left of it."""
 
 
-def listed(things: Iterable[object]) -> str:
+def join_things(things: Iterable[object]) -> str:
     """The first of these things, joined by commas."""
     first: list[str] = []
     for thing in things:
         if len(first) == MAX_LISTED or sum(map(len, first)) > MAX_LIST:
             return ", ".join([*first[: MAX_LISTED - 1], "…"])
-        first.append(shortened(thing))
+        first.append(shorten(thing))
     return ", ".join(first)
 
 
-def shortened(thing: object) -> str:
+def shorten(thing: object) -> str:
     """The text of an action, cut where it is long."""
     text = str(thing)
     return text if len(text) <= MAX_TOKEN else f"{text[: MAX_TOKEN - 1]}…"
@@ -48,10 +48,10 @@ class GameError(ValueError):
 
     def __reduce__(self) -> tuple[Callable[..., "GameError"], tuple[object, ...]]:
         """Errors come back from other processes as they were."""
-        return _restored, (type(self), str(self), self.__dict__)
+        return _restore, (type(self), str(self), self.__dict__)
 
 
-def _restored(kind: type[GameError], message: str, attributes: dict[str, object]) -> GameError:
+def _restore(kind: type[GameError], message: str, attributes: dict[str, object]) -> GameError:
     error = kind.__new__(kind, message)
     error.__dict__.update(attributes)
     return error

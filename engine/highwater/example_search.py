@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
-from highwater.bots import Bot, Thought, by_itself, named
+from highwater.bots import Bot, Thought, decide_by_itself, named
 from highwater.contract import Action, Random01, Randomness, State, View, stream
 from highwater.errors import GameError
 from highwater.game import Game
@@ -90,6 +90,6 @@ def _looking(scenario: Record, rule_trigger: RuleTrigger, random: Randomness) ->
 def _game(header: Record, bot: Bot, states: list[State], random: Randomness) -> Iterator[Ply]:
     """The plies of a new game; ``states`` grows by the position after each."""
     chance, bots = stream(random), (bot,) * header.seats
-    while len(states) <= MAX_EXAMPLE_PLIES and (ply := by_itself(header.game, states[-1], bots, chance, chance)):
+    while len(states) <= MAX_EXAMPLE_PLIES and (ply := decide_by_itself(header.game, states[-1], bots, chance, chance)):
         states.append(states[-1].apply(*ply))
         yield ply

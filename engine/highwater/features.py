@@ -9,7 +9,7 @@ from highwater.contract import Feature
 Value = TypeVar("Value")
 
 
-def of_seats(values: Sequence[Value], seat: int | None) -> list[Value]:
+def go_round(values: Sequence[Value], seat: int | None) -> list[Value]:
     """What belongs to each seat, beginning with this one and going round; with the first for a spectator."""
     return [*values[seat or 0 :], *values[: seat or 0]]
 
@@ -19,7 +19,7 @@ def places_from(seats: Iterable[int], seat: int | None, count: int) -> list[int]
     return [(other - (seat or 0)) % count for other in seats]
 
 
-def how_many(things: Iterable[int], size: int, first: int = 0) -> list[int]:
+def count_each(things: Iterable[int], size: int, first: int = 0) -> list[int]:
     """How often each of ``size`` numbers, from ``first`` on, is among these."""
     found = [0] * size
     for thing in things:
@@ -36,9 +36,9 @@ def filled(numbers: Sequence[int], size: int, filler: int = 0) -> list[int]:
 
 def marks(name: str, things: Iterable[int], size: int, first: int = 0) -> Feature:
     """1 for each of ``size`` numbers that is among these, else 0."""
-    return Feature(name, 0, 1, how_many(set(things), size, first))
+    return Feature(name, 0, 1, count_each(set(things), size, first))
 
 
-def joined(lists: Iterable[Iterable[int]]) -> list[int]:
+def join_lists(lists: Iterable[Iterable[int]]) -> list[int]:
     """The numbers of several lists, one after the other."""
     return [number for numbers in lists for number in numbers]

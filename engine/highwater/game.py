@@ -84,7 +84,7 @@ class Game:
     chance_steps: Numbering[str]
     """The names of all steps in which chance comes up."""
 
-    features: Callable[[Any], tuple[Feature, ...]]
+    observation: Callable[[Any], tuple[Feature, ...]]
     """A view as whole numbers: for as many seats always the same features of the same sizes, the own seat first."""
 
     simultaneous: bool = False
@@ -102,7 +102,7 @@ class Game:
     setting_up: tuple[type[Action], ...] = ()
     """Kinds of action with which seats set up the game, before anybody plays."""
 
-    facts: Callable[[Any, Sequence[tuple[int, Action]]], Mapping[str, int]] | None = None
+    metrics: Callable[[Any, Sequence[tuple[int, Action]]], Mapping[str, int]] | None = None
     """A few numbers that ``simulate`` reports besides points, from the last position and all plies."""
 
     places: Callable[[Any], "Places"] | None = None
@@ -158,7 +158,7 @@ class Game:
         """The folder in which it lives, here under ``games`` and wherever else each game has one."""
         return self.folder or self.id.replace("-", "_")
 
-    def sets_up(self, seat: int, action: Action) -> bool:
+    def is_setup(self, seat: int, action: Action) -> bool:
         """Whether something done before anybody has played belongs to the set-up, as a deal does."""
         return seat == CHANCE or isinstance(action, self.setting_up)
 

@@ -35,7 +35,7 @@ from typing import NamedTuple
 
 from highwater.errors import GameError
 from highwater.link import MAX_URL, PREFIX, pack, unpack_beginning
-from highwater.notation import LANGUAGE, MAX_COMMENT, MAX_TEXT, RecordError, fault_of, one_line, pair_of, tag_line
+from highwater.notation import LANGUAGE, MAX_COMMENT, MAX_TEXT, RecordError, fault_of, join_lines, split_pair, tag_line
 from highwater.record import Record, parse
 from highwater.scenario import MAX_TITLE
 
@@ -176,10 +176,10 @@ def read_lesson(text: str) -> Lesson:
     if is_whole:
         return lesson
     last = len(lesson.steps)
-    return _without_last(lesson, _too_long(last) if len(link[0]) > MAX_URL else _cut(last))
+    return _drop_last(lesson, _too_long(last) if len(link[0]) > MAX_URL else _cut(last))
 
 
-def _without_last(lesson: Lesson, fault: LessonError) -> Lesson:
+def _drop_last(lesson: Lesson, fault: LessonError) -> Lesson:
     """The lesson when its last step has not arrived whole: a record might end early and would still be one."""
     return lesson._replace(steps=(*lesson.steps[:-1], Step(lesson.steps[-1].heading, fault=fault)), fault=fault)
 
@@ -198,10 +198,10 @@ def _read_text(text: str) -> Lesson:
     if len(steps) > MAX_STEPS:
         said = f"a lesson has at most {MAX_STEPS} steps; this has {len(steps):,}"
         fault = LessonError("lesson-steps", said, step=MAX_STEPS + 1, limit=MAX_STEPS, count=len(steps))
-    title, language = one_line(tags.get("Title", ""))[:MAX_TITLE], tags.get("Language", "")
+    title, language = join_lines(tags.get("Title", ""))[:MAX_TITLE], tags.get("Language", "")
     read = tuple(_read_step(number, step) for number, step in enumerate(steps[:MAX_STEPS], 1))
     lesson = Lesson(title if not fault_of(title) else "", language if LANGUAGE.fullmatch(language) else "", read, fault)
-    return _without_last(lesson, _too_long(len(steps))) if is_long and len(steps) <= MAX_STEPS else lesson
+    return _drop_last(lesson, _too_long(len(steps))) if is_long and len(steps) <= MAX_STEPS else lesson
 
 
 def _split_before(begins: re.Pattern[str], text: str) -> list[str]:
@@ -214,7 +214,7 @@ def _pairs(header: str) -> Iterator[tuple[str, str]]:
     """The tags of the header. Raises LessonError."""
     for line in filter(None, map(str.strip, header.splitlines())):
         try:
-            yield pair_of(line)
+            yield split_pair(line)
         except RecordError as error:
             raise LessonError("lesson-version", f"no line of a lesson's header looks like {line[:40]!r}", found=line[:40]) from error
 
@@ -240,12 +240,12 @@ def _read_step(number: int, text: str) -> Step:
     """A step, with its fault where it cannot be read."""
     first, _, rest = text.partition("\n")
     try:
-        heading = one_line(pair_of(first.strip())[1])[:MAX_TITLE]
+        heading = join_lines(split_pair(first.strip())[1])[:MAX_TITLE]
         said, board = (*_split_before(_BOARD, rest), "")[:2] if not _BOARD.match(rest) else ("", rest)
         # A record may have several lines that begin a board, such as a second [Game …]: its reader says so.
         board = rest[len(said) :].strip()
         paragraphs, answers = _read_words(said)
-        return _with_board(Step(heading, paragraphs, answers), board)
+        return _add_board(Step(heading, paragraphs, answers), board)
     except GameError as error:
         fault = LessonError("lesson-step", f"step {number} cannot be read: {error}", step=number)
         fault.__cause__ = error
@@ -255,9 +255,9 @@ def _read_step(number: int, text: str) -> Step:
 def _read_words(text: str) -> tuple[tuple[str, ...], tuple[Answer, ...]]:
     """The paragraphs and the answers of a step. Raises RecordError."""
     lines = text.splitlines()
-    answers = [pair_of(line.strip()) for line in lines if _ANSWER.match(line)]
+    answers = [split_pair(line.strip()) for line in lines if _ANSWER.match(line)]
     rest = "\n".join(line for line in lines if not _ANSWER.match(line))
-    paragraphs = [one_line(paragraph) for paragraph in re.split(r"\n[ \t]*\n", rest)]
+    paragraphs = [join_lines(paragraph) for paragraph in re.split(r"\n[ \t]*\n", rest)]
     paragraphs = [_unescape_line(paragraph) for paragraph in paragraphs if paragraph]
     for each in (*paragraphs, *(said for _, said in answers)):
         if fault := fault_of(each):
@@ -271,11 +271,11 @@ def _read_words(text: str) -> tuple[tuple[str, ...], tuple[Answer, ...]]:
     return tuple(paragraphs), tuple(Answer(said, tag == "Right") for tag, said in answers)
 
 
-def _with_board(step: Step, board: str) -> Step:
+def _add_board(step: Step, board: str) -> Step:
     """The step with its board. Raises RecordError."""
     if not board or board.startswith("[Game "):
         return step._replace(board=board)
-    tag, value = pair_of(board)
+    tag, value = split_pair(board)
     if tag == "Record":
         return step._replace(board=value)
     if not PUZZLE.fullmatch(value):

@@ -22,7 +22,7 @@ class Level(NamedTuple):
     mistakes: Mapping[str, str]
 
 
-def some_of(meanings: Mapping[str, str], *mistakes: str) -> dict[str, str]:
+def select_mistakes(meanings: Mapping[str, str], *mistakes: str) -> dict[str, str]:
     """Some of a game's mistakes, in this order, with what they mean."""
     return {key: meanings[key] for key in mistakes}
 

@@ -49,7 +49,7 @@ class Match:
     redo_record: Record | None = None
     """The record that redo leads to, None where nothing has been taken back."""
 
-    shown: int | None = None
+    viewed_ply: int | None = None
     """The ply that is looked at, None for the present one."""
 
     notes: tuple[tuple[str, ...], ...] = ()
@@ -58,7 +58,7 @@ class Match:
     reviews: tuple[str, ...] = ()
     """A review for each seat as a text, or nothing."""
 
-    begun: int = 0
+    start_ply: int = 0
     """The number of plies that were another game's when this one began with them."""
 
     handed: bool = False
@@ -116,18 +116,18 @@ class Match:
             hints,
             notes=record.notes,
             reviews=record.reviews if not states[-1].to_act else (),
-            begun=record.begun,
+            start_ply=record.begun,
             handed=record.handed,
             paused=record.paused,
             asks=record.asks and record.game.moves_others is not None,
             refused=record.refused,
             daily=record.daily,
         )
-        return match.offering(*record.offer) if record.offer and match.can_offer(*record.offer) else match
+        return match.make_offer(*record.offer) if record.offer and match.can_offer(*record.offer) else match
 
     def __repr__(self) -> str:
         seated = [player.name or (player.bot.name if player.bot else "-") for player in self.players]
-        looking = "" if self.shown is None else f", ply {self.shown} is shown"
+        looking = "" if self.viewed_ply is None else f", ply {self.viewed_ply} is shown"
         return f"<Match of {self.game.versioned}: {', '.join(seated)}; {len(self.record.plies)} plies{looking}>"
 
     def _repr_svg_(self) -> str | None:
@@ -146,7 +146,7 @@ class Match:
     @property
     def ply(self) -> int:
         """The ply being looked at."""
-        return len(self.record.plies) if self.shown is None else self.shown
+        return len(self.record.plies) if self.viewed_ply is None else self.viewed_ply
 
     @property
     def position(self) -> State:
@@ -193,15 +193,15 @@ class Match:
         People decide before bots do, so that an action still face down can be taken back. Raises BotError for a bot's fault; ``budget``
         and ``patience`` are those of ``highwater.bots.Limits``.
         """
-        return drained(self.advancing(random, Limits(budget, patience)))
+        return drained(self.advance_in_slices(random, Limits(budget, patience)))
 
-    def advancing(self, random: Randomness, limits: Limits = DEFAULT_LIMITS) -> Generator[Thought, None, "Match | None"]:
+    def advance_in_slices(self, random: Randomness, limits: Limits = DEFAULT_LIMITS) -> Generator[Thought, None, "Match | None"]:
         """As ``advance``, thought by thought, so that something else can be done in between; at its end the generator returns the match."""
         if self.is_at_ply_limit or self.offer:
             return None
         bots = [player.bot for player in self.players]
         try:
-            table = yield from self.memories.seated(self.game, bots, self.states, self.record.plies, limits.patience)
+            table = yield from self.memories.seat_bots(self.game, bots, self.states, self.record.plies, limits.patience)
             ply = yield from deliberation(self.game, self.state, table, random, random, limits, self.choices)
         except BotError as error:
             raise error.at(ply=len(self.record.plies) + 1) from error.__cause__
@@ -211,7 +211,7 @@ class Match:
             from highwater.piles import brought  # a page has it where there is a game of a day
 
             ply = CHANCE, brought(self.game, self.daily, self.states, self.record.plies)
-        return self.offering(*ply) if self.can_offer(*ply) else self.act(*ply)
+        return self.make_offer(*ply) if self.can_offer(*ply) else self.act(*ply)
 
     def moved_people(self, seat: int, action: Action) -> tuple[int, ...]:
         """The people whose pawns an action of a bot moves."""
@@ -231,7 +231,7 @@ class Match:
         """Whether an action is one that a bot offers here: it asks, the action is legal and moves a person's pawn."""
         return self.asks and bool(self.moved_people(seat, action)) and action in self.choices(seat)
 
-    def offering(self, seat: int, action: Action) -> "Match":
+    def make_offer(self, seat: int, action: Action) -> "Match":
         """The match in which a bot has made this offer."""
         return replace(self, offer=(seat, action))
 
@@ -261,7 +261,13 @@ class Match:
         back = next(back for back, (seat, _) in enumerate(reversed(plies), 1) if seat in self.humans)
         record = self.record.upto(len(plies) - back)
         return replace(
-            self, record=record, states=self.states[:-back], redo_record=self.redo_record or self.record, shown=None, offer=None, refused=()
+            self,
+            record=record,
+            states=self.states[:-back],
+            redo_record=self.redo_record or self.record,
+            viewed_ply=None,
+            offer=None,
+            refused=(),
         )
 
     def redo(self) -> "Match":
@@ -292,7 +298,7 @@ class Match:
             raise IllegalAction("not-to-act", f"seat {seat + 1} is not to act, so there is nothing to hint at", token="")
         return replace(self, hints=tuple(count + (p == seat) for p, count in enumerate(self.hints))), ranked[0]
 
-    def appraising(self, seat: int) -> Iterator[tuple[ActionValue, ...]]:
+    def evaluate_in_slices(self, seat: int) -> Iterator[tuple[ActionValue, ...]]:
         """What every legal action of a seat comes to, slice by slice, as ``Searcher.evaluate_actions``; nothing while the searcher is told
         the game, as far as the seat has seen it, and nothing at all in a game without one. The same for the same game."""
         if self.game.searcher is None:
@@ -305,7 +311,7 @@ class Match:
         chance = Random(len(self.record.plies)).random
         yield from searcher.evaluate_actions(self.state.view(seat), self.state.legal(seat), chance)
 
-    def noted(self, seat: int, mark: str) -> "Match":
+    def toggle_note(self, seat: int, mark: str) -> "Match":
         """The match in which a seat has made a mark beside the game, or wiped it off if it was there. Raises RecordError for what is no
         mark, or one too many."""
         if not NOTE.fullmatch(mark):
@@ -319,7 +325,7 @@ class Match:
         notes = tuple(after if number == seat else self.notes_of(number) for number in range(len(self.players)))
         return replace(self, notes=notes if any(notes) else ())
 
-    def reviewed(self, seat: int, text: str) -> "Match":
+    def put_review(self, seat: int, text: str) -> "Match":
         """The match that keeps this as the text of a seat's review, in place of one that it has. Only of a game that is over, and until
         it is played on from an earlier position. Raises RecordError for what cannot be kept."""
         if not REVIEW.fullmatch(text) or self.state.to_act:
@@ -327,7 +333,7 @@ class Match:
         before = self.reviews or ("",) * len(self.players)
         return replace(self, reviews=(*before[:seat], text, *before[seat + 1 :]))
 
-    def reseated(self, players: tuple[Player, ...]) -> "Match":
+    def reseat(self, players: tuple[Player, ...]) -> "Match":
         """The match with other players at some of its seats. Raises SetupError for more or fewer players than seats, and BotError for what
         is no bot."""
         seats = len(self.players)
@@ -346,7 +352,7 @@ class Match:
     def look(self, ply: int | None) -> "Match":
         """The match with another position shown; out of range means the nearest, None or the last ply the present."""
         last = len(self.record.plies)
-        return replace(self, shown=None if ply is None or ply >= last else max(0, ply))
+        return replace(self, viewed_ply=None if ply is None or ply >= last else max(0, ply))
 
     def written(self, saved: str = "", name: str = "") -> Record:
         """The record of this match with all that a saved game holds: who sits where, hints, the time (ISO 8601), and its id."""
@@ -357,7 +363,7 @@ class Match:
             hints=self.hints if any(self.hints) else (),
             notes=self.notes if any(self.notes) else (),
             reviews=self.reviews if not self.state.to_act else (),
-            begun=self.begun,
+            begun=self.start_ply,
             handed=self.handed,
             finished=not self.state.to_act,
             paused=self.paused and bool(self.state.to_act),
@@ -376,7 +382,7 @@ class Match:
         record = replace(self.record, plies=(*self.record.plies, (seat, action)))
         turn = self.game.turn
         refused = self.refused if turn is None or turn(state) == turn(self.state) else ()
-        return replace(self, record=record, states=(*self.states, state), shown=None, offer=None, refused=refused)
+        return replace(self, record=record, states=(*self.states, state), viewed_ply=None, offer=None, refused=refused)
 
 
 def parse_match(text: str, bots: Callable[[str], Bot] = named) -> Match:

@@ -143,7 +143,7 @@ def tag_line(tag: str, value: str) -> str:
     return f"[{tag} {json.dumps(value, ensure_ascii=False)}]"
 
 
-def one_line(text: str) -> str:
+def join_lines(text: str) -> str:
     """The text with one space for any spaces and line breaks. What keeps words together, such as a no-break space, is left."""
     return _SPACES.sub(" ", text).strip(" ")
 
@@ -159,7 +159,7 @@ def clean_comment(ply: int, language: str, text: str) -> Comment:
     if not LANGUAGE.fullmatch(language):
         said = f"a comment begins with its language, such as {{en: …}} or {{pt-BR: …}}; one after ply {ply} begins with {language[:40]!r}"
         raise RecordError("comment-language", said, ply=ply)
-    text = one_line(text)
+    text = join_lines(text)
     fault = fault_of(text)
     if fault:
         raise RecordError("comment-text", f"the comment in {language} after ply {ply} cannot be read: {fault}", ply=ply)
@@ -176,13 +176,13 @@ def check_comments(comments: Sequence[Comment]) -> None:
         if (ply, language) in seen:
             raise RecordError("comment-language", f"there are two comments in {language} after ply {ply}; there can be one", ply=ply)
         seen.add((ply, language))
-    length = sum(len(_written(comment)) + 1 for comment in comments)
+    length = sum(len(_write_comment(comment)) + 1 for comment in comments)
     if length > MAX_COMMENTS:
         said = f"the comments of a record have at most {MAX_COMMENTS:,} characters; these have {length:,}"
         raise RecordError("comment-size", said, ply=comments[-1].ply, limit=MAX_COMMENTS)
 
 
-def for_reader(said: Mapping[str, str], language: str) -> str | None:
+def choose_language(said: Mapping[str, str], language: str) -> str | None:
     """Which of these languages suits readers of ``language``: that one, another of the same kind (``pt`` for ``pt-BR``), English,
     or any; None where there is nothing."""
     kind = language.partition("-")[0]
@@ -190,14 +190,14 @@ def for_reader(said: Mapping[str, str], language: str) -> str | None:
     return language if language in said else next(alike, "en" if "en" in said else next(iter(said), None))
 
 
-def sealed(lines: Sequence[str], tokens: Sequence[str], comments: Sequence[Comment] = ()) -> str:
+def seal(lines: Sequence[str], tokens: Sequence[str], comments: Sequence[Comment] = ()) -> str:
     """The text of a record from the lines of its header, its plies and what is said after them, closed by its check."""
     body = _body(lines, tokens, comments)
     return f"{body}\n{tag_line('Check', _check(body))}\n"
 
 
 def read(text: str, *, unsealed: bool = False) -> Notation:
-    """The tags and tokens of a text. Spaces and line breaks may be others than those that ``sealed`` writes.
+    """The tags and tokens of a text. Spaces and line breaks may be others than those that ``seal`` writes.
 
     With ``unsealed`` the check may be missing, as in a record written by hand. Raises RecordError.
     """
@@ -207,10 +207,10 @@ def read(text: str, *, unsealed: bool = False) -> Notation:
     lines, tokens, comments, check = parts.lines, parts.tokens, parts.comments, parts.check
     if check is None and not unsealed:
         raise RecordError("record-cut", "the line [Check …] at the end of this record is missing: it was cut off")
-    if check is not None and not _fits(parts):
+    if check is not None and not _is_fitting(parts):
         raise RecordError("record-damaged", "the check at the end of this record does not fit the rest: something in it was changed")
     tags: dict[str, list[str]] = {}
-    for tag, value in map(pair_of, lines):
+    for tag, value in map(split_pair, lines):
         if tag not in TAGS:
             raise RecordError("record-tag", f"[{tag[:40]} …] in this record is from a later version of High Water", found=tag[:40])
         tags.setdefault(tag, []).append(value)
@@ -224,12 +224,12 @@ def read(text: str, *, unsealed: bool = False) -> Notation:
 def is_sealed(text: str) -> bool:
     """Whether a text is that of a record and is closed by a check that fits. What its tags and tokens mean is not looked at."""
     try:
-        return _fits(_parts(text))
+        return _is_fitting(_parts(text))
     except RecordError:
         return False
 
 
-def _fits(parts: "Parts") -> bool:
+def _is_fitting(parts: "Parts") -> bool:
     return parts.check == tag_line("Check", _check(_body(parts.lines, parts.tokens, parts.comments)))
 
 
@@ -320,7 +320,7 @@ def _parts(text: str) -> Parts:
     return parts
 
 
-def pair_of(line: str) -> tuple[str, str]:
+def split_pair(line: str) -> tuple[str, str]:
     """The tag of a header line, and its value. Raises RecordError."""
     match = _TAG.fullmatch(line)
     try:
@@ -336,7 +336,7 @@ def _body(lines: Sequence[str], tokens: Sequence[str], comments: Sequence[Commen
     """What the check is made of. Every ply of chance begins a line, and every comment has one of its own."""
     said: dict[int, list[list[str]]] = {}
     for comment in comments:
-        said.setdefault(comment.ply, []).append([_written(comment)])
+        said.setdefault(comment.ply, []).append([_write_comment(comment)])
     rows = said.get(0, [])
     begins = True
     for ply, token in enumerate(tokens, 1):
@@ -348,7 +348,7 @@ def _body(lines: Sequence[str], tokens: Sequence[str], comments: Sequence[Commen
     return "\n".join(lines) + "\n\n" + "".join(" ".join(row) + "\n" for row in rows)
 
 
-def _written(comment: Comment) -> str:
+def _write_comment(comment: Comment) -> str:
     escaped = re.sub(r"[\\{}]", r"\\\g<0>", comment.text)
     return f"{{{comment.language}: {escaped}}}"
 

@@ -10,7 +10,7 @@ can always be completed, and what is not offered never can.
     >>> hand = PartialOutcome.begin(game, game.new(3)).choose(0, 43)
     >>> str(hand.places[0]), game.chance_steps[43]
     ('hand 1 of seat a', 'weather44')
-    >>> hand.may_lie(1, 43)
+    >>> hand.can_lie(1, 43)
     False
     >>> 44 in hand.filled(Random(1)).outcome().cards
     True
@@ -51,14 +51,14 @@ class PartialOutcome:
     @staticmethod
     def begin(game: Game, state: State) -> "PartialOutcome":
         """Nothing chosen yet. Raises IllegalAction where chance is not to act."""
-        return PartialOutcome(game, state, (None,) * len(places_of(game, state).places))
+        return PartialOutcome(game, state, (None,) * len(list_places(game, state).places))
 
     @staticmethod
     def of(game: Game, state: State, action: Action) -> "PartialOutcome":
         """A whole outcome, to be changed. Raises IllegalAction where chance is not to act, or cannot bring this."""
         if not state.chance().probability(action):
             raise IllegalAction("illegal", f"chance cannot bring {action} here", token=str(action))
-        return PartialOutcome(game, state, tuple(places_of(game, state).steps_of(action)))
+        return PartialOutcome(game, state, tuple(list_places(game, state).steps_of(action)))
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -66,7 +66,7 @@ class PartialOutcome:
         return self._where.places
 
     @property
-    def ordered(self) -> bool:
+    def is_ordered(self) -> bool:
         """Whether it matters on which place of the same lot something lies."""
         return self._where.drawn == "row"
 
@@ -84,7 +84,7 @@ class PartialOutcome:
         elsewhere = [step for other, step in enumerate(self.steps) if other != place and step is not None]
         return self._chance.steps(elsewhere)
 
-    def may_lie(self, place: int, step: int) -> bool:
+    def can_lie(self, place: int, step: int) -> bool:
         """Whether a step of chance is among the choices for a place."""
         return any(step == possible for possible, _ in self.choices(place))
 
@@ -93,7 +93,7 @@ class PartialOutcome:
         possible = [number for number, _ in self.choices(place)]
         if step not in possible:
             raise self._impossible(place, step, possible)
-        return self._with(place, step)
+        return self._put_step(place, step)
 
     def exchange(self, place: int, other: int) -> "PartialOutcome":
         """With what lies on two places exchanged; one of them may be open. Raises ChoiceError if something cannot lie on the other."""
@@ -110,7 +110,7 @@ class PartialOutcome:
         after = self
         for place in places:
             self._check(place)
-            after = after._with(place, None)
+            after = after._put_step(place, None)
         return after
 
     def filled(self, random: Randomness) -> "PartialOutcome":
@@ -120,7 +120,7 @@ class PartialOutcome:
         for place in self.open_places:
             choices = after.choices(place)
             sums = list(accumulate(weight for _, weight in choices))
-            after = after._with(place, choices[bisect_right(sums, int(random() * sums[-1]))][0])
+            after = after._put_step(place, choices[bisect_right(sums, int(random() * sums[-1]))][0])
         return after
 
     def outcome(self) -> Action:
@@ -133,7 +133,7 @@ class PartialOutcome:
 
     @cached_property
     def _where(self) -> Places:
-        return places_of(self.game, self.state)
+        return list_places(self.game, self.state)
 
     @cached_property
     def _chance(self) -> Chance:
@@ -149,7 +149,7 @@ class PartialOutcome:
             before.append(choices[0][0])
         return tuple(found)
 
-    def _with(self, place: int, step: int | None) -> "PartialOutcome":
+    def _put_step(self, place: int, step: int | None) -> "PartialOutcome":
         return replace(self, steps=(*self.steps[:place], step, *self.steps[place + 1 :]))
 
     def _check(self, place: int) -> None:
@@ -166,16 +166,16 @@ class PartialOutcome:
         return ChoiceError("choice-step", f"{said}; there could be {few}", place=place, step=name)
 
 
-def places_of(game: Game, state: State) -> Places:
+def list_places(game: Game, state: State) -> Places:
     """What a game says of the step of chance in a position; of a game that says nothing, cards by number. Raises IllegalAction where chance
     is not to act."""
     chance = state.chance()
     if state.to_act != (CHANCE,):
         raise IllegalAction("not-to-act", "chance is not to act here")
-    return game.places(state) if game.places else of_cards(chance)
+    return game.places(state) if game.places else name_card_places(chance)
 
 
-def of_cards(chance: Chance, places: Sequence[Place] | None = None) -> Places:
+def name_card_places(chance: Chance, places: Sequence[Place] | None = None) -> Places:
     """The places of cards that are drawn or arranged, by number where nobody says what they are. Raises TypeError for any other chance: its
     game has to say how its places hang together."""
     if not isinstance(chance, Draw | Arrange):

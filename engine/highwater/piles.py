@@ -32,20 +32,20 @@ def brought(game: Game, daily: str, states: Sequence[object], plies: Sequence[tu
     return game.piles(states, plies, partial(stream_of, game.versioned, date_of(daily)))
 
 
-def shuffled(cards: Sequence[int], random: Random01) -> list[int]:
+def shuffle(cards: Sequence[int], random: Random01) -> list[int]:
     """The cards in another order, all being equally likely; the top one first."""
     pile = list(cards)
     return [pile.pop(int(random() * left)) for left in range(len(pile), 0, -1)]
 
 
-def from_top(chance: Draw | Arrange, pile: Cards, random: Random01) -> Action:
+def draw_from_top(chance: Draw | Arrange, pile: Cards, random: Random01) -> Action:
     """What is drawn from the top of a pile. ``pile``: as it was when it was shuffled; those of its cards that ``chance`` cannot bring any
     more were drawn before."""
     draws = isinstance(chance, Draw)
     drawn = list(pile)
     for card in chance.stratum if isinstance(chance, Draw) else chance.pool:
         drawn.remove(card)
-    order = shuffled(pile, random)
+    order = shuffle(pile, random)
     for card in drawn:
         order.remove(card)
     cards = tuple(order[: chance.size])

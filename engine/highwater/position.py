@@ -78,7 +78,7 @@ def write_position(game: HasPositions, state: State) -> str:
     defaults = game.settle_options({})
     header = [game.versioned, str(state.seats)]
     header += [f"{name}={value.replace(' ', '_')}" for name, value in options.items() if value != defaults[name]]
-    fields = [f"{name}={_written(value)}" for name, value in _fields(state) if value != getattr(start, name)]
+    fields = [f"{name}={_write_value(value)}" for name, value in _fields(state) if value != getattr(start, name)]
     return " ".join([*header, *(("|", *fields) if fields else ())])
 
 
@@ -128,13 +128,13 @@ def _types(kind: Any) -> dict[str, Any]:
 # Values ---------------------------------------------------------------------------------------------------------------------
 
 
-def _written(value: object) -> str:
+def _write_value(value: object) -> str:
     if value is None:
         return "-"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return f"({','.join(map(_written, value))})"
+        return f"({','.join(map(_write_value, value))})"
     return str(value)
 
 
@@ -147,13 +147,13 @@ def _pairs(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _read(kind: Any, text: str, field: str) -> Any:
-    rest, value = _parsed(text, 0, field)
+    rest, value = _parse_value(text, 0, field)
     if rest != len(text):
         raise _wrong(field, text[rest:])
     return _made(kind, value, field)
 
 
-def _parsed(text: str, at: int, field: str, depth: int = 0) -> tuple[int, Value]:
+def _parse_value(text: str, at: int, field: str, depth: int = 0) -> tuple[int, Value]:
     """What stands at a place of a text, and where it ends."""
     if text[at : at + 1] != "(":
         end = at
@@ -166,7 +166,7 @@ def _parsed(text: str, at: int, field: str, depth: int = 0) -> tuple[int, Value]
     if text[at : at + 1] == ")":
         return at + 1, values
     while True:
-        at, value = _parsed(text, at, field, depth + 1)
+        at, value = _parse_value(text, at, field, depth + 1)
         values.append(value)
         if text[at : at + 1] == ")":
             return at + 1, values

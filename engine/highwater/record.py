@@ -80,9 +80,9 @@ from highwater.notation import (
     Notation,
     RecordError,
     check_comments,
+    choose_language,
     clean_comment,
     clean_name,
-    for_reader,
     tag_line,
 )
 from highwater.registry import game_of
@@ -104,10 +104,10 @@ __all__ = [
     "Record",
     "RecordError",
     "Scenario",
+    "choose_language",
     "clean_name",
     "example",
     "examples_folder",
-    "for_reader",
     "parse",
     "parse_file",
     "parse_header",
@@ -342,7 +342,7 @@ class Record:
         header += [tag_line("Offer", token(*self.offer))] if self.offer else []
         header += [tag_line("Refused", ".".join(str(seat + 1) for seat in self.refused))] if self.refused else []
         header += [tag_line(tag, value) for tag, value in (("Daily", self.daily), ("Saved", self.saved), ("Id", self.id)) if value]
-        return notation.sealed(header, [token(seat, action) for seat, action in self.plies], self.comments)
+        return notation.seal(header, [token(seat, action) for seat, action in self.plies], self.comments)
 
     def _named_options(self) -> Iterator[tuple[str, str]]:
         """The options that the text names: all but those added later that have their default."""
@@ -382,7 +382,7 @@ def parse_header(text: str) -> Record:
 
     Raises as ``parse`` does, but for plies.
     """
-    return _with_header(notation.read(text))
+    return _set_header(notation.read(text))
 
 
 def parse_text(text: str, *, sealed: bool = True) -> Record:
@@ -391,7 +391,7 @@ def parse_text(text: str, *, sealed: bool = True) -> Record:
     Only the form is read here; ``Record.states`` finds out whether the game can be played, ``Match.of`` whether its bots are there.
     """
     found = notation.read(text, unsealed=not sealed)
-    record = _with_header(found)
+    record = _set_header(found)
     plies = []
     for number, written in enumerate(found.tokens, 1):
         try:
@@ -494,7 +494,7 @@ def examples_folder(game: Game) -> str:
     return f"{game.package}/examples"
 
 
-def _with_header(found: Notation) -> Record:
+def _set_header(found: Notation) -> Record:
     versioned, saved, name = found.one("Game"), found.one("Saved"), found.one("Id")
     if "/" not in versioned:
         raise RecordError(
@@ -507,13 +507,13 @@ def _with_header(found: Notation) -> Record:
     if len(options) < len(found.tags.get("Option", ())):
         raise RecordError("record-shape", "a record has every option once; this one has an option twice", found="Option")
     empty = Record.of(game_of(versioned), seats, options)
-    names, bots = _by_seat(found, "Name", seats), _by_seat(found, "Bot", seats)
-    hints = tuple(_number(each or "0") for each in _by_seat(found, "Hints", seats))
-    notes = tuple(tuple(each.split(".")) if each else () for each in _by_seat(found, "Notes", seats))
+    names, bots = _list_by_seat(found, "Name", seats), _list_by_seat(found, "Bot", seats)
+    hints = tuple(_number(each or "0") for each in _list_by_seat(found, "Hints", seats))
+    notes = tuple(tuple(each.split(".")) if each else () for each in _list_by_seat(found, "Notes", seats))
     if any(len(each) > MAX_NOTES or len(set(each)) < len(each) or not all(map(NOTE.fullmatch, each)) for each in notes):
         text = f"the notes of a seat are at most {MAX_NOTES} different marks of at most four small letters and digits, such as b3.c5"
         raise RecordError("record-shape", text, found="Notes")
-    reviews = _by_seat(found, "Review", seats)
+    reviews = _list_by_seat(found, "Review", seats)
     if not all(REVIEW.fullmatch(each) for each in reviews if each):
         raise RecordError("record-shape", "a review has one line of at most 1,000 plain characters", found="Review")
     if any(clean_name(each) != each for each in names):
@@ -567,7 +567,7 @@ def _offer(game: Game, seats: int, text: str) -> Ply | None:
         raise RecordError("record-shape", f"an offer is a ply such as b:lift.a.landing: {error}", found="Offer") from error
 
 
-def _by_seat(found: Notation, tag: str, seats: int) -> tuple[str, ...]:
+def _list_by_seat(found: Notation, tag: str, seats: int) -> tuple[str, ...]:
     """The values of a tag such as ``[Name "2=Max"]``, one for each seat; nothing where none has one."""
     values = [""] * seats
     for pair in found.tags.get(tag, ()):

@@ -18,7 +18,7 @@ from highwater.record import Record, token
 VERSION = "1"
 """Of the text form."""
 
-MOMENTS = 3
+MAX_MOMENTS = 3
 """Decisions of which a review tells at most."""
 
 DIGITS = 3
@@ -40,20 +40,20 @@ class ReviewError(GameError):
 
 class Moment(NamedTuple):
     """A decision that cost something. ``ply``: how many plies were done before it; ``seat``: whose it was; ``better``: the best action,
-    None for to wait; ``cost``: how much better that was than what the seat did; ``error``: half a 95 % interval of it. ``waited``: whether
-    the seat did nothing although it could; else what it did is the next ply of the record."""
+    None for to wait; ``cost``: how much better that was than what the seat did; ``error``: half a 95 % interval of it. ``has_waited``:
+    whether the seat did nothing although it could; else what it did is the next ply of the record."""
 
     ply: int
     seat: int
     better: Action | None
     cost: float
     error: float
-    waited: bool = False
+    has_waited: bool = False
 
     @property
     def is_question(self) -> bool:
         """Whether it can be decided again: the seat did something, and something else would have been better."""
-        return not self.waited and self.better is not None
+        return not self.has_waited and self.better is not None
 
 
 class Account(NamedTuple):
@@ -99,15 +99,15 @@ class Review(NamedTuple):
     moments: tuple[Moment, ...]
 
     def text(self, record: Record) -> str:
-        """The text that is kept with the record that was reviewed; ``parsed`` is its inverse."""
+        """The text that is kept with the record that was reviewed; ``parse_review`` is its inverse."""
         letters = "".join(map(seat_letter, self.seats))
         figures = [f"{name}={value:.{DIGITS}f}" for name, value in self.account._asdict().items()]
         return " ".join(
-            [VERSION, fingerprint(record), letters, f"{self.mistakes}/{self.decisions}", *figures, *map(_written, self.moments)]
+            [VERSION, fingerprint(record), letters, f"{self.mistakes}/{self.decisions}", *figures, *map(_write_moment, self.moments)]
         )
 
 
-def balanced(
+def balance(
     start: float,
     choices: float,
     result: float,
@@ -118,19 +118,19 @@ def balanced(
     digits: int = DIGITS,
 ) -> Account:
     """The account with so many decimals. With ``luck``, the rest of the sum goes to the others; without, it is luck."""
-    start, choices, result, error = (_rounded(value, digits) for value in (start, choices, result, error))
+    start, choices, result, error = (_round(value, digits) for value in (start, choices, result, error))
     rest = result - start - choices
-    luck = _rounded(rest - round(others, digits) if luck is None else luck, digits)
-    return Account(start, luck, error, _rounded(rest - luck, digits), choices, result)
+    luck = _round(rest - round(others, digits) if luck is None else luck, digits)
+    return Account(start, luck, error, _round(rest - luck, digits), choices, result)
 
 
-def shortened(account: Account, digits: int, *, together: bool) -> Account:
+def shorten(account: Account, digits: int, *, together: bool) -> Account:
     """The account with fewer decimals, which still adds up. ``together``: whether all seats play together."""
     start, luck, error, others, choices, result = account
-    return balanced(start, choices, result, luck=None if together else luck, others=others, error=error, digits=digits)
+    return balance(start, choices, result, luck=None if together else luck, others=others, error=error, digits=digits)
 
 
-def _rounded(value: float, digits: int) -> float:
+def _round(value: float, digits: int) -> float:
     """Without a minus sign before nothing."""
     return round(value, digits) + 0.0
 
@@ -140,13 +140,13 @@ def fingerprint(record: Record) -> str:
     return f"{zlib.crc32(' '.join([token(*ply) for ply in record.plies]).encode()):08x}"
 
 
-def _written(moment: Moment) -> str:
+def _write_moment(moment: Moment) -> str:
     better = WAITS if moment.better is None else str(moment.better)
-    where = f"{'waited' if moment.waited else 'at'}{moment.ply}{seat_letter(moment.seat)}"
+    where = f"{'waited' if moment.has_waited else 'at'}{moment.ply}{seat_letter(moment.seat)}"
     return f"{where}:{better}={moment.cost:.{DIGITS}f}~{moment.error:.{DIGITS}f}"
 
 
-def parsed(text: str, record: Record) -> Review:
+def parse_review(text: str, record: Record) -> Review:
     """Read a review that was kept with this record. Raises ReviewError."""
     version, _, rest = text.partition(" ")
     if version.isdecimal() and version != VERSION:
@@ -191,7 +191,7 @@ def _moment(word: str, record: Record) -> Moment:
 def _sound(review: Review) -> Review:
     """The review, if it can be one. Raises ValueError."""
     costs = [moment.cost for moment in review.moments]
-    if len(costs) > min(review.mistakes, MOMENTS) or review.mistakes > review.decisions or not review.account.adds_up:
+    if len(costs) > min(review.mistakes, MAX_MOMENTS) or review.mistakes > review.decisions or not review.account.adds_up:
         raise ValueError("it cannot be so")
     if not review.seats or any(later > cost for cost, later in pairwise(costs)):
         raise ValueError("it is out of order")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from highwater.contract import CHANCE, Action, ActionValue, Outcome, Searcher, State
 from highwater.record import Ply, Record
-from highwater.review import DIGITS, MOMENTS, Account, Moment, Review, ReviewError, balanced, seats_of
+from highwater.review import DIGITS, MAX_MOMENTS, Account, Moment, Review, ReviewError, balance, seats_of
 
 SLIGHT = {False: 0.1, True: 0.01}
 """By whether all play together: what a decision has to cost for anybody to call it a mistake, in points or in chances to win."""
@@ -107,7 +107,7 @@ class _Reviewing:
         look = self.effort.slices // max(self.of, 1)
         self.of += self.effort.suspects
         yield from self._look(self.points, max(1, min(look, MAX_SLICES)), first=True)
-        suspects = self._suspects()
+        suspects = self._list_suspects()
         self.of = self.done + len(suspects)
         yield from self._look(suspects, self.effort.again, first=False)
         yield self._review()
@@ -121,7 +121,7 @@ class _Reviewing:
         game, plies, together = self.game, self.record.plies, self.game.cooperative
         struck = [ply for ply, (who, _) in enumerate(plies) if who == CHANCE]
         last = struck[-1] if struck and together and not self.outcome.winners else None
-        first = next((ply for ply, done in enumerate(plies) if not game.sets_up(*done)), len(plies))
+        first = next((ply for ply, done in enumerate(plies) if not game.is_setup(*done)), len(plies))
         for ply in range(max(first, self.record.begun), len(plies)):
             (seat, action), state = plies[ply], self.states[ply]
             if ply == last:
@@ -146,7 +146,7 @@ class _Reviewing:
     def _appraisals(self, point: _Point) -> int:
         return 1 if point.chance is None else 1 + self.effort.outcomes
 
-    def _suspects(self) -> list[_Point]:
+    def _list_suspects(self) -> list[_Point]:
         """The decisions that seem to have cost most, in their order; of other seats half as many."""
         seems = sorted((point for point in self.points if self._seems(point) > 0), key=self._seems, reverse=True)
         own = [point for point in seems if point.seat in self.seats][: self.effort.suspects]
@@ -160,7 +160,7 @@ class _Reviewing:
 
     def _look(self, points: Sequence[_Point], slices: int, *, first: bool) -> Iterator[Progress]:
         """Tell the game to a fresh searcher for each seat, and have it appraise these points on the way."""
-        minds = {seat: self._mind() for seat in sorted({point.seat for point in points})}
+        minds = {seat: self._make_searcher() for seat in sorted({point.seat for point in points})}
         before: dict[int, Searcher] = {}
         for ply, done in enumerate(self.record.plies):
             for point in points:
@@ -175,7 +175,7 @@ class _Reviewing:
                 self._tell(mind, seat, self.states[ply], done)
             yield Progress(self.done, self.of)
 
-    def _mind(self) -> Searcher:
+    def _make_searcher(self) -> Searcher:
         assert self.game.searcher is not None
         return self.game.searcher()
 
@@ -186,7 +186,7 @@ class _Reviewing:
     def _look_at(self, point: _Point, mind: Searcher, slices: int, *, first: bool) -> Iterator[Progress]:
         """What the action cost that was done."""
         state = self.states[point.ply]
-        appraised = yield from self._appraised(mind, state, point, slices, first=first)
+        appraised = yield from self._evaluate(mind, state, point, slices, first=first)
         played = next((each for each in appraised if each.action == point.played), None)
         if played is None:
             return
@@ -203,7 +203,7 @@ class _Reviewing:
         else:
             known.moment = moment
 
-    def _appraised(
+    def _evaluate(
         self, mind: Searcher, state: State, point: _Point, slices: int, *, first: bool
     ) -> Generator[Progress, None, tuple[ActionValue, ...]]:
         """What each action comes to, after so many slices: at the first look in no more worlds than enough, then in no fewer."""
@@ -229,7 +229,7 @@ class _Reviewing:
                 self._tell(told, point.seat, state, (CHANCE, outcome))
                 state = state.apply(CHANCE, outcome)
             if point.seat in state.to_act:
-                appraised = yield from self._appraised(told, state, point, slices, first=True)
+                appraised = yield from self._evaluate(told, state, point, slices, first=True)
                 worths += [each.expected for each in appraised[:1]]
         if len(worths) > 1:
             found, count = self.found[point], len(worths)
@@ -244,15 +244,15 @@ class _Reviewing:
         own = sorted((each for each in mistakes if each.seat in self.seats), key=lambda each: (-each.cost, each.ply))
         decisions = sum(point.choice and point.seat in self.seats for point in self.points)
         given_up = -sum(each.cost for each in mistakes if each.seat not in self.seats)
-        account = self._together(own, given_up) if self.game.cooperative else self._against(own)
-        return Review(self.seats, decisions, len(own), account, tuple(own[:MOMENTS]))
+        account = self._add_up(own, given_up) if self.game.cooperative else self._compare(own)
+        return Review(self.seats, decisions, len(own), account, tuple(own[:MAX_MOMENTS]))
 
-    def _together(self, own: Sequence[Moment], given_up: float) -> Account:
+    def _add_up(self, own: Sequence[Moment], given_up: float) -> Account:
         result = float(bool(self.outcome.winners))
         start = next((found.worth for found in self.found.values()), result)
-        return balanced(start, -sum(each.cost for each in own), result, others=given_up)
+        return balance(start, -sum(each.cost for each in own), result, others=given_up)
 
-    def _against(self, own: Sequence[Moment]) -> Account:
+    def _compare(self, own: Sequence[Moment]) -> Account:
         (seat,) = self.seats
         result = self.outcome.scores[seat]
         begins: dict[int, _Found] = {}
@@ -262,4 +262,4 @@ class _Reviewing:
         start = sum(found.before for found in begins.values()) + result - brought
         error = 1.96 * sqrt(sum(found.variance for found in self.found.values()))
         luck = sum(found.luck for found in self.found.values())
-        return balanced(start, -sum(each.cost for each in own), result, luck=luck, error=error)
+        return balance(start, -sum(each.cost for each in own), result, luck=luck, error=error)

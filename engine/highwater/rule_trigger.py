@@ -23,7 +23,7 @@ class History(NamedTuple):
         """How many plies have been played."""
         return len(self.plies)
 
-    def last(self, kind: type[Action] | tuple[type[Action], ...], before: int = 0) -> int:
+    def find_last(self, kind: type[Action] | tuple[type[Action], ...], before: int = 0) -> int:
         """The newest ply of this kind, of those that are followed by at least ``before`` others; 0 if there is none."""
         return next((ply for ply in range(self.now - before, 0, -1) if isinstance(self.plies[ply - 1][1], kind)), 0)
 

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from highwater.notation import LANGUAGE, Notation, RecordError, fault_of, one_line, tag_line
+from highwater.notation import LANGUAGE, Notation, RecordError, fault_of, join_lines, tag_line
 
 KINDS = ("next", "which")
 """Of questions: what happens next, and which action is taken."""
@@ -112,7 +112,7 @@ def _titles(values: Sequence[str]) -> tuple[tuple[str, str], ...]:
     if len(titles) < len(values) or len(values) > MAX_TITLES:
         raise _wrong("Title", f"a scenario has one title a language, and at most {MAX_TITLES}")
     for language, title in titles.items():
-        if not LANGUAGE.fullmatch(language) or fault_of(title) or one_line(title) != title or len(title) > MAX_TITLE:
+        if not LANGUAGE.fullmatch(language) or fault_of(title) or join_lines(title) != title or len(title) > MAX_TITLE:
             said = f"a title is its language and one line of at most {MAX_TITLE} characters, such as en=Two left"
             raise _wrong("Title", f"{said}, not {language[:20]}={title[:40]!r}")
     return tuple(titles.items())

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from highwater.contract import CHANCE, Action, State
 from highwater.errors import IllegalAction
 from highwater.game import Game
-from highwater.partial_outcome import PartialOutcome, places_of
+from highwater.partial_outcome import PartialOutcome, list_places
 from highwater.record import Ply, Record
 
 
@@ -28,14 +28,14 @@ def spliced(record: Record, ply: int, instead: Ply) -> Spliced:
     Raises RecordError for a record that cannot be played so far, and IllegalAction if ``instead`` cannot be played there.
     """
     state = record.upto(ply).final
-    free = _freed(record, ply, state, instead[1])
+    free = _list_freed(record, ply, state, instead[1])
     plies, mended = [*record.plies[:ply], instead], []
     state = state.apply(*instead)
     for number, (seat, action) in enumerate(record.plies[ply + 1 :], ply + 2):
         try:
             after = state.apply(seat, action)
         except IllegalAction:
-            other = _mended(record.game, state, action, free) if seat == CHANCE and state.to_act == (CHANCE,) else None
+            other = _mend(record.game, state, action, free) if seat == CHANCE and state.to_act == (CHANCE,) else None
             if other is None:
                 break
             action, after = other, state.apply(CHANCE, other)
@@ -46,27 +46,27 @@ def spliced(record: Record, ply: int, instead: Ply) -> Spliced:
     return Spliced(kept, tuple(mended), max(0, len(record.plies) - len(plies)))
 
 
-def _freed(record: Record, ply: int, state: State, action: Action) -> list[int]:
+def _list_freed(record: Record, ply: int, state: State, action: Action) -> list[int]:
     """The steps of chance that the record has at this ply and ``action`` has not, in whose place it comes."""
     if state.to_act != (CHANCE,) or ply >= len(record.plies):
         return []
-    steps_of = places_of(record.game, state).steps_of
+    steps_of = list_places(record.game, state).steps_of
     freed = Counter(steps_of(record.plies[ply][1]))
     freed.subtract(Counter(steps_of(action)))
     return sorted(freed.elements())
 
 
-def _mended(game: Game, state: State, action: Action, free: list[int]) -> Action | None:
+def _mend(game: Game, state: State, action: Action, free: list[int]) -> Action | None:
     """An outcome that has all of ``action`` that can still come, and for the rest what is ``free``, which it takes from there; None if
     there is no such outcome."""
-    outcome, steps = PartialOutcome.begin(game, state), places_of(game, state).steps_of(action)
+    outcome, steps = PartialOutcome.begin(game, state), list_places(game, state).steps_of(action)
     if len(steps) != len(outcome.steps):
         return None
     for place, step in enumerate(steps):
-        if outcome.may_lie(place, step):
+        if outcome.can_lie(place, step):
             outcome = outcome.choose(place, step)
     for place in outcome.open_places:
-        instead = next((step for step in free if outcome.may_lie(place, step)), None)
+        instead = next((step for step in free if outcome.can_lie(place, step)), None)
         if instead is None:
             return None
         outcome = outcome.choose(place, instead)

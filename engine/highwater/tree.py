@@ -38,7 +38,7 @@ class Pass:
 PASS = Pass()
 
 
-def next_asked(state: State, passed: tuple[int, ...] = ()) -> int | None:
+def find_next_asked(state: State, passed: tuple[int, ...] = ()) -> int | None:
     """Who decides next, when these seats have passed in this position: who may act but need not first, then who must, or CHANCE; None when
     the game is over."""
     return next((seat for seat in state.may_act if seat not in passed), next(iter(state.to_act), None))
@@ -80,7 +80,7 @@ class Node:
     @cached_property
     def player(self) -> int | None:
         """Whose decision it is: a seat, CHANCE, or None when the game is over."""
-        return next_asked(self.state, self.passed)
+        return find_next_asked(self.state, self.passed)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""

@@ -6,7 +6,7 @@ import pytest
 
 from highwater.adapters.in_turn import Node, after, choices, node_of, pass_number, seat_choices, token_of
 from highwater.contract import CHANCE, Outcome
-from highwater.deck import without
+from highwater.deck import remove_cards
 from highwater.errors import IllegalAction, NumberError
 from highwater.game import Game
 from highwater.registry import GAMES
@@ -22,7 +22,11 @@ def pumps_for_all() -> Node:
     state = dike.GAME.new(3)
     assert isinstance(state, dike.State)
     state = state._replace(
-        hands=((), (PUMP,), (PUMP,)), supply=without(state.supply, (PUMP, PUMP)), dry=(1, 2, 4, 5, 6), wet=(3,), flood=((1, 2, 4, 5, 6),)
+        hands=((), (PUMP,), (PUMP,)),
+        supply=remove_cards(state.supply, (PUMP, PUMP)),
+        dry=(1, 2, 4, 5, 6),
+        wet=(3,),
+        flood=((1, 2, 4, 5, 6),),
     )
     return node_of(state._replace(struck=(3,)))
 

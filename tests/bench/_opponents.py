@@ -79,7 +79,7 @@ class EffortMemory:
     def _in(self, game: Game) -> Searcher:
         if self._searcher is None:
             searching = import_module(f"highwater.games.{game.package}.searching")
-            made: Searcher = searching.Searching(round(self._times * searching.PLAYOUTS))
+            made: Searcher = searching.Searching(round(self._times * searching.MAX_PLAYOUTS))
             self._searcher = made
         return self._searcher
 

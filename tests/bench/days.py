@@ -8,9 +8,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 
-from highwater.bots import OFFERED, searches
+from highwater.bots import OFFERED, is_searcher
 from highwater.bots.thinking import drained
-from highwater.daily import GAMES_A_LEVEL, SETUPS, played, reached
+from highwater.daily import GAMES_A_LEVEL, SETUPS, measure_result, play_compared
 
 
 def days(first: str, count: int) -> Iterator[str]:
@@ -22,9 +22,9 @@ def line_of(day: str, game_id: str, levels: Iterable[str] = OFFERED) -> str:
     """The printed line of a day and game, with the results of these levels."""
     results = []
     for level in levels:
-        count = 1 if searches(level) else GAMES_A_LEVEL
-        matches = [drained(played(game_id, day, level, number)) for number in range(1, count + 1)]
-        results.append(f"{level} " + " ".join(str(reached(match.game, match.state)) for match in matches))
+        count = 1 if is_searcher(level) else GAMES_A_LEVEL
+        matches = [drained(play_compared(game_id, day, level, number)) for number in range(1, count + 1)]
+        results.append(f"{level} " + " ".join(str(measure_result(match.game, match.state)) for match in matches))
     return f"{day} {game_id}: " + ", ".join(results)
 
 

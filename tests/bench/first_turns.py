@@ -12,9 +12,9 @@ they are the share of turns lost if nobody acts. So only turns in which they com
 from collections.abc import Iterable
 from math import comb
 
-from highwater.bots import Limits, by_itself, named
+from highwater.bots import Limits, decide_by_itself, named
 from highwater.contract import CHANCE, Action, Random01
-from highwater.deck import without
+from highwater.deck import remove_cards
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import (
     FIRST_FLOODED,
@@ -70,7 +70,7 @@ def landing_sinks(seats: int, bot: str, seed: int) -> bool:
                 ply = (CHANCE, coming.pop(0))
             else:
                 ply = (CHANCE, state.chance().sample(chance))
-        ply = ply or by_itself(GAME, state, bots, chance, thought, Limits(1))
+        ply = ply or decide_by_itself(GAME, state, bots, chance, thought, Limits(1))
         assert ply is not None
         state = state.apply(*ply)
     return state.reason == "landing"
@@ -83,7 +83,7 @@ def order(cards: Iterable[int], random: Random01) -> list[int]:
 
 def first_flood(random: Random01) -> FirstFlood:
     """Six tiles with the landing among them."""
-    others = order(without(TILES, (LANDING,)), random)[: FIRST_FLOODED - 1]
+    others = order(remove_cards(TILES, (LANDING,)), random)[: FIRST_FLOODED - 1]
     return FirstFlood(tuple(sorted((LANDING, *others))))
 
 

@@ -7,7 +7,7 @@ from itertools import product
 from math import gcd
 from random import Random
 
-from highwater.bots import Limits, by_itself, named
+from highwater.bots import Limits, decide_by_itself, named
 from highwater.contract import CHANCE, Action, Option, Random01, State
 from highwater.game import Game
 from highwater.registry import GAMES
@@ -127,7 +127,7 @@ def good_game(game: Game, seed: int) -> Iterator[Step]:
         chosen = volunteer(game, state, bots, random)
         if chosen is None and (state.to_act == (CHANCE,) or random() < 0.1):
             chosen = random_step(state, random)
-        chosen = chosen or by_itself(game, state, bots, random, random, Limits(1))
+        chosen = chosen or decide_by_itself(game, state, bots, random, random, Limits(1))
         assert chosen is not None
         seat, action = chosen
         after = state.apply(seat, action)

@@ -87,7 +87,7 @@ def numbers_text(game: Game) -> str:
     lines = [f"{game.versioned}: what a seat may do", *(f"{number} {action}" for number, action in enumerate(game.actions)), ""]
     lines += ["steps of chance", *(f"{number} {name}" for number, name in enumerate(game.chance_steps)), ""]
     for seats in game.seats:
-        features = game.features(game.new(seats).view(0))
+        features = game.observation(game.new(seats).view(0))
         lines += [f"features of a view with {seats} seats"]
         lines += [f"{each.name} {len(each.numbers)} from {each.low} to {each.high}" for each in features] + [""]
     return "\n".join(lines)
@@ -185,14 +185,14 @@ def shape(features: tuple[Feature, ...]) -> list[tuple[str, int, int, int]]:
 
 
 def test_features_have_one_shape_for_as_many_seats_and_keep_their_bounds(game: Game, few_seeds: range) -> None:
-    shapes = {seats: shape(game.features(game.new(seats).view(0))) for seats in game.seats}
+    shapes = {seats: shape(game.observation(game.new(seats).view(0))) for seats in game.seats}
     for _, view in seen(game, few_seeds, every=3):
-        features = game.features(view)
+        features = game.observation(view)
         assert shape(features) in shapes.values()
         for each in features:
             assert all(each.low <= number <= each.high for number in each.numbers), each
     for setup in islice(setups(game), 200):
-        assert shape(game.features(game.new(setup.seats, setup.options).view(0))) == shapes[setup.seats]
+        assert shape(game.observation(game.new(setup.seats, setup.options).view(0))) == shapes[setup.seats]
 
 
 def told(view: View, left_out: tuple[str, ...]) -> str:
@@ -229,7 +229,7 @@ def test_features_tell_apart_whatever_views_tell_apart(game: Game, few_seeds: ra
 def numbers_of(game: Game, view: View) -> list[tuple[int, ...]] | None:
     """The features of a view; None for one that cannot be."""
     try:
-        return [tuple(each.numbers) for each in game.features(view)]
+        return [tuple(each.numbers) for each in game.observation(view)]
     except (IndexError, ValueError):
         return None
 
@@ -239,4 +239,4 @@ def test_features_hide_what_a_view_hides(game: Game, few_seeds: range) -> None:
     for state, random in positions(game, few_seeds, every=7):
         for seat in (None, 0, 1):
             view = state.view(seat)
-            assert game.features(game.sample_world(view, random.random).view(seat)) == game.features(view)
+            assert game.observation(game.sample_world(view, random.random).view(seat)) == game.observation(view)

@@ -13,7 +13,7 @@ from highwater import partial_outcome
 from highwater.contract import CHANCE, Action, State
 from highwater.errors import IllegalAction, NumberError
 from highwater.game import Game
-from highwater.partial_outcome import ChoiceError, PartialOutcome, places_of
+from highwater.partial_outcome import ChoiceError, PartialOutcome, list_places
 from tests.conformance.playing import positions
 
 FEW = 150
@@ -49,7 +49,7 @@ def completes(partial: PartialOutcome, action: Action) -> bool:
 def alike_in(partial: PartialOutcome, action: Action) -> Alike:
     """For each place the first one with which it can be exchanged while the outcome stays the same (cards of a hand, cheeses of the same
     worth); and what lies on the places."""
-    steps, result = list(places_of(partial.game, partial.state).steps_of(action)), partial.state.chance().result
+    steps, result = list(list_places(partial.game, partial.state).steps_of(action)), partial.state.chance().result
 
     def same(place: int, other: int) -> bool:
         exchanged = list(steps)
@@ -108,7 +108,7 @@ def test_what_is_offered_can_be_completed_and_what_is_not_offered_cannot(game: G
 
 def _anywhere(game: Game, state: State, outcomes: list[Action]) -> set[int]:
     """Whatever may come to lie on any place."""
-    return {step for action in outcomes for step in places_of(game, state).steps_of(action)}
+    return {step for action in outcomes for step in list_places(game, state).steps_of(action)}
 
 
 def test_what_is_left_open_comes_as_likely_as_chance_brings_it(game: Game, few_seeds: range) -> None:
@@ -121,7 +121,7 @@ def test_what_is_left_open_comes_as_likely_as_chance_brings_it(game: Game, few_s
         found: dict[Action, Fraction] = defaultdict(Fraction)
         for outcome, probability in _completions(partial):
             found[outcome] += probability
-        if places_of(game, state).drawn != "set":  # where cards of a set were chosen, the others are drawn of the rest
+        if list_places(game, state).drawn != "set":  # where cards of a set were chosen, the others are drawn of the rest
             whole = sum(chance.probability(action) for action in found)
             assert found == {action: chance.probability(action) / whole for action in found}
         if partial == PartialOutcome.begin(game, state):
@@ -147,7 +147,7 @@ def test_what_lies_on_two_places_can_be_exchanged_where_it_fits(game: Game, few_
         try:
             after = partial.exchange(place, other)
         except ChoiceError:
-            assert places_of(game, state).drawn == "apart"
+            assert list_places(game, state).drawn == "apart"
             continue
         assert (after.steps[place], after.steps[other]) == (partial.steps[other], partial.steps[place])
         assert after.exchange(place, other) == partial

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from highwater.contract import CHANCE, Action, State
-from highwater.daily import SETUPS, versioned
+from highwater.daily import SETUPS, load_version
 from highwater.piles import brought
 from highwater.record import Ply, Record, token
 
@@ -20,7 +20,7 @@ def in_turn(legal: Sequence[Action], ply: int) -> Action:
 
 def steps(game_id: str, day: str, choose: Chooser = in_turn) -> Iterator[tuple[State, Ply]]:
     """A game of a day: each position, and the ply that follows."""
-    game, setup = versioned(game_id), SETUPS[game_id]
+    game, setup = load_version(game_id), SETUPS[game_id]
     states, plies = [Record.of(game, setup.seats, setup.options).start()], list[Ply]()
     while (state := states[-1]).to_act:
         seat = state.to_act[0]

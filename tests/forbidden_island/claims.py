@@ -12,7 +12,7 @@ from highwater.games.forbidden_island.components import (
     TREASURE_TILES,
     TREASURES,
 )
-from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK, Tiles, moves, standing, swims
+from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK, Tiles, find_moves, find_swims, standing
 from highwater.games.forbidden_island.policy import TEAM_WORTH
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import (
@@ -47,7 +47,7 @@ def steps(state: State, seat: int, start: int, *, on_foot: bool = False) -> list
     while ring:
         ahead = []
         for by in ring:
-            for tile in moves(state.chart, tiles, adventurer, by):
+            for tile in find_moves(state.chart, tiles, adventurer, by):
                 if found[tile] == FAR:
                     found[tile] = found[by] + 1
                     ahead.append(tile)
@@ -186,7 +186,7 @@ def saves_pawn(state: State, seat: int, action: Action) -> bool:
     for pawn, at in enumerate(state.pawns):
         if at in shored(action):
             sunk = tuple([SUNK if tile == at else each for tile, each in enumerate(state.tiles)])
-            if not swims(state.chart, sunk, state.adventurers[pawn], at):
+            if not find_swims(state.chart, sunk, state.adventurers[pawn], at):
                 return True
     return False
 

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 import pytest
 
 from highwater.contract import CHANCE
-from highwater.deck import Cards, without
+from highwater.deck import Cards, remove_cards
 from highwater.errors import GameError
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import (
@@ -77,16 +77,16 @@ def table(
     held = tuple(cards_of(hand) for hand in (hands or "|" * (seats - 1)).split("|"))
     assert len(held) == seats
     assert not (deck is not None and discards), "either the deck or the discards"
-    rest = without(TREASURE_DECK, tuple(card for hand in held for card in hand))
+    rest = remove_cards(TREASURE_DECK, tuple(card for hand in held for card in hand))
     named = cards_of(discards if deck is None else deck)
-    other = without(rest, named)
+    other = remove_cards(rest, named)
     standing = tuple(tile for tile in TILES if tiles[tile] != SUNK)
     if flood is None:
         flood_discards = tuple(tile for tile in TILES if tiles[tile] == FLOODED)
-        strata: tuple[Cards, ...] = (without(standing, flood_discards),)
+        strata: tuple[Cards, ...] = (remove_cards(standing, flood_discards),)
     else:
         strata = tuple(tiles_of(stratum) for stratum in flood.split("/"))
-        flood_discards = without(standing, tuple(tile for stratum in strata for tile in stratum))
+        flood_discards = remove_cards(standing, tuple(tile for stratum in strata for tile in stratum))
     state = GAME.new(seats, options)
     assert isinstance(state, State)
     return state._replace(

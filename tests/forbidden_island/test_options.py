@@ -5,7 +5,7 @@ import pytest
 from highwater.errors import SetupError
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import SHAPES, TILES
-from highwater.games.forbidden_island.paths import chart_of
+from highwater.games.forbidden_island.paths import make_chart
 from highwater.games.forbidden_island.rules import State
 from highwater.record import Record
 from tests.forbidden_island.positions import acts, after, cards_of, may, pending, table, tiles_of, verbs
@@ -52,12 +52,12 @@ def test_the_difficulty_says_where_the_water_starts(difficulty: str, tick: int, 
 
 
 def test_the_island_says_what_lies_beside_what() -> None:
-    assert chart_of("forbidden-island", TILES).beside[0] == tiles_of("sun howling")
-    assert chart_of("treasure-island", TILES).beside[0] == tiles_of("sun"), "the tip of an arm"
-    assert len({chart_of(shape, TILES) for shape in SHAPES}) == 12
+    assert make_chart("forbidden-island", TILES).beside[0] == tiles_of("sun howling")
+    assert make_chart("treasure-island", TILES).beside[0] == tiles_of("sun"), "the tip of an arm"
+    assert len({make_chart(shape, TILES) for shape in SHAPES}) == 12
     reef = GAME.new(2, {"island": "coral-reef"})
     assert isinstance(reef, State)
-    assert reef._replace(layout=TILES).chart == chart_of("coral-reef", TILES)
+    assert reef._replace(layout=TILES).chart == make_chart("coral-reef", TILES)
 
 
 def test_waters_rise_puts_the_flood_discards_on_top_or_mixes_them_into_the_deck() -> None:

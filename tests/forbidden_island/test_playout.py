@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from highwater.bots import Limits, by_itself, named
+from highwater.bots import Limits, decide_by_itself, named
 from highwater.contract import CHANCE, Action
 from highwater.games.forbidden_island import GAME
-from highwater.games.forbidden_island.bitboard import mask, packed, size, tiles_of
+from highwater.games.forbidden_island.bitboard import list_tiles, mask, pack, size
 from highwater.games.forbidden_island.components import TILES, WATERS_RISE
 from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK
 from highwater.games.forbidden_island.playing_on import draw_cards, fly_home
-from highwater.games.forbidden_island.playout import Island, World, island_of
+from highwater.games.forbidden_island.playout import Island, World, make_island
 from highwater.games.forbidden_island.rules import PRESETS, State
 from highwater.games.forbidden_island.state import Capture, Fly, Guide, Move, Position, ShoreUp
 from highwater.games.forbidden_island.tuning import discard_by_evaluation, sandbag_by_evaluation
@@ -35,11 +35,11 @@ def tells_the_same(island: Island, position: Position) -> bool:
     return (
         [DRY if island.dry >> tile & 1 else FLOODED if island.flooded >> tile & 1 else SUNK for tile in TILES] == list(position.tiles)
         and island.at == list(position.pawns)
-        and island.hands == [packed(hand) for hand in position.hands]
+        and island.hands == [pack(hand) for hand in position.hands]
         and island.captured == mask(position.captured)
         and sorted(island.deck) == list(position.deck)
         and island.rises == position.deck.count(WATERS_RISE)
-        and island.discards == packed(position.discards)
+        and island.discards == pack(position.discards)
         and island.flood == [mask(stratum) for stratum in reversed(position.flood)]
         and island.flood_discards == mask(position.flood_discards)
         and island.water == position.water
@@ -58,7 +58,7 @@ def dealt(seats: int, options: dict[str, str], seed: int) -> State:
 
 def held_against_the_rules(state: State, seed: int, draw: Callable[[Island, World], None]) -> int:
     """A whole game of playouts, each turn replayed with the rules; how many plies it had."""
-    island = island_of(state)
+    island = make_island(state)
     world = World(seed, island.deck)
     island.deck, island.log = world.deck[:], []
     plies = 0
@@ -100,7 +100,7 @@ def positions() -> tuple[State, ...]:
         for number, options in enumerate(SETUPS):
             seats = 2 + number % 3
             state, random = dealt(seats, options, number), Random(number).random
-            while ply := by_itself(GAME, state, bots[:seats], random, random, Limits(1)):
+            while ply := decide_by_itself(GAME, state, bots[:seats], random, random, Limits(1)):
                 if len(state.pending) == 1 and state.turn.actions and random() < 0.25:
                     yield state
                 following = state.apply(*ply)
@@ -116,19 +116,19 @@ def test_the_same_actions_are_possible() -> None:
 
     assert len(positions()) > 25
     for state in positions():
-        seat, island = state.turn.seat, island_of(state)
-        assert tiles_of(island.moves(seat)) == to(seat, state, Move)
+        seat, island = state.turn.seat, make_island(state)
+        assert list_tiles(island.moves(seat)) == to(seat, state, Move)
         shores = {tile for action in state.legal(seat) if isinstance(action, ShoreUp) for tile in action.tiles}
-        assert tiles_of(island.reach(seat)) == sorted(shores)
+        assert list_tiles(island.reach(seat)) == sorted(shores)
         for other in range(state.rules.seats):
             guided = sorted(action.tile for action in state.legal(seat) if isinstance(action, Guide) and action.seat == other)
-            assert not guided or tiles_of(island.guides(other)) == guided
+            assert not guided or list_tiles(island.guides(other)) == guided
         assert [size(hand) for hand in island.hands] == [len(hand) for hand in state.hands]
 
 
 def test_each_plan_of_a_turn_is_legal_and_leads_where_it_says() -> None:
     for state in positions()[::3]:
-        turn = Turn(island_of(state))
+        turn = Turn(make_island(state))
         *_, planned = turn.plans(30)
         assert [plan.value for plan in planned] == sorted([plan.value for plan in planned], reverse=True)
         for plan in planned[:4] + planned[4::40]:
@@ -150,7 +150,7 @@ def test_each_plan_of_a_turn_is_legal_and_leads_where_it_says() -> None:
 def test_every_gift_and_every_capture_begins_a_plan() -> None:
     gifts = 0
     for state in positions():
-        turn = Turn(island_of(state))
+        turn = Turn(make_island(state))
         begun: list[Action] = [action for action, _ in turn.successors(turn.start())]
         legal = state.legal(state.turn.seat)
         captures = [action for action in legal if isinstance(action, Capture)]
@@ -164,7 +164,7 @@ def test_every_gift_and_every_capture_begins_a_plan() -> None:
 
 
 def test_a_game_is_won_as_soon_as_helicopters_are_there_for_all() -> None:
-    island = island_of(dealt(2, {}, 1))
+    island = make_island(dealt(2, {}, 1))
     island.captured, island.at = 15, [8, 3]
     island.hands = [1 << 16, 0]
     assert not fly_home(island), "one flight home leaves none to take off with"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from highwater.bots import Limits, by_itself, named
+from highwater.bots import Limits, decide_by_itself, named
 from highwater.contract import CHANCE, RankedAction
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import LANDING, TILE_NAMES, WATERS_RISE
@@ -212,7 +212,7 @@ def test_the_flooded_landing_is_shored_up_in_the_first_turn() -> None:
         assert isinstance(state, State)
         if state.tiles[LANDING] == FLOODED:
             while state.turn.actions and state.turn.seat == 0:
-                ply = by_itself(GAME, state, [named("policy")] * 2, random, random, Limits(1))
+                ply = decide_by_itself(GAME, state, [named("policy")] * 2, random, random, Limits(1))
                 assert ply is not None
                 state = state.apply(*ply)
             flooded += 1
@@ -300,7 +300,7 @@ def test_every_legal_action_is_ranked_once_and_every_reason_comes_up() -> None:
                     assert all(one.value >= other.value for one, other in pairwise(ranked))
                     assert ranked == GAME.rank(state.view(seat), legal)
                     seen.update([one.reason for one in ranked])
-            ply = by_itself(GAME, state, [named("policy")] * seats, random, random, Limits(1))
+            ply = decide_by_itself(GAME, state, [named("policy")] * seats, random, random, Limits(1))
             assert ply is not None
             state = state.apply(*ply)
     assert seen == {*REASONS, ""}

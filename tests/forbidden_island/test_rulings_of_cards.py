@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from highwater.deck import without
+from highwater.deck import remove_cards
 from highwater.games.forbidden_island.components import EARTH, HELICOPTER, TILES, WATERS_RISE
 from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK
 from tests.forbidden_island.positions import acts, after, drawing, hand, island, may, pending, refused, table, tiles_of, verbs
@@ -235,7 +235,7 @@ def test_fi_25_flood_discards_are_reshuffled_after_the_flood_and_before_swims() 
     """
     state = after(table(drawn, flood="iron", actions=0, draws=0, floods=2), "*:flood.iron")
     assert pending(state) == ["swim b"]
-    assert state.flood == (without(TILES, (IRON,)),), "without the card of the tile that sank"
+    assert state.flood == (remove_cards(TILES, (IRON,)),), "without the card of the tile that sank"
 
 
 def test_fi_25_nothing_is_reshuffled_after_a_loss() -> None:
@@ -274,7 +274,7 @@ def test_fi_27_as_reviewed_a_sandbag_may_answer_a_revealed_flood_card() -> None:
     assert state.tiles[MOON] == FLOODED, "not carried out yet"
     saved = after(state, "b:sandbag.moon")
     assert drawing(saved) == drawing(start), "dry for an instant, then flooded by the card"
-    assert (acts(saved), saved.flood_discards) == ("*", without(TILES, (SUN,)))
+    assert (acts(saved), saved.flood_discards) == ("*", remove_cards(TILES, (SUN,)))
     lost = after(state, "a:carry-out")
     assert drawing(lost) == island(FLOODED_MOON_AND_IRON.replace("~", "x", 1))
     assert acts(lost) == "*"

@@ -11,11 +11,11 @@ from highwater.games.forbidden_island import GAME, tuning
 from highwater.games.forbidden_island.components import LANDING, TILE_NAMES
 from highwater.games.forbidden_island.evaluation import FEATURES, chance_of, chance_to_win
 from highwater.games.forbidden_island.paths import DRY
-from highwater.games.forbidden_island.playout import island_of
+from highwater.games.forbidden_island.playout import make_island
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.searching import Searching
 from highwater.games.forbidden_island.state import DRAW_FLOOD, Frame, Sandbag
-from highwater.simulation.one_game import is_blunder, played
+from highwater.simulation.one_game import is_blunder, play_position
 from tests.forbidden_island.positions import after
 from tests.forbidden_island.test_playout import SETUPS, dealt
 from tests.forbidden_island.test_policy import ALL, laid
@@ -41,7 +41,7 @@ def answer(state: State, seat: int, searching: Searching | None = None, seed: in
 def test_whole_games_are_legal_and_without_a_blunder(options: dict[str, str], seats: int) -> None:
     """Every loss in which one legal action at the last moment would have helped is a blunder."""
     start = GAME.new(seats, options)
-    end, plies = played(QUICK, start, [named("captain")] * seats, 7)
+    end, plies = play_position(QUICK, start, [named("captain")] * seats, 7)
     assert end.outcome
     assert end.outcome.winners or not is_blunder(start, plies)
 
@@ -124,7 +124,7 @@ def test_without_playouts_it_plans_its_own_turn_and_never_blunders() -> None:
     hasty = replace(GAME, searcher=lambda: Searching(0))
     for seed in range(3):
         start = GAME.new(2 + seed, {"difficulty": "legendary"})
-        end, plies = played(hasty, start, [named("captain")] * (2 + seed), seed)
+        end, plies = play_position(hasty, start, [named("captain")] * (2 + seed), seed)
         assert end.outcome
         assert end.outcome.winners or not is_blunder(start, plies)
 
@@ -270,7 +270,7 @@ def test_what_is_not_needed_is_discarded_first() -> None:
 def test_the_evaluation_knows_what_is_good() -> None:
     def chance(**more: object) -> float:
         state = laid(**{"pawns": "bronze iron", "hands": "earth*2 fire | earth wind", "actions": 0} | more)  # type: ignore[arg-type]
-        return chance_to_win(island_of(state))
+        return chance_to_win(make_island(state))
 
     assert 0 < chance() < 1
     assert chance(captured="wind ocean") > chance()

@@ -33,9 +33,9 @@ from highwater.contract import (
     seat_letter,
     stream,
 )
-from highwater.deck import Cards, Draw, Strata, Stratum, shuffled_on_top, with_card, without, without_top
+from highwater.deck import Cards, Draw, Strata, Stratum, add_card, draw_top, remove_cards, shuffle_on_top
 from highwater.errors import IllegalAction, TokenError
-from highwater.features import filled, how_many, joined, marks, of_seats, places_from
+from highwater.features import count_each, filled, go_round, join_lists, marks, places_from
 from highwater.game import Game
 
 SECTIONS = (1, 2, 3, 4, 5, 6)
@@ -288,13 +288,13 @@ class State(NamedTuple):
 
     def _drawn(self, card: int) -> "State":
         turn = self.pending[-1]
-        after = self._replace(supply=without(self.supply, (card,)), pending=(*self.pending[:-1], turn._replace(draws=turn.draws - 1)))
+        after = self._replace(supply=remove_cards(self.supply, (card,)), pending=(*self.pending[:-1], turn._replace(draws=turn.draws - 1)))
         if card != STORM:
             return after._with(turn.seat, card)
         return after._replace(
-            used=with_card(self.used, STORM),
+            used=add_card(self.used, STORM),
             water=self.water + 1,
-            flood=shuffled_on_top(self.flood, self.struck),
+            flood=shuffle_on_top(self.flood, self.struck),
             struck=(),
             pending=(*after.pending, Frame("storm")),
         )
@@ -302,15 +302,15 @@ class State(NamedTuple):
     def _strike(self, section: int) -> "State":
         top = self.pending[-1]
         pending = (*self.pending[:-1], top._replace(strikes=top.strikes - 1)) if top.kind == "turn" else self.pending[:-1]
-        after = self._replace(flood=without_top(self.flood, section), pending=pending)
+        after = self._replace(flood=draw_top(self.flood, section), pending=pending)
         if section in self.dry:
             return after._replace(
-                struck=with_card(self.struck, section),
-                dry=without(self.dry, (section,)),
-                wet=with_card(self.wet, section),
+                struck=add_card(self.struck, section),
+                dry=remove_cards(self.dry, (section,)),
+                wet=add_card(self.wet, section),
             )
         fleeing = tuple(Frame("flee", seat) for seat, at in enumerate(self.at) if at == section)
-        return after._replace(wet=without(self.wet, (section,)), pending=(*pending, *reversed(fleeing)))
+        return after._replace(wet=remove_cards(self.wet, (section,)), pending=(*pending, *reversed(fleeing)))
 
     def _settled(self) -> "State":
         """Everything that follows without anybody deciding: ends, empty decks, the next turn."""
@@ -334,19 +334,19 @@ class State(NamedTuple):
         return after
 
     def _spend(self, seat: int, card: int) -> "State":
-        return self._without(seat, card)._replace(used=with_card(self.used, card))
+        return self._without(seat, card)._replace(used=add_card(self.used, card))
 
     def _without(self, seat: int, card: int) -> "State":
-        return self._replace(hands=(*self.hands[:seat], without(self.hands[seat], (card,)), *self.hands[seat + 1 :]))
+        return self._replace(hands=(*self.hands[:seat], remove_cards(self.hands[seat], (card,)), *self.hands[seat + 1 :]))
 
     def _with(self, seat: int, card: int) -> "State":
         """The card in a hand; one too many interrupts whatever goes on."""
-        hand = with_card(self.hands[seat], card)
+        hand = add_card(self.hands[seat], card)
         pending = (*self.pending, Frame("discard", seat)) if len(hand) > HAND_LIMIT else self.pending
         return self._replace(hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]), pending=pending)
 
     def _repaired(self, section: int) -> "State":
-        return self._replace(wet=without(self.wet, (section,)), dry=with_card(self.dry, section))
+        return self._replace(wet=remove_cards(self.wet, (section,)), dry=add_card(self.dry, section))
 
 
 def _one(do: str) -> tuple[Callable[[Cards], Action], Callable[[Action], Cards | None]]:
@@ -373,7 +373,7 @@ def options_of(state: State) -> Mapping[str, str]:
 
 def sample_world(view: View, random: Randomness) -> State:
     """Hands drawn from what could be in them: storms never are, they are used up the moment they come."""
-    unseen = without(SUPPLIES, (*(card for hand in view.hands if hand is not None for card in hand), *view.used))
+    unseen = remove_cards(SUPPLIES, (*(card for hand in view.hands if hand is not None for card in hand), *view.used))
     storms = tuple(card for card in unseen if card == STORM)
     pool = [card for card in unseen if card != STORM]
     hands, number = [], stream(random)
@@ -410,15 +410,15 @@ def features(view: View) -> tuple[Feature, ...]:
     return (
         marks("seat", () if seat is None else (seat,), seats),
         marks("to_act", places_from((each for each in view.to_act if each >= 0), seat, seats), seats),
-        Feature("hands", 0, 4, joined(how_many(hand or (), len(KINDS), 1) for hand in of_seats(view.hands, seat))),
-        Feature("hand_sizes", 0, HAND_LIMIT + 1, of_seats(view.hand_sizes, seat)),
+        Feature("hands", 0, 4, join_lists(count_each(hand or (), len(KINDS), 1) for hand in go_round(view.hands, seat))),
+        Feature("hand_sizes", 0, HAND_LIMIT + 1, go_round(view.hand_sizes, seat)),
         Feature("supply_size", 0, len(SUPPLIES), [view.supply_size]),
-        Feature("used", 0, 4, how_many(view.used, len(KINDS), 1)),
+        Feature("used", 0, 4, count_each(view.used, len(KINDS), 1)),
         Feature("flood", 0, len(SECTIONS), depth),
         *(marks(name, sections, len(SECTIONS), 1) for name, sections in (("struck", view.struck), ("dry", view.dry), ("wet", view.wet))),
-        Feature("at", 1, len(SECTIONS), of_seats(view.at, seat)),
+        Feature("at", 1, len(SECTIONS), go_round(view.at, seat)),
         Feature("water", 0, HIGHEST_WATER, [view.water]),
-        Feature("walls", 0, TO_WALL, of_seats(view.walls, seat)),
+        Feature("walls", 0, TO_WALL, go_round(view.walls, seat)),
         Feature("reason", 0, len(REASONS) - 1, [REASONS.index(view.reason)]),
         Feature("pending_kind", 0, len(FRAMES), filled([1 + FRAMES.index(frame.kind) for frame in view.pending], MAX_PENDING)),
         Feature(
@@ -426,7 +426,7 @@ def features(view: View) -> tuple[Feature, ...]:
             0,
             HIGHEST_WATER,
             filled(
-                joined((*places_from((frame.seat,), seat, seats), frame.acts, frame.draws, frame.strikes) for frame in view.pending),
+                join_lists((*places_from((frame.seat,), seat, seats), frame.acts, frame.draws, frame.strikes) for frame in view.pending),
                 4 * MAX_PENDING,
             ),
         ),
@@ -451,7 +451,7 @@ GAME = Game(
     pieces=pieces,
     actions=SEATS_ACTIONS,
     chance_steps=CHANCE_STEPS,
-    features=features,
+    observation=features,
     options_of=options_of,
 )
 

@@ -3,7 +3,7 @@
 import pytest
 
 from highwater.contract import CHANCE
-from highwater.deck import without
+from highwater.deck import remove_cards
 from highwater.errors import IllegalAction
 from tests.conformance.playing import random_game
 from tests.games.dike import CLAY, GAME, PUMP, STONE, STRAW, SUPPLIES, Frame, State, parse, turn_of
@@ -21,9 +21,9 @@ def begin(*hands: tuple[int, ...], wet: tuple[int, ...] = (), **fields: object) 
     """The first turn with these hands; wet sections have been struck already."""
     state = GAME.new(len(hands))
     assert isinstance(state, State)
-    dry = without(state.dry, wet)
+    dry = remove_cards(state.dry, wet)
     used = sum(hands, ())
-    return state._replace(hands=hands, supply=without(SUPPLIES, used), dry=dry, wet=wet, flood=(dry,), struck=wet)._replace(**fields)  # type: ignore[arg-type]
+    return state._replace(hands=hands, supply=remove_cards(SUPPLIES, used), dry=dry, wet=wet, flood=(dry,), struck=wet)._replace(**fields)  # type: ignore[arg-type]
 
 
 FULL = (CLAY, CLAY, CLAY)

@@ -6,7 +6,7 @@ exactly once.
 """
 
 from highwater.contract import CHANCE
-from highwater.deck import Cards, without
+from highwater.deck import Cards, remove_cards
 from highwater.games.land_unter import GAME
 from highwater.games.land_unter.components import HAND_SIZE, ROUNDS, TIDES, WEATHER
 from highwater.games.land_unter.rules import State
@@ -35,7 +35,7 @@ def cards(text: str) -> Cards:
 
 def hands_with(lay: Cards) -> tuple[Cards, ...]:
     """A hand of twelve for each seat that holds the card it is about to lay, the rest dealt out one by one from the lowest."""
-    spare = iter(without(WEATHER, tuple(card for card in lay if card)))
+    spare = iter(remove_cards(WEATHER, tuple(card for card in lay if card)))
     return tuple(tuple(sorted((*([own] if own else []), *(next(spare) for _ in range(HAND_SIZE - bool(own)))))) for own in lay)
 
 
@@ -56,7 +56,7 @@ def table(
     low, high = cards(middle)
     piles = [() if pile == "-" else tuple(int(card) for card in pile.split(",")) for pile in (tides or "- " * seats).split()]
     left = tuple(OUT if count == "x" else int(count) for count in rings.split())
-    rest = without(TIDES, (low, high, *(card for pile in piles for card in pile)))
+    rest = remove_cards(TIDES, (low, high, *(card for pile in piles for card in pile)))
     in_round = max(in_round, 1 + (sum(map(len, piles)) + 1) // 2)
     # Tide cards of earlier rounds that the test does not name lie buried under the first pile.
     buried = 2 * (in_round - 1) - sum(map(len, piles))

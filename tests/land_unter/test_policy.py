@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from highwater.contract import CHANCE, RankedAction
-from highwater.deck import Cards, without
+from highwater.deck import Cards, remove_cards
 from highwater.games.land_unter import GAME
 from highwater.games.land_unter.components import HAND_SIZE, TIDES, WEATHER
 from highwater.games.land_unter.policy import rank, result
@@ -27,16 +27,16 @@ def position(
     held = [cards(hand) for hand in hands.split("|")]
     seats = len(held)
     in_round = HAND_SIZE + 1 - max(map(len, held))
-    spare = iter(without(WEATHER, sum(held, ())))
+    spare = iter(remove_cards(WEATHER, sum(held, ())))
     whole = [tuple(sorted((*hand, *(next(spare) for _ in range(HAND_SIZE - len(hand)))))) for hand in held]
     low, high = cards(middle)
     piles: list[Cards] = [() if top == "-" else (int(top),) for top in tides.split()]
-    rest = without(TIDES, (low, high, *sum(piles, ())))
+    rest = remove_cards(TIDES, (low, high, *sum(piles, ())))
     gone = 2 * (in_round - 1) - sum(map(len, piles))
     stack = rest[gone // 2 : len(rest) - (gone - gone // 2)]
     for seat, pile in enumerate(piles):
         if pile:
-            piles[seat] = without(rest, stack) + pile
+            piles[seat] = remove_cards(rest, stack) + pile
             break
     left = tuple(OUT if count == "x" else int(count) for count in rings.split())
     return State(

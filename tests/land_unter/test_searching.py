@@ -71,11 +71,11 @@ def test_cards_are_tried_for_the_others_as_the_rules_settle_a_round() -> None:
     found.add([(1, 12), (6, 7)], laid)
     # Seat 1, its 50 first: it takes 1, seat 2 takes 12 and pays; then seat 2 takes 6, it takes 7 and pays. Points by seat: 2 + 1, 1, 1.
     # Its 20 first: seat 2 takes 1, seat 0 takes 12 and pays; then it takes 6 and seat 2 takes 7, and seat 0 pays again: 0, 2 + 1, 2.
-    better = found.better(1)
+    better = found.compare_cards(1)
     first, second = 1 - 0.35 * (3 + 1), 3 - 0.35 * (0 + 2)
     assert better[50] == pytest.approx((first - second) / 2 / (1 + AS_IF_TRIED))
     assert better[20] == -better[50]
-    assert better[40] == 0 == found.better(2)[50]
+    assert better[40] == 0 == found.compare_cards(2)[50]
 
 
 def test_what_was_found_for_those_who_search_says_better_what_they_lay_than_a_first_look() -> None:

@@ -16,12 +16,12 @@ from textwrap import dedent
 import pytest
 
 from highwater.contract import CHANCE
-from highwater.deck import Cards, without
+from highwater.deck import Cards, remove_cards
 from highwater.game import Game
 from highwater.games import rats
 from highwater.games.rats.components import FREE_DIE, RATS
 from highwater.games.rats.rules import State
-from highwater.games.rats.state import DIE_LETTERS, DROWNED, Roll, TurnMarker, in_play, parse
+from highwater.games.rats.state import DIE_LETTERS, DROWNED, Roll, TurnMarker, list_in_play, parse
 
 ABANDON_SHIP, SOS = rats.ABANDON_SHIP, rats.SOS
 in_both = pytest.mark.parametrize("game", [ABANDON_SHIP, SOS], ids=["abandon-ship", "sos"])
@@ -87,14 +87,14 @@ def ship(
         dealt=cards or tuple(range(seats)),
         cheese=tuple(cheese),
         taken=by_seat,
-        lost=without(components.cheese, (*(value for _, value in cheese), *sum(by_seat, ()))),
+        lost=remove_cards(components.cheese, (*(value for _, value in cheese), *sum(by_seat, ()))),
         rats=tuple(where),
         arrivals=tuple(arrivals),
         water=water,
         markers=left,
-        turned=without(components.markers, left),
+        turned=remove_cards(components.markers, left),
         pool=pool,
-        aside=tuple(die for die in (*in_play(where, components.top), FREE_DIE) if die not in pool),
+        aside=tuple(die for die in (*list_in_play(where, components.top), FREE_DIE) if die not in pool),
         rolled=tuple(face for _, face in thrown.faces),
         turn=turn,
         phase="choose",

@@ -18,10 +18,10 @@ in_both = pytest.mark.parametrize("game", [ABANDON_SHIP, SOS], ids=["abandon-shi
 
 @in_both
 def test_facts_count_turns_markers_and_what_became_of_the_rats(game: Game) -> None:
-    assert game.facts is not None
+    assert game.metrics is not None
     for seed in range(60):
         steps = list(random_game(game, seed))
-        facts = game.facts(steps[-1].after, [(step.seat, step.action) for step in steps])
+        facts = game.metrics(steps[-1].after, [(step.seat, step.action) for step in steps])
         assert facts["turns"] == sum(step.seat >= 0 for step in steps)
         assert facts["markers"] == sum(str(step.action).startswith("water") for step in steps)
         assert facts["trampled"] in (0, 1)
@@ -34,10 +34,10 @@ def test_facts_count_turns_markers_and_what_became_of_the_rats(game: Game) -> No
 @in_both
 def test_facts_of_a_position(game: Game) -> None:
     end = carried_out(ship("home red blue\n20 yellow\n~~ 18 green black", "y3 g3 w(2)", game=game, markers="5 5"), "green")
-    assert game.facts is not None
-    assert game.facts(end, []) == {"turns": 0, "markers": 6, "drowned": 3, "trampled": 1, "saved": 3}
+    assert game.metrics is not None
+    assert game.metrics(end, []) == {"turns": 0, "markers": 6, "drowned": 3, "trampled": 1, "saved": 3}
     four = carried_out(ship("home green black purple\n35 red\n20 yellow\n18 blue\n~~ 9", "y3 r3 w(2)", game=game), "red")
-    assert game.facts(four, []) == {"turns": 0, "markers": 0, "drowned": 1, "trampled": 1, "saved": 3}
+    assert game.metrics(four, []) == {"turns": 0, "markers": 0, "drowned": 1, "trampled": 1, "saved": 3}
 
 
 @pytest.mark.many

@@ -9,7 +9,7 @@ import pytest
 from highwater.game import Game
 from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import State
-from highwater.games.rats.state import View, in_play
+from highwater.games.rats.state import View, list_in_play
 from tests.conformance.playing import Setup, random_game, random_game_of
 from tests.rats.positions import ABANDON_SHIP, SOS, carried_out, ship
 
@@ -31,7 +31,7 @@ def worlds(game: Game, view: View, count: int, seed: int = 1) -> Counter[tuple[i
 def consistent(view: View) -> set[tuple[int, ...]]:
     """All deals that fit a view, found by trying every one."""
     components = view.rules.components
-    playing = set(in_play(view.rats, components.top))
+    playing = set(list_in_play(view.rats, components.top))
     return {
         deal
         for deal in permutations(range(CARDS), len(view.cards))

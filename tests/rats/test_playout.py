@@ -38,7 +38,7 @@ def test_every_choice_and_every_marker_leads_to_what_the_rules_say(game_id: str,
             if state.phase == "rise":
                 for marker in set(state.markers):
                     after = state.apply(CHANCE, TurnMarker(marker))
-                    assert as_seen(ship.risen(marker)) == as_seen(Ship.of(after))
+                    assert as_seen(ship.raise_water(marker)) == as_seen(Ship.of(after))
                     risen += 1
             if state.phase == "choose":
                 choices = list(ship.choices(state.rolled))

@@ -14,7 +14,7 @@ import pytest
 from highwater.contract import CHANCE, Action, RankedAction, View
 from highwater.game import Game
 from highwater.games.rats.components import ANCHOR, ARROW, FREE_DIE, NUMBER
-from highwater.games.rats.policy import SPREAD, SPREAD_PER_RAT, outlook, race, rank, worth_of_places
+from highwater.games.rats.policy import SPREAD, SPREAD_PER_RAT, evaluate_places, outlook, race, rank
 from highwater.games.rats.reasons import MEANINGS, REASONS
 from highwater.games.rats.rules import State, points_of
 from highwater.games.rats.state import DROWNED, Choose
@@ -115,7 +115,7 @@ def one_by_one(heights: Sequence[float], home: int, water: int, top: int) -> lis
     spread = SPREAD + SPREAD_PER_RAT * (len(heights) - 2)
     expected = []
     for number, own in enumerate(heights):
-        worth = [*worth_of_places(heights, home, water, top), 0.0, 0.0]  # of the places from here on, if nobody else ends above
+        worth = [*evaluate_places(heights, home, water, top), 0.0, 0.0]  # of the places from here on, if nobody else ends above
         for rival in [*heights[:number], *heights[number + 1 :]]:
             above = 1 / (1 + exp((own - rival) / spread))
             worth = [one + above * (other - one) for one, other in pairwise([*worth, 0.0])]

@@ -6,7 +6,7 @@ from highwater.contract import CHANCE
 from highwater.game import Game
 from highwater.games.rats.components import FREE_DIE, RATS
 from highwater.games.rats.rules import State, points_of
-from highwater.games.rats.state import DROWNED, in_play
+from highwater.games.rats.state import DROWNED, list_in_play
 from tests.conformance.playing import random_game
 from tests.rats.positions import (
     ABANDON_SHIP,
@@ -137,7 +137,7 @@ def test_as_4_the_white_die_stays_and_no_die_is_there_without_its_rat(game: Game
             assert isinstance(state, State)
             every = {*state.pool, *state.aside}
             assert len(every) == len(state.pool) + len(state.aside)
-            assert every == {*in_play(state.rats, state.rules.components.top), FREE_DIE}
+            assert every == {*list_in_play(state.rats, state.rules.components.top), FREE_DIE}
 
 
 def test_as_5_a_die_with_a_cross_may_stay() -> None:

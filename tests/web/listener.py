@@ -18,7 +18,7 @@ from highwater_web.core.pages import render
 from highwater_web.core.thinking import BotScheduler
 from highwater_web.core.update import update
 from highwater_web.ui.changes import Element as Marked
-from highwater_web.ui.changes import elements_of
+from highwater_web.ui.changes import list_elements
 from highwater_web.ui.markup import ENDS
 from tests.web.person import CONTROL, Person
 from tests.web.reader import Element, control, heard, name, part_in_place, read
@@ -68,7 +68,7 @@ class Listener(Person):
     def page(self) -> Element:
         """The parsed markup, read on demand, and only the parts that have changed."""
         if self._read[0] is not self._page:
-            page = elements_of(self._page, self._elements)
+            page = list_elements(self._page, self._elements)
             self._read = self._page, read(*self._in_parts(page))
         return self._read[1]
 
@@ -150,7 +150,7 @@ class Listener(Person):
 
     def decides(self) -> bool:
         """Whether a person here is asked to act."""
-        return self.table.acting is not None
+        return self.table.active_seat is not None
 
     def play(self) -> bool:
         """Do the next thing, in as many presses as needed; or press the button that the game waits for. Returns False at the end."""
@@ -167,7 +167,7 @@ class Listener(Person):
         return True
 
     def _next(self, table: Table) -> tuple[int, Action]:
-        number, seat = len(table.match.record.plies), table.acting
+        number, seat = len(table.match.record.plies), table.active_seat
         assert seat is not None
         return self.plies[number] if self.plies else (seat, table.match.ranked(seat)[0].action)
 

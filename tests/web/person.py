@@ -13,7 +13,7 @@ from highwater_web.app import APP
 from highwater_web.core.feature import Env
 from highwater_web.core.model import Model
 from highwater_web.core.thinking import BotScheduler
-from highwater_web.ui.changes import Element, elements_of
+from highwater_web.ui.changes import Element, list_elements
 from highwater_web.ui.markup import BEGINS, ENDS
 from highwater_web.worker import Session
 
@@ -114,7 +114,7 @@ class Person:
         """The page with the changed elements, each of which must exist."""
         page = self._page
         if changed or dressed:
-            before = _by_id(elements_of(page, self._elements), {})
+            before = _by_id(list_elements(page, self._elements), {})
             for name, markup in changed.items():
                 page = page.replace(before[name].markup, markup)
             for name, opening in dressed.items():

@@ -8,7 +8,7 @@ from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import View
 from highwater.record import parse_ply
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.games.forbidden_island.summary import ending, summary
 from highwater_web.games.forbidden_island.words import ask, log
 from highwater_web.ui.drawings import SeatInfo
@@ -24,10 +24,10 @@ def faces(seats: int, people: tuple[int, ...] = ALONE) -> SeatInfos:
     return tuple(SeatInfo(seat, NAMES[seat], you=people == (seat,), bot=seat not in people) for seat in range(seats))
 
 
-def asked(state: State, chosen: str = "") -> Asked:
+def asked(state: State, chosen: str = "") -> Interaction:
     seats = (*state.to_act, *state.may_act)
     legal = {seat: state.legal(seat) for seat in seats if seat != CHANCE}
-    return Asked(next((seat for seat in state.to_act if seat != CHANCE), None), legal, chosen)
+    return Interaction(next((seat for seat in state.to_act if seat != CHANCE), None), legal, chosen)
 
 
 def plain(markup: str) -> str:

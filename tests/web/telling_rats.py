@@ -7,7 +7,7 @@ from highwater.contract import CHANCE
 from highwater.game import Game
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import parse
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.games.rats.words import ask, log
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.texts import texts
@@ -23,9 +23,9 @@ def faces(seats: int, people: tuple[int, ...] = ALONE) -> SeatInfos:
     return tuple(SeatInfo(seat, NAMES[seat], you=people == (seat,), bot=seat not in people) for seat in range(seats))
 
 
-def asked(state: State, chosen: str = "") -> Asked:
+def asked(state: State, chosen: str = "") -> Interaction:
     seat = state.to_act[0] if state.to_act and state.to_act[0] != CHANCE else None
-    return Asked(seat, {} if seat is None else {seat: state.legal(seat)}, chosen)
+    return Interaction(seat, {} if seat is None else {seat: state.legal(seat)}, chosen)
 
 
 def plain(markup: str) -> str:

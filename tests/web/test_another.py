@@ -16,9 +16,9 @@ from highwater.registry import GAMES
 from highwater.rule_trigger import History
 from highwater_web import games
 from highwater_web.features.examples import another as page
-from highwater_web.features.examples.another import Search, address_of_table, search_for, shown, told_by_the_game
+from highwater_web.features.examples.another import Search, add_captions, address_of_table, search_for, shown
 from highwater_web.features.examples.feature import EXAMPLE
-from highwater_web.figures.reading import read_scenario, shown_plies
+from highwater_web.figures.reading import list_shown_plies, read_scenario
 from highwater_web.ui.texts import LANGUAGES, texts
 from scenario_pages import render_scenario
 from tests.web.person import Person
@@ -52,7 +52,7 @@ def test_a_scenario_is_an_example_of_what_it_is_about(path: Path) -> None:
     record = scenario(path)
     states = list(record.states())
     plies = [ply for ply in range(1, len(states)) if rule_trigger_of(record).shown(History(states[: ply + 1], record.plies[:ply]))]
-    assert plies[-1:] == [shown_plies(record)[-1]]
+    assert plies[-1:] == [list_shown_plies(record)[-1]]
 
 
 @pytest.mark.parametrize("path", ABOUT, ids=lambda path: path.stem)
@@ -64,7 +64,7 @@ def test_another_example_is_found_and_told(path: Path) -> None:
         assert number < MAX_PLIES
     assert isinstance(found, Record)
     language = LANGUAGES[len(path.stem) % len(LANGUAGES)]
-    told = told_by_the_game(found, language)
+    told = add_captions(found, language)
     assert [comment.ply for comment in told.comments] == list(found.scenario.show)
     assert all(comment.text and comment.language == language for comment in told.comments)
     dealt = [comment.ply for comment in told.comments if comment.text == texts(language)("another.dealt")]
@@ -138,7 +138,7 @@ def test_a_search_ends_when_the_person_stops_it_or_leaves(monkeypatch: pytest.Mo
 
 
 def test_what_is_not_found_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "SECONDS", 0.0)
+    monkeypatch.setattr(page, "MAX_SEARCH_SECONDS", 0.0)
     person = reader_of("forbidden-island")
     token, fields = button_of("rescue", "forbidden-island", "de")
     person.send(message="do", token=token, fields=fields)
@@ -156,7 +156,7 @@ def test_a_scenario_that_says_nothing_of_it_is_refused(text: str) -> None:
     person = reader_of("land-unter")
     person.send(message="do", token="another:another-tie", fields={"scenario": text})
     assert person.model.notice is not None
-    assert person.model.notice.error
+    assert person.model.notice.is_error
     assert person.timer is None
 
 
@@ -169,7 +169,7 @@ def test_a_game_that_is_over_cannot_be_played_on() -> None:
 
 def test_what_draws_is_fetched_first_and_its_place_says_if_it_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
     there = False
-    monkeypatch.setattr("highwater_web.core.archives.ready", lambda name: there)
+    monkeypatch.setattr("highwater_web.core.archives.is_ready", lambda name: there)
     person = reader_of("sos")
     token, fields = button_of("sos-ring", "sos", "de")
     person.send(message="do", token=token, fields=fields)

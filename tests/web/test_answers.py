@@ -11,7 +11,7 @@ from highwater.game import Game
 from highwater.record import Record, Scenario
 from highwater.registry import GAMES
 from highwater.simulation import play
-from highwater_web.figures.answers import answered
+from highwater_web.figures.answers import find_answer
 from highwater_web.ui.markup import plain
 from tests.web.person import Person
 from tests.web.test_replaying import table_of
@@ -29,7 +29,7 @@ def test_the_answer_is_what_the_log_of_the_page_says(game: Game, language: str) 
     table = table_of(Person(language).open(f"play.html#record={record.url()}"))
     for ply, (seat, action) in enumerate(record.plies):
         asked = replace(record, scenario=Scenario(questions=((ply, "next" if seat == CHANCE else "which"),)))
-        answer = answered(asked, ply, language)
+        answer = find_answer(asked, ply, language)
         lines = [plain(line) for number, line in table.log if number == ply + 1]
         assert answer.said == (" ".join(lines) or str(action))
         assert [choice.said for choice in answer.choices if choice.action == action] == [answer.said] * (seat != CHANCE)
@@ -40,6 +40,6 @@ def test_a_choice_is_said_as_if_it_were_made() -> None:
     """On the island nothing is hidden, so the choices show their results."""
     record = played(GAMES["forbidden-island"])
     ply = next(ply for ply, (seat, _) in enumerate(record.plies) if seat != CHANCE)
-    answer = answered(replace(record, scenario=Scenario(questions=((ply, "which"),))), ply, "en")
+    answer = find_answer(replace(record, scenario=Scenario(questions=((ply, "which"),))), ply, "en")
     assert len({choice.said for choice in answer.choices}) > len(answer.choices) / 2 > 1
     assert all(choice.said != str(choice.action) for choice in answer.choices)

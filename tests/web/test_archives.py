@@ -14,7 +14,7 @@ import pytest
 from highwater_web.app import APP
 from highwater_web.core import archives
 from highwater_web.core.archives import DAILY, DRAWING, KNOWN_BY, PUZZLES, SEARCH
-from highwater_web.core.feature import Context, Press, Step
+from highwater_web.core.feature import Context, Press, Transition
 from highwater_web.core.model import Model
 from highwater_web.core.pages import render
 from highwater_web.core.update import update
@@ -37,19 +37,19 @@ def bring(name: str) -> dict[str, str]:
     return {"effect": "bring", "archive": name}
 
 
-def came(model: Model, *, ok: bool, name: str = DRAWING) -> Step:
+def came(model: Model, *, ok: bool, name: str = DRAWING) -> Transition:
     return update(model, {"message": "archive", "name": name, "ok": ok}, ENV)
 
 
 @pytest.mark.parametrize("name", KNOWN_BY)
 def test_where_the_package_is_installed_it_is_there(name: str) -> None:
-    assert archives.ready(name)
+    assert archives.is_ready(name)
     assert archives.ask(Model("en"), name) == (Model("en"), [])
 
 
 @pytest.mark.parametrize("name", KNOWN_BY)
 def test_it_is_asked_for_once(away: pytest.MonkeyPatch, name: str) -> None:
-    assert not archives.ready(name)
+    assert not archives.is_ready(name)
     model, effects = archives.ask(Model("en"), name)
     assert effects == [bring(name)]
     assert archives.ask(model, name)[1] == []
@@ -109,7 +109,7 @@ def test_what_cannot_be_fetched_is_said_and_can_be_tried_again(away: pytest.Monk
 def test_the_press_that_waited_is_answered_on_the_page_where_it_was_made(away: pytest.MonkeyPatch, page: str, pressed: list[str]) -> None:
     heard: list[str] = []
 
-    def hear(c: Context) -> Step:
+    def hear(c: Context) -> Transition:
         heard.append(c.argument)
         return c.model, []
 
@@ -117,7 +117,7 @@ def test_the_press_that_waited_is_answered_on_the_page_where_it_was_made(away: p
     model, _ = archives.ask(Model("en"), DRAWING, then="draw-this:3")
     again, effects = archives.ask(came(model, ok=False)[0], DRAWING)
     assert effects == [bring(DRAWING)]
-    came(Model("en", page=page, wanted=again.wanted), ok=True)
+    came(Model("en", page=page, pending=again.pending), ok=True)
     assert heard == pressed
 
 
@@ -139,7 +139,7 @@ def archive(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_an_archive_is_taken_into_a_running_python(archive: Path) -> None:
-    archives.take_in(str(archive))
+    archives.import_module_archive(str(archive))
     from importlib import import_module
 
     assert import_module("highwater_web.games.brought_along").HERE == 1
@@ -151,7 +151,7 @@ import sys
 from highwater_web.core import archives
 
 assert "highwater_web.games.rats" not in sys.modules
-archives.take_in(sys.argv[1])
+archives.import_module_archive(sys.argv[1])
 import highwater_web.games.rats.brought_later
 """
 
@@ -169,5 +169,5 @@ def test_a_file_that_is_no_archive_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"PK")
     before = list(sys.path)
     with pytest.raises(ImportError):
-        archives.take_in(str(path))
+        archives.import_module_archive(str(path))
     assert sys.path == before

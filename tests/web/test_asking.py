@@ -17,8 +17,8 @@ from highwater.contract import CHANCE, State
 from highwater.game import Game
 from highwater.registry import GAMES
 from highwater_web.core.asking import MAX_ANSWER_CHARS, SeatedBot
-from highwater_web.core.drafts import draft_of
-from highwater_web.core.own_bots import PREFIX, new_bot
+from highwater_web.core.drafts import find_draft
+from highwater_web.core.own_bots import PREFIX, make_bot
 from highwater_web.features.own_bots import bot_runner
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
@@ -44,7 +44,7 @@ def thinks(*lines: str) -> str:
 
 
 def kept(source: str, name: str = "b1", called: str = "Primus") -> dict[str, str]:
-    return {PREFIX + name: new_bot(name, called, source, "2026-11-22T15:00:00+01:00").text}
+    return {PREFIX + name: make_bot(name, called, source, "2026-11-22T15:00:00+01:00").text}
 
 
 def at_a_table(source: str, game: str = "land-unter", language: str = "en", seats: int = 3, people: int = 1) -> Person:
@@ -106,9 +106,9 @@ def test_a_bot_that_is_deleted_meanwhile_is_not_offered_any_more() -> None:
     person.press("setup", **{"who-1": "workshop:b1"})
     person.send(message="store-changed", key=PREFIX + "b1", value=None)
     assert "workshop:b1" not in person.html
-    assert draft_of(person.model, GAMES["land-unter"]).seats[1].who == "bot"
+    assert find_draft(person.model, GAMES["land-unter"]).seats[1].who == "bot"
     person.press("setup", **{"who-1": "workshop:b9"})
-    assert draft_of(person.model, GAMES["land-unter"]).seats[1].who == "bot"
+    assert find_draft(person.model, GAMES["land-unter"]).seats[1].who == "bot"
 
 
 # Asked and answered --------------------------------------------------------------------------------------------------------
@@ -402,7 +402,7 @@ def test_a_bot_remembers_from_question_to_question_and_a_program_is_not_run_as_m
 
 
 def test_a_bot_that_never_has_enough_is_stopped_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_runner, "SECONDS", 0.0)
+    monkeypatch.setattr(bot_runner, "MAX_THINKING_SECONDS", 0.0)
     source = thinks("n = 0", "while True:", "    yield Thought(legal[0], 1)", "    n += 1", "    assert n < 5")
     assert "token" in json.loads(bot_runner.answer(question_for(source)))
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from highwater.match import parse_match
-from highwater.notation import sealed
+from highwater.notation import seal
 from highwater_web.core.model import Model
 from tests.web.person import Person
 
@@ -24,7 +24,7 @@ def alert(person: Person) -> str:
 
 def closed(header: str) -> str:
     """A record without plies, with a valid check."""
-    return sealed(header.splitlines(), ())
+    return seal(header.splitlines(), ())
 
 
 def some_game() -> Person:

@@ -77,6 +77,11 @@ def test_functions_and_modules_have_no_types(bare: Any) -> None:
     assert not hasattr(bare, "later")
 
 
+def test_parameters_keep_their_names_and_other_local_variables_lose_them(bare: Any) -> None:
+    assert bare.Table.first.__code__.co_varnames == ("self", "most", "others", "named", "4")
+    assert bare.fails.__code__.co_varnames == ("0",)
+
+
 def test_classes_have_the_fields_that_were_written(bare: Any) -> None:
     assert bare.Move("a") == ("a", 3)
     assert bare.Move._fields == ("token", "weight")

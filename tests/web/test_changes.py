@@ -7,7 +7,7 @@ import statistics
 import pytest
 
 from highwater.registry import GAMES
-from highwater_web.ui.changes import Element, changes, elements_of
+from highwater_web.ui.changes import Element, changes, list_elements
 from highwater_web.ui.markup import Markup, el, join
 
 from .person import Person
@@ -28,8 +28,8 @@ def page(**texts: str) -> Markup:
 def changed(before: Markup, after: Markup) -> list[str]:
     """The ids of changed elements, with an exclamation mark if only attributes change."""
     known: dict[str, Element] = {}
-    found = changes(elements_of(before, known), elements_of(after, known))
-    assert found == changes(elements_of(before), elements_of(after))
+    found = changes(list_elements(before, known), list_elements(after, known))
+    assert found == changes(list_elements(before), list_elements(after))
     assert all(change.markup in after for change in found)
     return [change.after.id + "!" * change.only_attributes for change in found]
 
@@ -68,13 +68,13 @@ def test_a_part_that_moves_changes_the_element_around_both_places() -> None:
 
 def test_text_cannot_pretend_to_be_an_element() -> None:
     hostile = '<p\nid="a">\n></p\n>'
-    assert [part.id for part in elements_of(el("p", {"id": "x", "title": hostile}, hostile)).parts] == ["x"]
+    assert [part.id for part in list_elements(el("p", {"id": "x", "title": hostile}, hostile)).parts] == ["x"]
 
 
 @pytest.mark.parametrize("broken", ['<p\nid="a">', "</p\n>"])
 def test_an_element_without_an_end_or_a_beginning_is_said(broken: str) -> None:
     with pytest.raises(ValueError, match="element"):
-        elements_of(join([Markup(broken)]))
+        list_elements(join([Markup(broken)]))
 
 
 @pytest.mark.parametrize("game", GAMES)

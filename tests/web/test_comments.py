@@ -12,8 +12,8 @@ from highwater.record import Record, Scenario, parse
 from highwater.registry import GAMES
 from highwater.simulation import play
 from highwater_web.core.shelf import PREFIX
-from highwater_web.features.replay.presses import READING
-from highwater_web.ui.captions import unmarked
+from highwater_web.features.replay.presses import READING_MS_PER_CHAR
+from highwater_web.ui.captions import strip_marks
 from tests.web.person import Person, Tabs
 from tests.web.test_replaying import table_of
 
@@ -60,7 +60,7 @@ def test_a_replay_that_goes_on_by_itself_leaves_time_to_read() -> None:
         person.press("autoplay")
         return int(person.effects_of("later")[-1]["after"])
 
-    assert after(WHOLE.commented(3, "en", "x" * 60)) == after(WHOLE) + 60 * READING
+    assert after(WHOLE.commented(3, "en", "x" * 60)) == after(WHOLE) + 60 * READING_MS_PER_CHAR
 
 
 def test_a_comment_is_text_and_never_markup() -> None:
@@ -76,11 +76,11 @@ def test_a_long_comment_can_be_scrolled_with_keys() -> None:
 
 
 def test_the_marks_of_a_comment_are_not_read_out() -> None:
-    assert unmarked("**Two** are *left*: [see](https://example.org/a_b*c), 2 * 3 * 4, \\*no\\* \\[mark\\] \\\\ ** x**") == (
+    assert strip_marks("**Two** are *left*: [see](https://example.org/a_b*c), 2 * 3 * 4, \\*no\\* \\[mark\\] \\\\ ** x**") == (
         "Two are left: see, 2 * 3 * 4, *no* [mark] \\ ** x**"
     )
     for text in ("[x](javascript:alert(1))", "*", "**", "[a][b]", "[]()", "\\", "a*b", "_x_"):
-        assert unmarked(text) == text
+        assert strip_marks(text) == text
 
 
 @pytest.fixture

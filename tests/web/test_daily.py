@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from highwater.daily import FIRST, SETUPS, game_of_day
 from highwater.match import Match, parse_match
 from highwater_web.core.archives import DAILY, KNOWN_BY, SEARCH
-from highwater_web.core.asking import still_seated
+from highwater_web.core.asking import find_bot_or_default
 from highwater_web.core.results import KEY as RESULTS
 from highwater_web.core.results import join_texts
 from highwater_web.core.shelf import PREFIX
@@ -299,7 +299,7 @@ def test_what_is_said_of_bots_is_true_of_any_tally(language: str) -> None:
 
 
 def test_bots_are_played_to_the_end_and_their_tally_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("highwater_web.features.daily.comparing.compared", lambda: iter([("deckhand", 1), ("bosun", 1), ("bosun", 2)]))
+    monkeypatch.setattr("highwater_web.features.daily.comparing.list_compared", lambda: iter([("deckhand", 1), ("bosun", 1), ("bosun", 2)]))
     person = person_on(kept=stored(sos=POINTS._replace(score=900, stages="", below=-1, equal=-1, captains=-1))).open("daily.html")
     person.wait()
     assert ends_of(person)[f"{TODAY} sos"][6:] == (3, 0, 0)
@@ -422,11 +422,11 @@ SEAS = st.dictionaries(st.tuples(DAYS, st.sampled_from(sorted(SETUPS))).map(" ".
 @given(SEAS, SEAS, SEAS)
 def test_joining_loses_nothing_in_any_order(one: Ends, other: Ends, third: Ends) -> None:
     assert read_ends(one.text()) == one
-    assert one.joined(other) == other.joined(one)
-    assert one.joined(other).joined(third) == one.joined(other.joined(third))
-    assert one.joined(one).ends == one.ends
-    assert set(one.joined(other).ends) == set(one.ends) | set(other.ends)
-    assert json.loads(join_texts(read_ends, None, one.text())) == json.loads(Ends().joined(one).text())
+    assert one.join(other) == other.join(one)
+    assert one.join(other).join(third) == one.join(other.join(third))
+    assert one.join(one).ends == one.ends
+    assert set(one.join(other).ends) == set(one.ends) | set(other.ends)
+    assert json.loads(join_texts(read_ends, None, one.text())) == json.loads(Ends().join(one).text())
 
 
 @given(SEAS, st.data())
@@ -442,7 +442,7 @@ def test_more_than_can_be_kept_drops_the_oldest() -> None:
     many = Ends(
         {f"{2000 + year:04}-{month:02}-{day:02} sos": POINTS for year in range(12) for month in range(1, 13) for day in range(1, 29)}
     )
-    joined = many.joined(Ends())
+    joined = many.join(Ends())
     assert len(joined.ends) == MAX_ENDS
     assert "2011-12-28 sos" in joined.ends
 
@@ -450,6 +450,6 @@ def test_more_than_can_be_kept_drops_the_oldest() -> None:
 def test_a_stored_game_of_a_day_opens_with_its_players() -> None:
     person = begin(person_on(), "forbidden-island")
     text = next(text for key, text in person.kept.items() if key.startswith(PREFIX))
-    match = parse_match(text, still_seated)
+    match = parse_match(text, find_bot_or_default)
     assert match.daily == f"1 {TODAY}"
     assert match.asks

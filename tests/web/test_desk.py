@@ -14,9 +14,9 @@ from highwater.registry import GAMES
 from highwater.simulation import play
 from highwater_web.core.shelf import SCENARIO, SCENARIOS
 from highwater_web.features.desk.model import Entrance
-from highwater_web.features.desk.sentences import sentences
+from highwater_web.features.desk.sentences import list_sentences
 from highwater_web.features.desk.state import DESK
-from highwater_web.figures.figure import draw, parts_of
+from highwater_web.figures.figure import draw, list_parts
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.texts import LANGUAGES
 from tests.web.at_desk import GAME, HOSTILE, WHOLE, at_desk, desk_of, kept, played, record_of, shown, write
@@ -31,7 +31,7 @@ def test_from_a_game_just_played_to_three_steps_in_two_languages_in_ten_presses_
     person.press("example")
     steps = shown(person)
     assert len(steps) == 3
-    assert all(sentences(record_of(person), "de")[ply] for ply in steps), "of each there is something to tell"
+    assert all(list_sentences(record_of(person), "de")[ply] for ply in steps), "of each there is something to tell"
     for language in ("de", "en"):
         if language == "en":
             person.press("tongue:en")
@@ -74,7 +74,7 @@ def test_games_in_which_nothing_is_hidden_any_more_can_be_chosen_from_the_list()
 
 def test_until_drawing_is_there_the_page_says_what_it_is_and_then_opens_what_its_address_names(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as before:
-        before.setattr("highwater_web.core.archives.ready", lambda name: False)
+        before.setattr("highwater_web.core.archives.is_ready", lambda name: False)
         person = at_desk()
         assert DESK.of(person.model) is None
         assert 'class="coming"' in person.html
@@ -114,7 +114,7 @@ def test_every_game_comes_to_the_desk_and_every_part_of_it_has_a_name(game: str)
         assert person.html.count('class="desk-step desk-shown') == 3
         assert "<code>" in person.html
         names = re.findall(r'<option value="([^"]*)"[^>]*>([^<]*)', person.html.partition('name="part"')[2].partition("</select>")[0])
-        assert {value for value, _ in names} >= set(parts_of(game)[1:])
+        assert {value for value, _ in names} >= set(list_parts(game)[1:])
         assert all(name != value for value, name in names), "parts are said in words"
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from embed_files import ROOM, make_parts, make_scenario, measure_scenario, read_own_texts, write_scenarios
 from highwater.record import parse
-from highwater_web.figures.snippets import height_of
+from highwater_web.figures.snippets import estimate_height
 from highwater_web.ui.texts import LANGUAGES
 from scenario_pages import list_scenarios, make_steps
 
@@ -77,7 +77,7 @@ def test_the_script_knows_how_high_a_scenario_of_ours_will_be(tmp_path: Path) ->
     program = ROOM_FOR % json.dumps((tmp_path / "room.js").as_uri())
     run = subprocess.run(["node", "--input-type=module", "-e", program], capture_output=True, text=True, check=True)
     full, with_button, of_seat, unknown, narrow = json.loads(run.stdout)
-    assert full == height_of(made)
+    assert full == estimate_height(made)
     assert with_button == full + 64 - 48, "a button, and no bar of steps"
     assert (of_seat, unknown) == (0, 0)
     assert full / 2 < narrow < full

@@ -250,7 +250,7 @@ def test_the_page_around_leads_the_table() -> None:
     assert [(message["type"], message["ply"]) for message in frame.lead("go", ply=5)] == [("ply", 5)]
     frame.lead("go", ply=9)
     assert frame.session.model.table is not None
-    assert frame.session.model.table.match.shown is None
+    assert frame.session.model.table.match.viewed_ply is None
     frame.lead("pause")
     assert frame.effects[-1] == {"effect": "later", "do": None, "after": 0}
     frame.lead("play")

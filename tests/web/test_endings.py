@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from e2e.prepared import finished, match_at, on_the_shelf
+from e2e.prepared import is_finished, match_at, write_storage
 from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web.ui.texts import LANGUAGES
@@ -17,20 +17,20 @@ WINS = {"en": "You win", "de": "Du gewinnst", "da": "Du vinder"}
 
 
 def over(game: str, people: int = 1) -> Match:
-    return match_at(finished, game=game, people=people, names=("Ida", "Knud", "Maren", "Ole"))
+    return match_at(is_finished, game=game, people=people, names=("Ida", "Knud", "Maren", "Ole"))
 
 
 def won_by_the_first(game: str) -> Match:
     """A game won by the person at the first seat."""
     for seed in range(1, 40):
-        match = match_at(finished, game=game, seed=seed, names=("Ida", "Knud", "Maren", "Ole"))
+        match = match_at(is_finished, game=game, seed=seed, names=("Ida", "Knud", "Maren", "Ole"))
         if match.state.outcome is not None and match.state.outcome.winners == (0,):
             return match
     raise AssertionError("nobody wins at the first seat")
 
 
 def at_the_end(match: Match, language: str = "en") -> Person:
-    return Person(language, kept=on_the_shelf({"one": match})).open("play.html#game=one")
+    return Person(language, kept=write_storage({"one": match})).open("play.html#game=one")
 
 
 def under_a_link(match: Match, ply: int | None = None, language: str = "en") -> Person:

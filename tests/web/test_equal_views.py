@@ -18,7 +18,7 @@ PEOPLE = tuple(SeatInfo(seat, f"Seat {seat}", you=False, bot=True) for seat in r
 
 def told(page: GamePage, before: object, after: object, ply: Ply) -> tuple[object, ...]:
     """All of the page's output for a step, texts and marks."""
-    courses = page.changes, page.scene, page.landmark
+    courses = page.changes, page.scene, page.chapter
     return page.log(before, after, ply, PEOPLE, texts("en")), *(course(before, after, ply) for course in courses)
 
 

@@ -13,8 +13,8 @@ from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web import worker
 from highwater_web.contract.page import GamePage
-from highwater_web.core.effects import later
-from highwater_web.core.update import TRIED_AGAIN
+from highwater_web.core.effects import schedule
+from highwater_web.core.update import RETRY_MS
 from highwater_web.games import GAME_PAGES
 from highwater_web.table import playing
 from highwater_web.ui.texts import LANGUAGES, texts
@@ -51,14 +51,14 @@ def act(person: Person) -> None:
     assert table is not None
     for _ in range(60):
         table = person.model.table
-        if table is None or table.acting is not None or not table.match.state.to_act:
+        if table is None or table.active_seat is not None or not table.match.state.to_act:
             break
         token = "show" if "show" in person.controls() else person.timer or "step"
         person.send(message="do", token=token, fields={})
     assert table is not None
-    assert table.acting is not None
-    action = table.match.state.legal(table.acting)[0]
-    person.send(message="do", token=f"play:{'abcdefg'[table.acting]}:{action}", fields={})
+    assert table.active_seat is not None
+    action = table.match.state.legal(table.active_seat)[0]
+    person.send(message="do", token=f"play:{'abcdefg'[table.active_seat]}:{action}", fields={})
 
 
 def play(person: Person, plies: int) -> None:
@@ -145,7 +145,7 @@ def test_what_happens_by_itself_is_tried_again_after_a_fault(monkeypatch: pytest
             person.timer = None
             person.send(message="do", token="tick", fields={})
         assert texts("en")("error.unexpected") in person.html
-        assert person.answer["effects"] == [later("tick", TRIED_AGAIN)]
+        assert person.answer["effects"] == [schedule("tick", RETRY_MS)]
         assert match_of(person).record.plies == plies
     person.wait()
     assert len(match_of(person).record.plies) > len(plies)
@@ -180,7 +180,7 @@ def test_where_not_even_that_can_be_drawn_what_is_shown_stays_and_no_ply_is_lost
 
 def test_a_faulty_saved_page_is_neither_said_nor_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     person = Person("en", faulty=True).start()
-    monkeypatch.setattr(worker, "saved_pages", broken)
+    monkeypatch.setattr(worker, "save_pages", broken)
     shown = person.html
     person.send(message="saved-pages")
     assert person.html == shown

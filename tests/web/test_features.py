@@ -11,7 +11,7 @@ from typing import Any
 import grimp
 import pytest
 
-from e2e.prepared import on_the_shelf
+from e2e.prepared import write_storage
 from highwater.bots import named
 from highwater.match import Match, Player
 from highwater.registry import GAMES
@@ -56,7 +56,7 @@ def table_of_bots(game_id: str) -> dict[str, str]:
     """What the storage holds of a game that bots of the lowest level are about to play."""
     game = GAMES[game_id]
     match = Match.begin(game, tuple(Player(f"Bot {seat}", named("deckhand")) for seat in range(game.seats[0])))
-    return on_the_shelf({"1": match}) | {"highwater:prefs": json.dumps({"pace": "at-once", "animation": "none"})}
+    return write_storage({"1": match}) | {"highwater:prefs": json.dumps({"pace": "at-once", "animation": "none"})}
 
 
 @pytest.mark.parametrize(("name", "game_id"), [*zip(REMOVABLE, cycle(GAMES), strict=False)])

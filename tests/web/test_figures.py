@@ -17,9 +17,9 @@ import pytest
 from highwater.game import Game
 from highwater.record import Record, example, parse_text
 from highwater.registry import GAMES
-from highwater_web.contract.canvas import fitted, text_width
+from highwater_web.contract.canvas import fit_text, text_width
 from highwater_web.figures import figure as figure_module
-from highwater_web.figures.figure import THEMES, Figure, FigureError, draw, figures_of, parts_of
+from highwater_web.figures.figure import THEMES, Figure, FigureError, draw, figures_of, list_parts
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.drawings import LETTERS
 from highwater_web.ui.texts import LANGUAGES
@@ -63,7 +63,7 @@ def figures(record: Record) -> tuple[Figure, ...]:
 
 def all_of(record: Record) -> Iterator[Figure]:
     """Every part of the last position, as a spectator and as the first seat see it."""
-    for part in parts_of(record.game.id):
+    for part in list_parts(record.game.id):
         yield draw(record, part=part)
     yield draw(record, seat=0)
 
@@ -161,7 +161,7 @@ def test_all_that_is_written_is_within_the_sheet_and_large_enough(record: Record
 
 @pytest.mark.parametrize("words", ["Nora", "W" * 40, "漢字" * 20, "e\u0301" * 40, ""])
 def test_a_text_is_never_wider_than_its_place(words: str) -> None:
-    shown, size = fitted(words, 14, 60)
+    shown, size = fit_text(words, 14, 60)
     assert text_width(shown, size) <= 60
     assert size >= 10
     assert shown == words or shown.endswith("…")

@@ -16,7 +16,7 @@ from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_N
 from highwater.games.forbidden_island.state import Move
 from highwater.games.rats.components import RATS
 from highwater.registry import GAMES
-from highwater_web.core.drafts import draft_of
+from highwater_web.core.drafts import find_draft
 from highwater_web.core.model import Model
 from highwater_web.core.preferences import PREFERENCES, read_preferences
 from highwater_web.features.first_game.feature import address
@@ -93,8 +93,8 @@ def test_every_step_has_its_text_and_none_is_left_over(game: str, language: str)
     names = {f"guide.{game}.{step.name}" for step in guide.steps}
     others = {f"guide.{game}.{step.name}.other" for step in guide.steps if step.accepts}
     others |= {f"guide.{game}.{step.name}.instead" for step in guide.steps if step.instead}
-    assert all(t.says(name) for name in names)
-    assert t.says(f"guide.{game}.known.1")
+    assert all(t.has(name) for name in names)
+    assert t.has(f"guide.{game}.known.1")
     written = {
         key for key in feature_texts(language) if key.startswith(f"guide.{game}.") and ".known." not in key and not key.endswith(".play-on")
     }
@@ -187,8 +187,8 @@ def test_what_is_taken_back_is_no_longer_begun() -> None:
     """A die was chosen, then what it does."""
     person = learning("abandon-ship")
     course = course_of(person)
-    begun = replace(course.table, chosen="die")
-    assert take_back(replace(course, mode="tried", tried=begun)).table == replace(begun, chosen="")
+    begun = replace(course.table, partial_action="die")
+    assert take_back(replace(course, mode="tried", tried=begun)).table == replace(begun, partial_action="")
 
 
 def news(person: Person) -> str:
@@ -305,16 +305,16 @@ def test_the_game_after_a_first_game_is_set_up_against_the_easiest_bots(game: st
     person = learning(game, guide_of(game).steps[-1].ply)
     while not course_of(person).is_over:
         person.press("guide:skip")
-    assert draft_of(person.model, GAMES[game]).level == level
+    assert find_draft(person.model, GAMES[game]).level == level
 
 
 def test_a_level_that_was_set_up_before_stays_after_a_first_game() -> None:
     person = learning("land-unter", guide_of("land-unter").steps[-1].ply)
-    chosen = replace(draft_of(person.model, GAMES["land-unter"]), level="mate")
+    chosen = replace(find_draft(person.model, GAMES["land-unter"]), level="mate")
     person.session.model = replace(person.model, drafts={"land-unter": chosen})
     while not course_of(person).is_over:
         person.press("guide:skip")
-    assert draft_of(person.model, GAMES["land-unter"]).level == "mate"
+    assert find_draft(person.model, GAMES["land-unter"]).level == "mate"
 
 
 def test_first_games_are_offered_to_those_who_have_never_played() -> None:
@@ -600,7 +600,7 @@ def test_every_sentence_about_another_press_is_true(game: str) -> None:
     for step in guide.steps:
         if not step.accepts:
             continue
-        assert t.says(f"guide.{game}.{step.name}.other") == (step.name in claims), step.name
+        assert t.has(f"guide.{game}.{step.name}.other") == (step.name in claims), step.name
         person = learning(game, step.ply)
         for token in legal_presses(course_of(person)):
             if token not in step.accepts and step.name in claims:

@@ -14,7 +14,7 @@ from highwater.registry import GAMES
 from highwater_web.core.preferences import PREFERENCES, read_preferences
 from highwater_web.core.shelf import PREFIX
 from highwater_web.games import GAME_PAGES
-from highwater_web.ui.public_views import public_view
+from highwater_web.ui.public_views import get_public_view
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
 
@@ -139,7 +139,7 @@ def test_a_sign_is_explained_when_it_is_rolled_and_then_the_markers(game: str, s
         after = match.advance(lot.random) or match.act(0, match.ranked(0)[0].action)
         ply = after.record.plies[-1]
         if isinstance(ply[1], Roll):
-            found = tuple(GAME_PAGES[game].first_times(public_view(match.state), public_view(after.state), ply))
+            found = tuple(GAME_PAGES[game].first_times(get_public_view(match.state), get_public_view(after.state), ply))
             shows = any(face.stays for _, face in ply[1].faces)
             assert found == ((f"rats.first.{sign}",) if shows else ()) + ("rats.explain.markers",)
             met += shows
@@ -153,7 +153,7 @@ def test_in_whole_games_each_new_thing_is_told_once_and_every_text_has_its_time(
     for seed in range(12):
         match, lot = Match.begin(GAMES[game], tuple(Player(name, named("deckhand")) for name in ("Ida", "Bo", "Ole", "Jens"))), Random(seed)
         while (after := match.advance(lot.random)) is not None:
-            views = public_view(match.state), public_view(after.state)
+            views = get_public_view(match.state), get_public_view(after.state)
             met |= set(page.first_times(*views, after.record.plies[-1]))
             match = after
     assert met == TOLD[game]

@@ -8,7 +8,7 @@ from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES
 from highwater.games.forbidden_island.rules import State
 from highwater.match import Match, Player
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.games.forbidden_island import PAGE
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.texts import LANGUAGES, texts
@@ -30,7 +30,7 @@ def cards(state: State, hint: str = "", language: str = "en", replaying: bool = 
     seat = state.to_act[0] if not replaying and state.to_act[0] >= 0 else None
     legal = {seat: state.legal(seat)} if seat is not None else {}
     hinted = next((action for action in legal.get(seat or 0, ()) if str(action) == hint), None)
-    board = without_marks(PAGE.board(state.view(None), people, Asked(seat=seat, legal=legal, hinted=hinted), texts(language)))
+    board = without_marks(PAGE.board(state.view(None), people, Interaction(seat=seat, legal_actions=legal, hinted=hinted), texts(language)))
     return {name: (attributes, re.sub(r"<[^>]*>", "", content)) for name, attributes, content in CARD.findall(board)}
 
 
@@ -180,7 +180,7 @@ def test_what_was_chosen_is_told_and_can_be_looked_back_at() -> None:
     assert "Kim</bdi> is the Messenger." in person.html
     person.press("ply:2")
     assert 'id="adventurer-messenger"' in person.html
-    assert match_of(person).shown == 2
+    assert match_of(person).viewed_ply == 2
     assert 'data-do="play:' not in person.html
 
 

@@ -14,12 +14,12 @@ from highwater.games.forbidden_island.components import HELICOPTER, SHAPES, TILE
 from highwater.games.forbidden_island.paths import SUNK
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Frame, Move
-from highwater_web.contract.asked import Asked, Mark
+from highwater_web.contract.asked import Highlight, Interaction
 from highwater_web.games.forbidden_island import PAGE, pictures
 from highwater_web.games.forbidden_island.choices import KINDS
 from highwater_web.games.forbidden_island.hands import card_tip
 from highwater_web.games.forbidden_island.names import action_name
-from highwater_web.games.forbidden_island.odds import odds_of
+from highwater_web.games.forbidden_island.odds import find_odds
 from highwater_web.games.forbidden_island.tiles import is_vital
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.texts import LANGUAGES, texts
@@ -64,7 +64,7 @@ def shown(state: State, chosen: str = "", hint: str = "", odds: bool = True, lan
     legal = {seat: state.legal(seat) for seat in acts}
     seat = state.to_act[0] if state.to_act and state.to_act[0] != CHANCE else None
     hinted = next((action for action in legal.get(acts[0], ()) if str(action) == hint), None) if acts else None
-    asked = Asked(seat=seat, legal=legal, chosen=chosen, hinted=hinted, odds=odds)
+    asked = Interaction(seat=seat, legal_actions=legal, partial_action=chosen, hinted=hinted, odds=odds)
     view, people, t = state.view(None), PEOPLE[: state.rules.seats], texts(language)
     assert PAGE.aside is not None
     return (
@@ -127,7 +127,7 @@ def test_the_game_is_lost_by_a_tile_that_said_so_and_by_no_other(seed: int) -> N
         vital = next((tile for tile in before.layout if is_vital(before, tile)), None)
         if vital is not None:
             assert "If it sinks, the game is lost" in (
-                tiles(PAGE.board(before, PEOPLE[:2], Asked(), texts("en")))[TILE_NAMES[vital]]["aria-label"] or ""
+                tiles(PAGE.board(before, PEOPLE[:2], Interaction(), texts("en")))[TILE_NAMES[vital]]["aria-label"] or ""
             )
 
 
@@ -228,13 +228,13 @@ def test_something_begun_can_be_taken_back_with_a_key() -> None:
 
 def test_the_top_of_the_flood_deck_comes_up_for_certain_and_the_next_stratum_perhaps() -> None:
     state = table(STORM, floods=3, actions=0, draws=0, flood="embers bronze / moon whispering howling shadows")
-    odds = {TILE_NAMES[tile]: percent for tile, percent in odds_of(state.view(None)).items()}
+    odds = {TILE_NAMES[tile]: percent for tile, percent in find_odds(state.view(None)).items()}
     assert odds == {"embers": 100, "bronze": 100, "moon": 25, "whispering": 25, "howling": 25, "shadows": 25}
 
 
 def test_before_flooding_as_many_cards_are_reckoned_with_as_the_meter_says() -> None:
     deep = table(STORM, water=8, flood=" ".join(name for name in TILE_NAMES if name not in ("sun", "dunes")))
-    assert set(odds_of(deep.view(None)).values()) == {round(100 * 5 / len(deep.flood[0]))}
+    assert set(find_odds(deep.view(None)).values()) == {round(100 * 5 / len(deep.flood[0]))}
 
 
 def test_odds_are_marked_where_they_matter_and_only_if_they_are_wanted() -> None:
@@ -278,11 +278,11 @@ def test_a_great_moment_is_marked_for_the_page_and_has_something_to_show(name: s
     assert not re.search(seen, board_with(table(STORM)).replace("\n", " "), re.DOTALL)
 
 
-def board_with(state: State, scene: tuple[str, int] | None = None, **changed: Mark) -> str:
+def board_with(state: State, scene: tuple[str, int] | None = None, **changed: Highlight) -> str:
     """The board with a scene, or with marks on things, whose names have ``_`` for ``-``."""
     marks = {name.replace("_", "-"): mark for name, mark in changed.items()}
     view, people = state.view(None), PEOPLE[: state.rules.seats]
-    return without_marks(PAGE.board(view, people, Asked(changed=marks, scene=scene), texts("en")))
+    return without_marks(PAGE.board(view, people, Interaction(highlights=marks, scene=scene), texts("en")))
 
 
 def test_when_all_have_taken_off_they_are_seen_in_the_helicopter_and_nobody_on_the_landing() -> None:
@@ -306,8 +306,10 @@ def test_how_it_ended_is_said_on_the_sea_away_from_where_it_was_decided() -> Non
 
 def test_what_has_changed_is_marked_and_a_press_on_it_looks_back_unless_it_means_something() -> None:
     state = table(STORM, "messenger pilot")
-    far, near = Mark("flooded", 12, 0), Mark("shored", 13, 1)
-    markup = board_with(state, tile_watchtower=far, tile_howling=near, treasure_fire=Mark("captured", 9), water=Mark("risen", 8, 1))
+    far, near = Highlight("flooded", 12, 0), Highlight("shored", 13, 1)
+    markup = board_with(
+        state, tile_watchtower=far, tile_howling=near, treasure_fire=Highlight("captured", 9), water=Highlight("risen", 8, 1)
+    )
     found = tiles(markup)
     assert "changed-flooded" in found["watchtower"]["class"]  # type: ignore[operator]
     assert found["watchtower"]["data-do"] == "ply:11"
@@ -320,16 +322,16 @@ def test_a_tile_bears_one_mark_and_what_is_chosen_comes_before_what_a_press_does
     state = table(STORM, "engineer pilot")
     view, t = state.view(None), texts("en")
     legal = {0: state.legal(0)}
-    changed = {f"tile-{name}": Mark("flooded", 12, 0) for name in TILE_NAMES}
+    changed = {f"tile-{name}": Highlight("flooded", 12, 0) for name in TILE_NAMES}
 
     def marks(chosen: str) -> dict[str, set[str]]:
-        asked = Asked(seat=0, legal=legal, chosen=chosen, changed=changed)
+        asked = Interaction(seat=0, legal_actions=legal, partial_action=chosen, highlights=changed)
         found = tiles(without_marks(PAGE.board(view, PEOPLE[:2], asked, t)))
         marks = ("tile-chosen", "tile-target", "changed")
         return {name: {mark for mark in marks if mark in str(tile["class"]).split()} for name, tile in found.items()}
 
     assert marks("")["watchtower"] == {"changed"}
-    own_turn = tiles(without_marks(PAGE.board(view, PEOPLE[:2], Asked(seat=0, legal=legal, changed=changed), t)))
+    own_turn = tiles(without_marks(PAGE.board(view, PEOPLE[:2], Interaction(seat=0, legal_actions=legal, highlights=changed), t)))
     assert "data-do" not in own_turn["watchtower"], "a press in one's own turn does not lead into the replay"
     pressed = [name for name, found in marks("").items() if "tile-target" in found]
     assert pressed
@@ -341,7 +343,7 @@ def test_a_tile_bears_one_mark_and_what_is_chosen_comes_before_what_a_press_does
 def test_the_way_of_a_pawn_is_drawn_from_where_it_stood() -> None:
     state = table(STORM, "messenger pilot")
     here, there = state.pawns[0], TILE_NAMES.index("silver")
-    markup = board_with(state, pawn_0=Mark("moved", 5, there), pawn_1=Mark("moved", 6, here))
+    markup = board_with(state, pawn_0=Highlight("moved", 5, there), pawn_1=Highlight("moved", 6, here))
     assert markup.count('class="wake seat-') == 1, "a pawn back on its old tile has no trail"
     assert 'd="M0.5 3.5L2.5 2.5"' in markup
     assert markup.count("pawn-came") == 1
@@ -350,7 +352,7 @@ def test_the_way_of_a_pawn_is_drawn_from_where_it_stood() -> None:
 def test_the_way_of_a_pawn_leads_over_every_tile_where_it_stopped() -> None:
     state = table(STORM, "messenger pilot")
     embers, silver = TILE_NAMES.index("embers"), TILE_NAMES.index("silver")
-    markup = board_with(state, pawn_1=Mark("moved", 6, silver, (embers,)))
+    markup = board_with(state, pawn_1=Highlight("moved", 6, silver, (embers,)))
     places = dict(zip(state.layout, SHAPES[state.rules.shape], strict=False))
     stops = [places[tile] for tile in (silver, embers, state.pawns[1])]
     assert f'd="M{"L".join(f"{column + 0.5} {row + 0.5}" for row, column in stops)}"' in markup
@@ -398,22 +400,22 @@ def test_a_press_is_drawn_fast() -> None:
     assert min(rounds) / len(questions) < 0.01
 
 
-def rows_of_hands(state: State, asked: Asked, bots: tuple[int, ...] = ()) -> list[str]:
+def rows_of_hands(state: State, asked: Interaction, bots: tuple[int, ...] = ()) -> list[str]:
     people = tuple(face._replace(bot=face.seat in bots) for face in PEOPLE[: state.rules.seats])
     return re.findall(r'id="(hand-\d)"', without_marks(PAGE.hand(state.view(None), people, asked, texts("en"))))
 
 
 def test_the_hand_of_the_asked_seat_is_in_front_and_stays_there_while_bots_play() -> None:
     state = table(STORM.replace("#ab", "#abc"), "pilot diver messenger", "||", turn="b")
-    assert rows_of_hands(state, Asked(seat=1))[0] == "hand-1"
-    assert rows_of_hands(state, Asked(), bots=(1, 2)) == ["hand-0", "hand-1", "hand-2"], "alone against bots it is always one's own"
-    assert rows_of_hands(state, Asked(), bots=(1,))[0] == "hand-2", "of two people the one who comes next"
-    assert rows_of_hands(state, Asked(), bots=(0, 1, 2))[0] == "hand-0"
+    assert rows_of_hands(state, Interaction(seat=1))[0] == "hand-1"
+    assert rows_of_hands(state, Interaction(), bots=(1, 2)) == ["hand-0", "hand-1", "hand-2"], "alone against bots it is always one's own"
+    assert rows_of_hands(state, Interaction(), bots=(1,))[0] == "hand-2", "of two people the one who comes next"
+    assert rows_of_hands(state, Interaction(), bots=(0, 1, 2))[0] == "hand-0"
 
 
 def test_cards_that_came_since_bear_a_mark() -> None:
     state = table(STORM, "pilot diver", "fire*2 sandbag | ocean")
-    markup = PAGE.hand(state.view(None), PEOPLE[:2], Asked(changed={"card-0-fire": Mark("gained", 4)}), texts("en"))
+    markup = PAGE.hand(state.view(None), PEOPLE[:2], Interaction(highlights={"card-0-fire": Highlight("gained", 4)}), texts("en"))
     assert re.findall(r'class="card card-(\w+)[^"]* changed changed-gained"', markup) == ["fire"]
 
 

@@ -11,9 +11,9 @@ from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Discard, Frame, View
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.games.forbidden_island import choices
-from highwater_web.games.forbidden_island.choices import KINDS, Button, begun, buttons, chips, discards, targets
+from highwater_web.games.forbidden_island.choices import KINDS, Button, find_choice, find_discards, find_targets, list_buttons, list_chips
 from highwater_web.games.forbidden_island.hands import action_button
 from highwater_web.ui.texts import texts
 from tests.forbidden_island.positions import table
@@ -37,22 +37,22 @@ TOGETHER = """
 """
 
 
-def ask(state: State, chosen: str = "", hint: str = "") -> tuple[View, Asked]:
+def ask(state: State, chosen: str = "", hint: str = "") -> tuple[View, Interaction]:
     """The choices of all seats on one device; ``hint`` is a token of the seat that must act."""
     seat = state.to_act[0]
     legal = {other: state.legal(other) for other in (seat, *state.may_act)}
     hinted = next(action for action in legal[seat] if str(action) == hint) if hint else None
-    return state.view(seat), Asked(seat=seat, legal=legal, chosen=chosen, hinted=hinted)
+    return state.view(seat), Interaction(seat=seat, legal_actions=legal, partial_action=chosen, hinted=hinted)
 
 
 def pressed(state: State, chosen: str = "") -> dict[str, str]:
     """By tile: the token."""
-    return {TILE_NAMES[tile]: target.token for tile, target in targets(*ask(state, chosen)).items()}
+    return {TILE_NAMES[tile]: target.token for tile, target in find_targets(*ask(state, chosen)).items()}
 
 
 def lamps(state: State, hint: str, chosen: str = "") -> set[str]:
     """Tiles with the hint's mark."""
-    return {TILE_NAMES[tile] for tile, target in targets(*ask(state, chosen, hint)).items() if target.mark}
+    return {TILE_NAMES[tile] for tile, target in find_targets(*ask(state, chosen, hint)).items() if target.mark}
 
 
 def test_a_tile_with_one_meaning_does_it_in_one_press() -> None:
@@ -63,7 +63,7 @@ def test_a_tile_with_one_meaning_does_it_in_one_press() -> None:
 def test_a_tile_that_can_be_entered_or_shored_up_asks_which() -> None:
     state = table(MEADOW, "messenger diver")
     assert pressed(state)["bronze"] == "choose:a:at.bronze"
-    meanings = chips(*ask(state, "a:at.bronze"))
+    meanings = list_chips(*ask(state, "a:at.bronze"))
     assert [chip.token for chip in meanings] == ["play:a:move.bronze", "play:a:shore.bronze"]
 
 
@@ -105,18 +105,18 @@ def test_a_swimmer_needs_no_button() -> None:
     state = table(MEADOW.replace("#a", "xa"))
     state = state._replace(pending=(*state.pending, Frame("swim", 0)))
     assert pressed(state) == {name: f"play:a:swim.{name}" for name in ("howling", "tidal", "bronze", "breakers")}
-    assert not buttons(*ask(state))
+    assert not list_buttons(*ask(state))
 
 
 def test_a_lift_begins_with_pawns_and_ends_with_a_tile() -> None:
     state = table(TOGETHER, "diver pilot messenger", "helicopter | |")
     assert pressed(state, "a:lift") == {"landing": "choose:a:lift.ab", "watchtower": "choose:a:lift.c"}
-    assert [(chip.seat, chip.token, chip.chosen) for chip in chips(*ask(state, "a:lift"))] == [
+    assert [(chip.seat, chip.token, chip.is_chosen) for chip in list_chips(*ask(state, "a:lift"))] == [
         (0, "choose:a:lift.a", False),
         (1, "choose:a:lift.b", False),
         (2, "choose:a:lift.c", False),
     ]
-    assert [(chip.token, chip.chosen) for chip in chips(*ask(state, "a:lift.ab"))] == [
+    assert [(chip.token, chip.is_chosen) for chip in list_chips(*ask(state, "a:lift.ab"))] == [
         ("choose:a:lift.b", True),
         ("choose:a:lift.a", True),
         ("choose:a:lift.c", False),
@@ -128,54 +128,54 @@ def test_a_lift_begins_with_pawns_and_ends_with_a_tile() -> None:
 def test_where_a_helicopter_takes_one_pawn_two_on_a_tile_are_chosen_by_name() -> None:
     state = table(TOGETHER, "diver pilot messenger", "helicopter | |", helicopter="one-pawn")
     assert pressed(state, "a:lift") == {"watchtower": "choose:a:lift.c"}
-    assert [chip.token for chip in chips(*ask(state, "a:lift.a"))] == ["choose:a:lift", "choose:a:lift.b", "choose:a:lift.c"]
+    assert [chip.token for chip in list_chips(*ask(state, "a:lift.a"))] == ["choose:a:lift", "choose:a:lift.b", "choose:a:lift.c"]
 
 
 def test_another_players_special_card_has_a_button_of_its_own() -> None:
     state = table(MEADOW, "messenger diver", "| sandbag helicopter")
-    others = [(button.kind, button.token) for button in buttons(*ask(state)) if button.seat == 1]
+    others = [(button.kind, button.token) for button in list_buttons(*ask(state)) if button.seat == 1]
     assert others == [("lift", "choose:b:lift"), ("sandbag", "choose:b:sandbag")]
     assert pressed(state, "b:sandbag")["bronze"] == "play:b:sandbag.bronze"
 
 
 def test_a_key_belongs_to_one_button() -> None:
     state = table(MEADOW, "messenger diver", "sandbag helicopter | sandbag helicopter")
-    keys = [button.key for button in buttons(*ask(state)) if button.key]
+    keys = [button.key for button in list_buttons(*ask(state)) if button.key]
     assert len(keys) == len(set(keys))
 
 
 def test_the_navigator_with_one_companion_goes_on_to_the_tile_at_once() -> None:
     state = table(MEADOW, "navigator diver")
-    assert next(button.token for button in buttons(*ask(state)) if button.kind == "guide") == "choose:a:guide.b"
+    assert next(button.token for button in list_buttons(*ask(state)) if button.kind == "guide") == "choose:a:guide.b"
     assert pressed(state, "a:guide.b")["twilight"] == "play:a:guide.b.twilight"
     three = table(TOGETHER, "navigator pilot messenger")
-    assert next(button.token for button in buttons(*ask(three)) if button.kind == "guide") == "choose:a:guide"
+    assert next(button.token for button in list_buttons(*ask(three)) if button.kind == "guide") == "choose:a:guide"
     assert pressed(three, "a:guide") == {"landing": "choose:a:guide.b", "watchtower": "choose:a:guide.c"}
 
 
 def test_a_button_pressed_again_takes_it_back() -> None:
     state = table(MEADOW, "messenger diver")
-    assert next(button for button in buttons(*ask(state, "a:move")) if button.chosen).token == "choose:"
+    assert next(button for button in list_buttons(*ask(state, "a:move")) if button.is_chosen).token == "choose:"
 
 
 def test_gifts_are_chips() -> None:
     state = table(TOGETHER, "diver pilot messenger", "earth fire helicopter | |")
-    assert [chip.token for chip in chips(*ask(state, "a:give"))] == ["play:a:give.earth.b", "play:a:give.fire.b"]
+    assert [chip.token for chip in list_chips(*ask(state, "a:give"))] == ["play:a:give.earth.b", "play:a:give.fire.b"]
 
 
 def test_where_several_could_get_a_card_it_is_chosen_before_they_are() -> None:
     state = table(TOGETHER, "messenger pilot diver", "earth fire helicopter | |")
-    assert [chip.token for chip in chips(*ask(state, "a:give"))] == ["choose:a:give.earth", "choose:a:give.fire"]
-    assert [chip.token for chip in chips(*ask(state, "a:give.fire"))] == ["play:a:give.fire.b", "play:a:give.fire.c"]
+    assert [chip.token for chip in list_chips(*ask(state, "a:give"))] == ["choose:a:give.earth", "choose:a:give.fire"]
+    assert [chip.token for chip in list_chips(*ask(state, "a:give.fire"))] == ["play:a:give.fire.b", "play:a:give.fire.c"]
 
 
 def test_each_card_can_be_discarded_and_specials_played_instead() -> None:
     state = table(MEADOW, "messenger diver", "earth*5 sandbag |")
     state = state._replace(pending=(*state.pending, Frame("discard", 0)))
     view, asked = ask(state)
-    assert discards(asked)[0] == {CARD_NAMES.index(name): f"play:a:discard.{name}" for name in ("earth", "sandbag")}
-    assert [button.kind for button in buttons(view, asked)] == ["sandbag"]
-    assert not targets(view, asked)
+    assert find_discards(asked)[0] == {CARD_NAMES.index(name): f"play:a:discard.{name}" for name in ("earth", "sandbag")}
+    assert [button.kind for button in list_buttons(view, asked)] == ["sandbag"]
+    assert not find_targets(view, asked)
 
 
 def test_the_hint_marks_the_tile_only_for_what_it_means() -> None:
@@ -192,7 +192,7 @@ def test_the_hint_to_shore_up_two_tiles_leads_from_the_one_to_the_other() -> Non
     both = "shore.bronze+breakers"
     assert lamps(state, both) == {"bronze", "breakers"}
     assert lamps(state, both, "a:at.bronze") == {"breakers"}, "the one that was pressed would be taken back"
-    assert [chip.token for chip in chips(*ask(state, "a:at.bronze", both)) if chip.mark] == ["choose:a:shore.bronze"]
+    assert [chip.token for chip in list_chips(*ask(state, "a:at.bronze", both)) if chip.mark] == ["choose:a:shore.bronze"]
     assert lamps(state, both, "a:shore.bronze") == {"breakers"}, "the first one pressed again would be the only one"
 
 
@@ -208,25 +208,25 @@ NOTHING = ["", "x", "a", "a:", ":", "e:move", "a:at", "a:at.nowhere", "a:at.cora
 @pytest.mark.parametrize("chosen", NOTHING)
 def test_what_is_not_legal_counts_as_nothing_begun(chosen: str) -> None:
     state = table(MEADOW, "messenger diver", "helicopter |")
-    assert begun(ask(state, chosen)[1]) is None
+    assert find_choice(ask(state, chosen)[1]) is None
     assert pressed(state, chosen) == pressed(state)
 
 
 def test_looking_back_nothing_can_be_pressed() -> None:
     view = table(MEADOW).view(None)
-    asked = Asked(replaying=True)
-    assert not any((targets(view, asked), buttons(view, asked), chips(view, asked), discards(asked)))
+    asked = Interaction(is_replaying=True)
+    assert not any((find_targets(view, asked), list_buttons(view, asked), list_chips(view, asked), find_discards(asked)))
 
 
-def said_by_pressing(view: View, asked: Asked) -> set[str]:
+def said_by_pressing(view: View, asked: Interaction) -> set[str]:
     """Every action that can be reached by following tokens."""
     found: set[str] = set()
     seen, ahead = {""}, [""]
     while ahead:
-        question = asked._replace(chosen=ahead.pop())
-        tokens = [target.token for target in targets(view, question).values()]
-        tokens += [button.token for button in buttons(view, question)] + [chip.token for chip in chips(view, question)]
-        tokens += [token for cards in discards(question).values() for token in cards.values()]
+        question = asked._replace(partial_action=ahead.pop())
+        tokens = [target.token for target in find_targets(view, question).values()]
+        tokens += [button.token for button in list_buttons(view, question)] + [chip.token for chip in list_chips(view, question)]
+        tokens += [token for cards in find_discards(question).values() for token in cards.values()]
         for token in tokens:
             verb, _, rest = token.partition(":")
             if verb == "play":
@@ -237,26 +237,26 @@ def said_by_pressing(view: View, asked: Asked) -> set[str]:
     return found
 
 
-def follow_the_hint(view: View, asked: Asked) -> None:
+def follow_the_hint(view: View, asked: Interaction) -> None:
     """Whatever has the hint's mark, and whichever of it is pressed: the hint's action results, and no other."""
     assert asked.seat is not None
     seen, ahead = {""}, [""]
     while ahead:
-        question = asked._replace(chosen=ahead.pop())
-        marked = [target.token for target in targets(view, question).values() if target.mark]
-        marked += [button.token for button in buttons(view, question) if button.mark and not button.chosen]
-        marked += [chip.token for chip in chips(view, question) if chip.mark and not chip.chosen]
-        assert marked, (question.chosen, asked.hinted)
+        question = asked._replace(partial_action=ahead.pop())
+        marked = [target.token for target in find_targets(view, question).values() if target.mark]
+        marked += [button.token for button in list_buttons(view, question) if button.mark and not button.is_chosen]
+        marked += [chip.token for chip in list_chips(view, question) if chip.mark and not chip.is_chosen]
+        assert marked, (question.partial_action, asked.hinted)
         for token in marked:
             verb, _, rest = token.partition(":")
             if verb == "play":
-                assert rest == f"{'abcd'[asked.seat]}:{asked.hinted}", question.chosen
+                assert rest == f"{'abcd'[asked.seat]}:{asked.hinted}", question.partial_action
             elif rest not in seen:
                 seen.add(rest)
                 ahead.append(rest)
 
 
-def positions(seats: int, preset: str, games: int) -> Iterator[tuple[View, Asked]]:
+def positions(seats: int, preset: str, games: int) -> Iterator[tuple[View, Interaction]]:
     """Positions from whole random games in which a seat may act."""
     for seed in range(games):
         random = Random(seed)
@@ -268,8 +268,8 @@ def positions(seats: int, preset: str, games: int) -> Iterator[tuple[View, Asked
             assert isinstance(state, State)
             view, asked = ask(state)
             yield view, asked
-            seat = random.choice([*asked.legal])
-            state = state.apply(seat, random.choice(list(asked.legal[seat])))
+            seat = random.choice([*asked.legal_actions])
+            state = state.apply(seat, random.choice(list(asked.legal_actions[seat])))
 
 
 @pytest.mark.parametrize(("seats", "preset"), [(2, ""), (3, "as-reviewed"), (4, "")])
@@ -283,7 +283,7 @@ def test_the_hint_leads_to_what_it_says(seats: int, preset: str) -> None:
 @pytest.mark.parametrize(("seats", "preset"), [(2, ""), (3, "as-reviewed"), (4, "")])
 def test_every_legal_action_can_be_said_and_nothing_else(seats: int, preset: str) -> None:
     for view, asked in positions(seats, preset, games=4):
-        legal = {f"{'abcd'[seat]}:{action}" for seat, actions in asked.legal.items() for action in actions}
+        legal = {f"{'abcd'[seat]}:{action}" for seat, actions in asked.legal_actions.items() for action in actions}
         assert said_by_pressing(view, asked) == legal
 
 

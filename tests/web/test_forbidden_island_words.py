@@ -10,9 +10,9 @@ from highwater.games.forbidden_island.components import TILES
 from highwater.games.forbidden_island.rules import State
 from highwater.record import parse_ply
 from highwater_web.games.forbidden_island.names import adventurer_name, card_name, cards_said, tile_name, tile_short
-from highwater_web.games.forbidden_island.words import hint, log, moment, waits
+from highwater_web.games.forbidden_island.words import continue_label, hint, log, moment
 from highwater_web.ui.drawings import SeatInfo
-from highwater_web.ui.naming import listed
+from highwater_web.ui.naming import join_names
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.forbidden_island.positions import after, table
 from tests.web.telling_island import EN, faces, nothing_laid, question, summed_up, told
@@ -250,7 +250,7 @@ def test_the_game_waits_before_the_first_card_and_where_a_special_could_be_playe
     def button(people: tuple[int, ...], **fields: int) -> str:
         hands = "" if fields.pop("special", 0) == 0 else "helicopter | "
         state = table(actions=fields.pop("actions", 0), hands=hands, **fields)  # type: ignore[arg-type]
-        return waits(state.view(None), faces(2, people), "always")
+        return continue_label(state.view(None), faces(2, people), "always")
 
     treasure, flood = "forbidden-island.draw-treasure", "forbidden-island.draw-flood"
     assert button((0,)) == treasure, "the last action can still be taken back"
@@ -259,16 +259,16 @@ def test_the_game_waits_before_the_first_card_and_where_a_special_could_be_playe
     assert [button((0,), draws=1, special=1), button((0,), draws=0, floods=2, special=1)] == [treasure, flood]
     assert button((1,), draws=1, special=1) == "", "the card is the bot's"
     assert button((0,), actions=1) == "", "it is for the person to act"
-    assert waits(nothing_laid(), faces(2), "always") == ""
+    assert continue_label(nothing_laid(), faces(2), "always") == ""
 
 
 def test_it_waits_for_special_cards_where_they_can_help_or_not_at_all() -> None:
     flood = {"hands": "sandbag | ", "actions": 0, "draws": 0, "floods": 2}
     safe, threatened = (table(ON_THE_MOON, flood=deck, **flood).view(None) for deck in ("sun", "howling"))  # type: ignore[arg-type]
     button = "forbidden-island.draw-flood"
-    assert [waits(safe, faces(2, (0,)), stops) for stops in ("always", "matter", "never")] == [button, "", ""]
-    assert [waits(threatened, faces(2, (0,)), stops) for stops in ("always", "matter", "never")] == [button, button, ""]
-    assert waits(threatened, faces(2, (1,)), "matter") == "", "the Sandbags are the bot's"
+    assert [continue_label(safe, faces(2, (0,)), stops) for stops in ("always", "matter", "never")] == [button, "", ""]
+    assert [continue_label(threatened, faces(2, (0,)), stops) for stops in ("always", "matter", "never")] == [button, button, ""]
+    assert continue_label(threatened, faces(2, (1,)), "matter") == "", "the Sandbags are the bot's"
 
 
 # Hints ------------------------------------------------------------------------------------------------------------------
@@ -374,4 +374,4 @@ def test_names_tell_things_apart_and_labels_are_short(language: str) -> None:
 def test_cards_and_names_are_listed() -> None:
     assert cards_said((), EN) == "no card"
     assert cards_said((0, 0, 2, 5), EN) == "Earth (2), Fire, Sandbags"
-    assert [listed(names, EN) for names in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == ["", "A", "A and B", "A, B and C"]
+    assert [join_names(names, EN) for names in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == ["", "A", "A and B", "A, B and C"]

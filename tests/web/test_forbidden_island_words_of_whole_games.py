@@ -14,7 +14,7 @@ from highwater_web.contract.asked import SeatInfos
 from highwater_web.games.forbidden_island.choices import KINDS
 from highwater_web.games.forbidden_island.names import treasure_name
 from highwater_web.games.forbidden_island.summary import summary
-from highwater_web.games.forbidden_island.words import ask, hint, lines, log, moment, stage_ended, standing, waits
+from highwater_web.games.forbidden_island.words import ask, continue_label, hint, lines, log, moment, stage_ended, standing
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.telling_island import asked, check_sentence, faces, plain
 
@@ -36,7 +36,7 @@ def check_position(state: State, people: SeatInfos) -> None:
     assert standing(view) is None
     if state.outcome:
         assert lines(view) == state.outcome.sheet
-    button = waits(view, people)
+    button = continue_label(view, people)
     assert not button or (state.to_act == (CHANCE,) and (state.pending or state.adventurers))
     for language in LANGUAGES:
         t = texts(language)
@@ -59,7 +59,7 @@ def check_ply(state: State, new: State, ply: tuple[int, Action], people: SeatInf
 
 def check_hints(state: State, people: SeatInfos, random: Random) -> None:
     """A sentence for one piece of advice of every kind, with its reason."""
-    for seat, legal in asked(state).legal.items():
+    for seat, legal in asked(state).legal_actions.items():
         ranked = list(GAME.rank(state.view(seat), legal))
         random.shuffle(ranked)
         for advice in {(type(each.action), each.reason): each for each in ranked}.values():

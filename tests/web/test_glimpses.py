@@ -9,7 +9,7 @@ from highwater.bots import named
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.core.glimpses import glimpse
-from highwater_web.features.library.page import PICTURED
+from highwater_web.features.library.page import MAX_PICTURED_GAMES
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
@@ -87,8 +87,8 @@ def test_what_cannot_be_played_through_has_no_picture_and_is_listed_all_the_same
 
 
 def test_only_so_many_games_are_played_through_for_their_picture() -> None:
-    kept = {f"highwater:game:{n}": saved(played("land-unter", 3, 20 + n)) for n in range(PICTURED + 3)}
+    kept = {f"highwater:game:{n}": saved(played("land-unter", 3, 20 + n)) for n in range(MAX_PICTURED_GAMES + 3)}
     person = Person(kept=kept).open("games.html")
-    assert person.html.count('class="thumbnail"') == PICTURED
-    assert person.html.count('class="shelf-row') == PICTURED + 3
+    assert person.html.count('class="thumbnail"') == MAX_PICTURED_GAMES
+    assert person.html.count('class="shelf-row') == MAX_PICTURED_GAMES + 3
     assert Person(kept=kept).open("index.html").html.count('class="thumbnail"') == 3

@@ -15,7 +15,7 @@ from highwater_web.contract.page import GamePage
 from highwater_web.core.context import TableContext
 from highwater_web.core.feature import Env
 from highwater_web.core.model import Model, Table
-from highwater_web.features.replay.presses import link
+from highwater_web.features.replay.presses import copy_address
 from highwater_web.games import GAME_PAGES
 from highwater_web.table.looking import show
 from highwater_web.table.playing import act, begin, step
@@ -56,15 +56,15 @@ def at(model: Model) -> TableContext:
 
 
 def copies(model: Model) -> bool:
-    return any(effect["effect"] == "copy" for effect in link(at(model))[1])
+    return any(effect["effect"] == "copy" for effect in copy_address(at(model))[1])
 
 
 def play_on(model: Model) -> Model:
     """The next ply, automatic or by the seat that the page asks."""
     table = table_of(model)
-    if table.acting is None:
+    if table.active_seat is None:
         return step(at(model))[0]
-    legal = table.match.state.legal(table.acting)
+    legal = table.match.state.legal(table.active_seat)
     return act(at(model), None, legal[int(ENV.random() * len(legal))])[0]
 
 
@@ -79,7 +79,7 @@ def test_people_with_hidden_hands_pass_the_device_once_for_every_turn(monkeypatc
             assert table.viewer is None, "nothing is shown behind the curtain"
             model = show(at(model))[0]
             after = table_of(model)
-            assert after.acting == after.viewer == table.handover_seat, "the page asks the person who took the device"
+            assert after.active_seat == after.viewer == table.handover_seat, "the page asks the person who took the device"
             assert after.handover_seat is None
         model = play_on(model)
     assert curtains > 2

@@ -18,15 +18,15 @@ from highwater.game import Game
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater.simulation import play
-from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Asked, SeatInfos
+from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Interaction, SeatInfos
 from highwater_web.core.archives import KNOWN_BY, SEARCH
 from highwater_web.core.model import Table
 from highwater_web.core.thinking import BotScheduler
-from highwater_web.features.hints.giving import MOST
+from highwater_web.features.hints.giving import MAX_SEARCH_SECONDS
 from highwater_web.features.hints.hint import HINT, Hint
-from highwater_web.features.hints.words import SMALL, advised, comparison, difference, more_follows, unit
+from highwater_web.features.hints.words import SMALL, comparison, describe_advice, describe_difference, find_unit, has_larger_below
 from highwater_web.games import GAME_PAGES
-from highwater_web.ui.faces import faces
+from highwater_web.ui.faces import make_faces
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person, Tabs
 
@@ -40,7 +40,7 @@ def at_the_table(game: str = "land-unter", language: str = "en", people: int = 1
     person.env = replace(person.env, mind=BotScheduler(lambda: 0.0))
     person.start(game, people=people)
     person.wait()
-    while "hint" not in person.controls() or table(person).acting is None:
+    while "hint" not in person.controls() or table(person).active_seat is None:
         assert person.play_on()
         person.wait()
     return person
@@ -105,7 +105,7 @@ def test_the_second_best_is_marked_where_its_first_press_lies(game: str) -> None
 
 def hasty_clock() -> Callable[[], float]:
     """A clock with which a search ends soon: each look at it advances it a little."""
-    return partial(next, count(0, MOST / 20))
+    return partial(next, count(0, MAX_SEARCH_SECONDS / 20))
 
 
 def test_the_same_position_has_the_same_hint_and_ten_presses_count_once() -> None:
@@ -135,7 +135,7 @@ def test_where_there_is_nothing_to_search_the_policy_gives_its_advice_at_once(mo
     match = replace(table(person).match, record=replace(table(person).match.record, game=replace(GAMES["land-unter"], searcher=None)))
     person.session.model = replace(person.model, table=replace(table(person), match=match))
     person.press("hint")
-    assert not asked(person).thinks
+    assert not asked(person).is_thinking
     assert "Expected" not in shown(person)
     assert re.match(r"Play the \d+\. \w", shown(person))
 
@@ -149,7 +149,7 @@ def thinking() -> Person:
     person.env.mind.clock = hasty_clock()
     person.press("hint")
     person.send(message="do", token="hint-on", fields={})
-    assert asked(person).thinks
+    assert asked(person).is_thinking
     return person
 
 
@@ -171,9 +171,9 @@ def test_who_goes_away_and_comes_back_finds_the_search_going_on() -> None:
     person = thinking()
     person.press("panel:menu")
     person.press("panel:menu")
-    assert asked(person).thinks
+    assert asked(person).is_thinking
     person.wait()
-    assert not asked(person).thinks
+    assert not asked(person).is_thinking
 
 
 def test_after_a_reload_there_is_no_hint_and_another_one_can_be_asked_for() -> None:
@@ -203,10 +203,10 @@ def test_without_a_network_the_policy_gives_its_advice_and_the_next_press_tries_
     person.press("hint")
     assert person.effects_of("bring") == [{"effect": "bring", "archive": SEARCH}]
     person.send(message="do", token="hint-on", fields={})
-    assert asked(person).thinks
+    assert asked(person).is_thinking
     person.send(message="archive", name=SEARCH, ok=False)
     person.wait()
-    assert not asked(person).thinks
+    assert not asked(person).is_thinking
     assert re.match(r"Play the \d+\. \w", shown(person))
     person.press("hint")
     assert len(person.effects_of("bring")) == 2
@@ -281,7 +281,7 @@ def test_figures_beside_actions_have_one_meaning_which_stands_above_them(game: s
 def test_where_a_figure_is_higher_than_one_above_it_the_list_says_why(expected: tuple[float, ...], said: bool) -> None:
     hint = some_hints(GAMES["forbidden-island"], Random(3))[0]
     figures = tuple(ActionValue(advice.action, value, 0.1, 9) for advice, value in zip(hint.ranked, expected, strict=False))
-    assert more_follows(hint._replace(appraised=figures), "chance") == said
+    assert has_larger_below(hint._replace(appraised=figures), "chance") == said
 
 
 def test_the_list_is_there_before_a_hint_and_after_the_position_has_changed() -> None:
@@ -330,9 +330,9 @@ def test_where_others_look_on_a_hint_says_nothing_that_tells_the_secret_card() -
 )
 def test_how_sure_a_search_is_is_said_in_words_and_numbers(expected: float, error: float, in_unit: str, said: str) -> None:
     action = GAMES["land-unter"].parse("5")
-    in_one_world = difference(ActionValue(action, 2.0, 0, 1), ActionValue(action, 1.0, float("inf"), 1), in_unit, texts("en"))
+    in_one_world = describe_difference(ActionValue(action, 2.0, 0, 1), ActionValue(action, 1.0, float("inf"), 1), in_unit, texts("en"))
     assert in_one_world == {"points": "perhaps 1.0 points less", "chance": "perhaps 100%"}[in_unit]
-    found = difference(ActionValue(action, 2.0, 0, 9), ActionValue(action, expected, error, 9), in_unit, texts("en"))
+    found = describe_difference(ActionValue(action, 2.0, 0, 9), ActionValue(action, expected, error, 9), in_unit, texts("en"))
     assert found.replace("\u00a0", " ") == said
     assert set(SMALL) == {"points", "chance"}
 
@@ -354,9 +354,9 @@ def test_without_a_reason_of_its_own_a_hint_says_what_trial_games_showed(expecte
     appraised = tuple(ActionValue(advice.action, value, error, 9) for advice, (value, error) in zip(ranked, tried, strict=False))
     told = hint._replace(ranked=ranked, appraised=appraised)
     view, people = hint.state.view(hint.seat), faces_of(game)
-    assert advised(told, told.best, game, page, view, people, texts("en")).endswith(f". {said}")
-    assert advised(told, told.in_order[1], game, page, view, people, texts("en")).endswith(".")
-    assert said not in advised(told, told.in_order[1], game, page, view, people, texts("en"))
+    assert describe_advice(told, told.best, game, page, view, people, texts("en")).endswith(f". {said}")
+    assert describe_advice(told, told.in_order[1], game, page, view, people, texts("en")).endswith(".")
+    assert said not in describe_advice(told, told.in_order[1], game, page, view, people, texts("en"))
 
 
 def some_hints(game: Game, random: Random) -> list[Hint]:
@@ -391,27 +391,27 @@ def test_everything_is_said_in_every_language_and_no_reason_of_what_it_does_not_
             for advice in hint.ranked[1:]:
                 if advice.reason in page.comparing:
                     reason = page.hint(advice, view, you, t).removeprefix(page.hint(advice._replace(reason=""), view, you, t)).strip()
-                    assert reason not in advised(hint, advice.action, game, page, view, you, t)
+                    assert reason not in describe_advice(hint, advice.action, game, page, view, you, t)
             worst = hint.ranked[-1]
             if worst.reason in page.comparing and worst.action == hint.best:
-                assert t("hint.ahead") in advised(hint, worst.action, game, page, view, you, t)
-    assert unit(game) == ("chance" if game.cooperative else "points")
+                assert t("hint.ahead") in describe_advice(hint, worst.action, game, page, view, you, t)
+    assert find_unit(game) == ("chance" if game.cooperative else "points")
 
 
 def faces_of(game: Game) -> SeatInfos:
-    return faces(Match.begin(game, tuple(Player(name) for name in ("Ida", "Max", "Kaja"))), None, texts("en"))
+    return make_faces(Match.begin(game, tuple(Player(name) for name in ("Ida", "Max", "Kaja"))), None, texts("en"))
 
 
 def test_actions_of_different_kinds_are_told_apart() -> None:
     """A reason never compares an action with one of another kind."""
     island = GAMES["forbidden-island"]
-    question = Asked(hinted=island.parse("move.bronze"), second=island.parse("fly.bronze"))
+    question = Interaction(hinted=island.parse("move.bronze"), second=island.parse("fly.bronze"))
     assert [question.mark_of(island.parse(token)) for token in ("move.bronze", "fly.bronze", "end", "move.gold")] == [BEST, SECOND, 0, 0]
 
 
 def test_what_bears_two_marks_bears_that_of_the_best() -> None:
     one, other = GAMES["land-unter"].parse("5"), GAMES["land-unter"].parse("9")
-    question = Asked(hinted=one, second=other)
+    question = Interaction(hinted=one, second=other)
     assert [question.mark(lambda action, wanted=wanted: action in wanted) for wanted in ((one, other), (other,), ())] == [BEST, SECOND, 0]  # type: ignore[misc]
-    assert Asked(second=other).mark(lambda action: True) == SECOND
-    assert Asked(second=other, considered=True).mark(lambda action: True) == CONSIDERED
+    assert Interaction(second=other).mark(lambda action: True) == SECOND
+    assert Interaction(second=other, considered=True).mark(lambda action: True) == CONSIDERED

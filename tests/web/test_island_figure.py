@@ -17,10 +17,10 @@ from highwater.games.forbidden_island.components import SHAPES, TILE_NAMES
 from highwater.games.forbidden_island.state import View
 from highwater.record import Record
 from highwater_web.contract.canvas import text_width
-from highwater_web.figures.figure import Figure, FigureError, draw, parts_of
+from highwater_web.figures.figure import Figure, FigureError, draw, list_parts
 from highwater_web.games.forbidden_island.figure import settle
 from highwater_web.games.forbidden_island.figure_ground import spoken
-from highwater_web.games.forbidden_island.figure_pawns import way
+from highwater_web.games.forbidden_island.figure_pawns import find_trail
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.slow import slow
 from tests.web.staged_island import STAGED
@@ -58,7 +58,7 @@ def test_every_part_of_every_shape_is_drawn_at_every_ply(number: int, shape: str
     record = at_random(shape, 2 + number % 3)
     for ply, part in product(range(number % every, len(record.plies) + 1, every), ("near", "hands")):
         draw(record, ply, part=part)
-    for part in (*parts_of(GAME.id), "island:names", "cards:flood", "cards:treasure"):
+    for part in (*list_parts(GAME.id), "island:names", "cards:flood", "cards:treasure"):
         figure = draw(record, part=part)
         assert ElementTree.fromstring(figure.svg).tag == f"{SVG}svg"
         assert len(figure.svg.encode()) < 60_000
@@ -75,7 +75,7 @@ def test_every_pawn_bears_its_letter_and_every_hand_its_name(seats: int) -> None
 def test_adventurers_that_are_chosen_are_drawn_before_there_is_an_island() -> None:
     record = Record.of(GAME, 2, {"adventurers": "chosen"})
     chosen = replace(record, plies=((0, record.start().legal(0)[3]),))
-    for part in parts_of(GAME.id):
+    for part in list_parts(GAME.id):
         assert draw(record, part=part).svg
         assert draw(chosen, part=part).svg
 
@@ -123,7 +123,7 @@ def names_of(tiles: tuple[int, ...]) -> str:
 )
 def test_an_arrow_leads_over_the_tiles_that_were_passed(name: str, seat: int, start: str, over: str) -> None:
     view = staged(name).state.view(None)
-    assert names_of(way(view, seat, TILE_NAMES.index(start))) == over
+    assert names_of(find_trail(view, seat, TILE_NAMES.index(start))) == over
 
 
 def test_only_who_has_moved_leaves_a_way() -> None:

@@ -10,7 +10,7 @@ from highwater.games.forbidden_island.components import TILE_NAMES
 from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
 from highwater.record import Record
-from highwater_web.figures.reading import read_scenario, shown_plies
+from highwater_web.figures.reading import list_shown_plies, read_scenario
 from highwater_web.figures.steps import steps
 from highwater_web.ui.texts import LANGUAGES
 from tests.web.staged_island import STAGED
@@ -25,7 +25,7 @@ def scenario(name: str) -> Record:
 def views(name: str) -> list[View]:
     """The positions that a scenario shows."""
     record = scenario(name)
-    found = [record.upto(ply).final.view(None) for ply in shown_plies(record)]
+    found = [record.upto(ply).final.view(None) for ply in list_shown_plies(record)]
     return [view for view in found if isinstance(view, View)]
 
 
@@ -65,7 +65,7 @@ def test_waters_rise_brings_the_same_tiles_back() -> None:
 
 def test_sandbags_are_too_late_for_one_tile_and_in_time_for_another() -> None:
     record = scenario("sandbags")
-    up = record.upto(shown_plies(record)[1]).final
+    up = record.upto(list_shown_plies(record)[1]).final
     assert [str(action) for action in up.legal(0) if str(action) == "sandbag.silver"] == []
     assert "sandbag.landing" in map(str, up.legal(0))
     assert [state_of(view, "silver") for view in views("sandbags")] == [FLOODED, SUNK, SUNK, SUNK]
@@ -74,7 +74,7 @@ def test_sandbags_are_too_late_for_one_tile_and_in_time_for_another() -> None:
 
 def test_ida_may_swim_where_it_is_said() -> None:
     record = scenario("sinking")
-    swimming = record.upto(shown_plies(record)[1]).final
+    swimming = record.upto(list_shown_plies(record)[1]).final
     assert sorted(map(str, swimming.legal(0))) == ["swim.shadows", "swim.sun"]
 
 

@@ -6,7 +6,7 @@ import re
 from highwater.contract import CHANCE
 from highwater.games.land_unter.rules import State
 from highwater.games.land_unter.state import PLAY, StageScore, Tides
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.games.land_unter import course
 from highwater_web.games.land_unter.board import hand
 from highwater_web.games.land_unter.words import ask, log
@@ -64,7 +64,7 @@ def test_after_a_stage_the_hands_go_to_the_left_and_a_person_alone_hears_whose_t
     scene = course.scene(*step)
     assert scene is not None
     assert scene.kind == "pass"
-    over_the_hand = [plain(hand(state.view(0), faces(3), Asked(), texts("en"))) for state in (over, begun)]
+    over_the_hand = [plain(hand(state.view(0), faces(3), Interaction(), texts("en"))) for state in (over, begun)]
     assert ["Now with the cards of Ida. Tom has yours." in said for said in over_the_hand] == [False, True]
 
 
@@ -80,7 +80,7 @@ def test_why_a_stage_has_ended_early_stays_with_the_prompt() -> None:
     state = table("51 33 20", "5 9", "3 0 3", "6 7 1")
     assert told(state, "51 33 20")[-3] == "Only two are left, so stage 1 ends at once."
     over = all_lay(state, "51 33 20")
-    assert [ask(over.view(0), faces(3), Asked(), texts(language)) for language in LANGUAGES] == [
+    assert [ask(over.view(0), faces(3), Interaction(), texts(language)) for language in LANGUAGES] == [
         "Nur noch zwei waren dabei: Durchgang 1 ist gewertet.",
         "Only two were left, so stage 1 has been scored.",
         "Kun to var tilbage: Etape 1 er talt op.",
@@ -120,7 +120,7 @@ def test_the_log_ends_with_who_has_won() -> None:
 
 def test_a_single_point_is_one_point_in_every_language() -> None:
     over = all_lay(last_stage((-2, -1, -1)), "51 33 20")
-    assert [ask(over.view(None), faces(3), Asked(), texts(language)) for language in LANGUAGES] == [
+    assert [ask(over.view(None), faces(3), Interaction(), texts(language)) for language in LANGUAGES] == [
         "Du gewinnst mit 1 Punkt.",
         "You win with 1 point.",
         "Du vinder med 1 point.",

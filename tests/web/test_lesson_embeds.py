@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from highwater.lessons import Lesson
-from highwater_web.figures.lessons import with_lessons
+from highwater_web.figures.lessons import add_lesson_texts
 from highwater_web.ui.markup import Markup, plain
 from highwater_web.ui.texts import LANGUAGES
 from tests.web.test_embedding import Frame, choices
@@ -52,7 +52,7 @@ def test_a_puzzle_is_a_link() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_of_a_lesson_that_was_cut_off_the_good_steps_are_asked(language: str) -> None:
-    t = with_lessons("embedding", language)
+    t = add_lesson_texts("embedding", language)
     form = LESSON.url()[: len(LESSON.url()) * 2 // 5]
     first = Frame().ask("ask", record=form, language=language)
     assert t("error.lesson-cut", step=2) in said(first)

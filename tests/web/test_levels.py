@@ -15,7 +15,7 @@ from highwater.strengths import Measured
 from highwater_web.core.shelf import PREFIX
 from highwater_web.table.level_list import levels_to_look_up
 from highwater_web.ui.drawings import SLEEVES
-from highwater_web.ui.levels import character, strength_said
+from highwater_web.ui.levels import character, describe_strength
 from highwater_web.ui.markup import Markup, plain
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
@@ -75,7 +75,7 @@ def test_beside_each_level_stands_how_it_plays_and_how_strong_it_is(game: Game, 
     for level, share in SHARES.items():
         numbers = [round(100 * share) + more for more in (0, -3, 4)]
         yardstick = level == DEFAULT_LEVEL and not game.cooperative
-        said = strength_said(game, level, t)
+        said = describe_strength(game, level, t)
         assert [int(number) for number in re.findall(r"\d+", said) if number != "100"] == ([25] if yardstick else numbers)
         described = character(game, level, t)
         assert described.endswith(".")
@@ -89,9 +89,9 @@ def test_beside_each_level_stands_how_it_plays_and_how_strong_it_is(game: Game, 
 def test_of_what_nobody_has_measured_no_number_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("highwater_web.ui.levels.MEASURED", {})
     t = texts("en")
-    assert strength_said(GAMES["forbidden-island"], "captain", t) == ""
-    assert strength_said(GAMES["sos"], "mate", t) == ""
-    assert "25" in strength_said(GAMES["sos"], DEFAULT_LEVEL, t)
+    assert describe_strength(GAMES["forbidden-island"], "captain", t) == ""
+    assert describe_strength(GAMES["sos"], "mate", t) == ""
+    assert "25" in describe_strength(GAMES["sos"], DEFAULT_LEVEL, t)
 
 
 def test_the_default_is_chosen_at_first() -> None:

@@ -19,11 +19,11 @@ from highwater.games.rats.numbering import FACE_STEPS, NUMBER_OF_FACE
 from highwater.places import Place
 from highwater.record import Record
 from highwater.registry import GAMES
-from highwater_web.features.desk.making import begun, positions
+from highwater_web.features.desk.making import find_outcome, positions
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
-from highwater_web.features.desk.words import making_of, said
+from highwater_web.features.desk.words import list_actions, making_of
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.conformance.playing import Setup, random_game, random_game_of, setup_of
@@ -167,12 +167,12 @@ def test_a_seats_other_card_ends_what_followed_and_undo_brings_it_back() -> None
 
 def test_another_hand_keeps_what_is_still_legal_and_says_where_it_stopped() -> None:
     person = making(0)
-    found = begun(desk_of(person))
+    found = find_outcome(desk_of(person))
     assert found is not None
     card = next(step for step in found.outcome.steps if step is not None)
     taken = next(step for step in weather(*map(int, str(WHOLE.plies[1][1]).split("."))))
     lay(person, taken)
-    assert begun(desk_of(person)) is not None
+    assert find_outcome(desk_of(person)) is not None
     person.press("make:on")
     record = record_of(person)
     assert str(card - WEATHER_STEPS) in str(record.plies[1][1]).split("."), "the card given up goes to the seat that had the other one"
@@ -206,7 +206,7 @@ def test_a_card_that_lies_somewhere_is_taken_back_or_exchanged_by_pressing_it() 
     lay(person, TILE_STEPS + 5, TILE_STEPS + 6)
     person.press("make:at:0")
     lay(person, TILE_STEPS + 6)
-    found = begun(desk_of(person))
+    found = find_outcome(desk_of(person))
     assert found is not None
     assert found.outcome.steps[:3] == (6, 5, None)
     lay(person, TILE_STEPS + 7)
@@ -215,7 +215,7 @@ def test_a_card_that_lies_somewhere_is_taken_back_or_exchanged_by_pressing_it() 
     person = empty_table("land-unter", 3)
     lay(person, *weather(1, 2, 3))
     lay(person, *weather(2))
-    found = begun(desk_of(person))
+    found = find_outcome(desk_of(person))
     assert found is not None
     assert found.outcome.steps[:3] == (0, None, 2)
     assert found.place == 1
@@ -260,7 +260,7 @@ def test_what_is_not_offered_does_nothing() -> None:
         assert record_of(person) == before.record  # type: ignore[union-attr]
     person.send(message="do", token="make:play:a:44", fields={})
     assert person.model.notice is not None
-    assert person.model.notice.error
+    assert person.model.notice.is_error
 
 
 def test_a_game_that_draws_nothing_is_played_by_the_words_of_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,7 +286,7 @@ def test_what_comes_to_the_same_is_offered_once_and_nothing_else_is_called_the_s
     steps = [step for step in random_game(game, 1) if step.seat != CHANCE][::6]
     desk = Desk(Record.of(game, setup_of(game, 1).seats))
     for step in steps:
-        offered = said(desk, step.state, step.seat, desk_texts("en"))
+        offered = list_actions(desk, step.state, step.seat, desk_texts("en"))
         assert len({each.words for each in offered}) == len(offered)
         assert sorted(str(action) for each in offered for action in each.actions) == sorted(map(str, step.state.legal(step.seat)))
         for each in offered:
@@ -299,7 +299,7 @@ def test_what_leads_where_the_record_goes_is_only_looked_at() -> None:
         (at, each)
         for at, step in enumerate(steps)
         if step.seat != CHANCE
-        for each in said(Desk(Record.of(GAMES["sos"], 3)), step.state, step.seat, desk_texts("en"))
+        for each in list_actions(Desk(Record.of(GAMES["sos"], 3)), step.state, step.seat, desk_texts("en"))
         if step.action in each.actions[1:]
     )
     record = replace(Record.of(GAMES["sos"], 3), plies=tuple((step.seat, step.action) for step in steps[: at + 1]))

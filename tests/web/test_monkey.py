@@ -42,7 +42,7 @@ def play_a_game(game_id: str, language: str, seed: int, people: int | None = Non
     table = person.model.table
     assert table is not None
     assert table.match.state.outcome is not None, f"no end after 4,000 presses: {table.match.record.text()}"
-    assert re.search('class="(sheet|summary)', person.html) or "live" in person.controls() or table.match.shown is not None
+    assert re.search('class="(sheet|summary)', person.html) or "live" in person.controls() or table.match.viewed_ply is not None
     return person
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from highwater_web.core.preferences import PREFERENCES
-from highwater_web.table.first_times import said_and_shown
+from highwater_web.table.first_times import find_explanations
 from tests.web.person import Person
 
 
@@ -42,7 +42,7 @@ def test_back_closes_the_captions_one_by_one() -> None:
     person = Person("en").start()
     address, shown = person.address, []
     while 'id="caption-seen"' in person.html:
-        shown.append(said_and_shown(person.model)[1])
+        shown.append(find_explanations(person.model)[1])
         back_to(person, address, "en")
         assert person.model.page == "play"
     assert shown == ["land-unter.explain.tides", "land-unter.first.hand"]
@@ -58,11 +58,11 @@ def test_back_takes_back_what_has_been_begun(game: str) -> None:
     address = person.address
     person.press(begins[0])
     assert person.model.table is not None
-    assert person.model.table.chosen
+    assert person.model.table.partial_action
     assert person.layers[-1] == 1
     back_to(person, address, "en")
     assert person.model.page == "play"
-    assert person.model.table.chosen == ""
+    assert person.model.table.partial_action == ""
     assert person.layers[-1] == 0
 
 
@@ -88,7 +88,7 @@ def test_back_hides_a_card_that_a_person_looks_at() -> None:
     assert person.layers[-1] == 1
     back_to(person, address, "en")
     assert person.model.table is not None
-    assert not person.model.table.peeks
+    assert not person.model.table.is_peeking
     assert person.model.page == "play"
 
 

@@ -4,10 +4,10 @@ import pytest
 
 from highwater.match import Match
 from highwater.registry import GAMES
-from highwater_web.core.drafts import draft_of
-from highwater_web.core.results import KEY, Result, Results, parse, text_of
+from highwater_web.core.drafts import find_draft
+from highwater_web.core.results import KEY, Result, Results, parse, write_results
 from highwater_web.table.next_level import Rung, Suggestion, suggestion
-from highwater_web.table.suggested_level import again, sentence
+from highwater_web.table.suggested_level import label_next_game, sentence
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
 
@@ -51,7 +51,7 @@ def where(played: str, *, island: bool = False) -> str | None:
     ],
 )
 def test_three_games_in_a_row_at_one_level_lead_up_or_down(played: str, expected: str | None) -> None:
-    found = parse(text_of(results(played).by_id))
+    found = parse(write_results(results(played).by_id))
     assert where(played.replace("policy", "bosun")) == expected
     there = suggestion(Results.of(found), LAND_UNTER, "")
     assert (there.there.level if there else None) == expected
@@ -107,14 +107,14 @@ def test_it_is_said_in_a_sentence_with_the_names_of_both_levels(language: str) -
         said = sentence(found, LAND_UNTER, t)
         assert t("level.bosun.many") in said
         assert t(f"level.{found.there.level}.many") in said
-        assert t(f"level.{found.there.level}.many") in again(found, LAND_UNTER, t)
+        assert t(f"level.{found.there.level}.many") in label_next_game(found, LAND_UNTER, t)
     harder = Suggestion("g", 2, Rung("bosun", "normal"), Rung("bosun", "elite"))
     help_comes = Suggestion("g", 0, Rung("bosun", "normal"), Rung("mate", "normal"))
     easier = Suggestion("g", 0, Rung("captain", "normal"), Rung("captain", "novice"))
     assert t("forbidden-island.option.difficulty.elite") in sentence(harder, ISLAND, t)
     assert t("level.mate.many") in sentence(help_comes, ISLAND, t)
     assert t("forbidden-island.option.difficulty.novice") in sentence(easier, ISLAND, t)
-    assert len({again(found, ISLAND, t) for found in (harder, help_comes, easier)}) == 3
+    assert len({label_next_game(found, ISLAND, t) for found in (harder, help_comes, easier)}) == 3
 
 
 # On the pages ---------------------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def test_the_ending_offers_the_next_level_with_one_press() -> None:
     assert [player.bot.name for player in match_of(person).players if player.bot] == ["sailor"] * (len(names) - 1)
     assert [player.name for player in match_of(person).players] == names
     assert match_of(person).state.to_act
-    assert draft_of(person.model, LAND_UNTER).level == "sailor", "the next one is set up like the last"
+    assert find_draft(person.model, LAND_UNTER).level == "sailor", "the next one is set up like the last"
 
 
 def test_an_ending_that_suggests_nothing_offers_nothing() -> None:
@@ -176,7 +176,7 @@ def test_the_set_up_says_it_too_until_the_next_game_and_keeps_its_place() -> Non
     assert 'id="suggested"' in person.html
     person.press("setup", **{"who-1": "bosun", "who-2": "workshop:none"})
     person.press("try-level")
-    draft = draft_of(person.model, LAND_UNTER)
+    draft = find_draft(person.model, LAND_UNTER)
     assert (draft.level, {draft.bot_at(seat) for seat in range(1, len(draft.seats))}) == ("mate", {"mate"})
     assert 'id="suggested"' in person.html, "what stands below does not move under the finger"
     assert "try-level" not in person.controls()
@@ -189,7 +189,7 @@ def test_on_the_island_the_set_up_takes_over_the_difficulty() -> None:
     played = results("novice/captain+ novice/captain+ novice/captain+", island=True)
     person = Person(kept={KEY: played.text or ""}).open("forbidden-island.html")
     person.press("try-level")
-    draft = draft_of(person.model, ISLAND)
+    draft = find_draft(person.model, ISLAND)
     assert (draft.level, draft.options["difficulty"]) == ("captain", "normal")
 
 

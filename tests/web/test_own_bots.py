@@ -7,7 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from highwater_web.core.own_bots import MAX_SOURCE, PREFIX, Bots, OwnBot, new_bot, read_bot, readable, stored_bots, taken_out, written
+from highwater_web.core.own_bots import (
+    MAX_SOURCE,
+    PREFIX,
+    Bots,
+    OwnBot,
+    list_readable,
+    make_bot,
+    read_bot,
+    read_stored_bots,
+    split_bots_off,
+    write_bots,
+)
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
 
@@ -19,7 +30,7 @@ EN = texts("en")
 
 
 def a_bot(name: str = "b1", called: str = "Careful", source: str = EXAMPLE) -> OwnBot:
-    return new_bot(name, called, source, NOW)
+    return make_bot(name, called, source, NOW)
 
 
 def kept(*bots: OwnBot) -> dict[str, str]:
@@ -84,25 +95,25 @@ def test_a_name_is_one_line_that_can_be_shown() -> None:
 
 
 def test_only_keys_of_bots_are_read_and_the_list_is_by_name() -> None:
-    bots = stored_bots(kept(a_bot("1", "zoe"), a_bot("2", "Adam")) | {"highwater:game:3": "x", PREFIX + "4": "{"})
+    bots = read_stored_bots(kept(a_bot("1", "zoe"), a_bot("2", "Adam")) | {"highwater:game:3": "x", PREFIX + "4": "{"})
     assert sorted(bots) == ["1", "2", "4"]
-    assert [bot.name for bot in readable(bots)] == ["Adam", "zoe"]
-    assert stored_bots({PREFIX + "no id": a_bot().text})["no id"].fault is not None
+    assert [bot.name for bot in list_readable(bots)] == ["Adam", "zoe"]
+    assert read_stored_bots({PREFIX + "no id": a_bot().text})["no id"].fault is not None
 
 
 # Files ---------------------------------------------------------------------------------------------------------------
 
 
 def in_a_file(bots: Bots) -> list[str]:
-    rest, found = taken_out(written(bots))
+    rest, found = split_bots_off(write_bots(bots))
     assert rest.strip() == ""
     assert all(isinstance(bot, OwnBot) for bot in found)
     return [bot.text for bot in found if isinstance(bot, OwnBot)]
 
 
 def test_bots_come_out_of_a_file_as_they_went_in() -> None:
-    bots = stored_bots(kept(a_bot("1", source='"]\n[OwnBot "x=y"]\\'), a_bot("2", "B"), a_bot("3", "C", HOSTILE)))
-    assert in_a_file(bots) == [bot.text for bot in readable(bots)]
+    bots = read_stored_bots(kept(a_bot("1", source='"]\n[OwnBot "x=y"]\\'), a_bot("2", "B"), a_bot("3", "C", HOSTILE)))
+    assert in_a_file(bots) == [bot.text for bot in list_readable(bots)]
 
 
 def test_all_games_and_bots_are_one_file_and_come_back_from_it() -> None:
@@ -175,17 +186,17 @@ def test_a_python_file_that_may_have_a_bot_is_taken(source: str) -> None:
 def test_bots_of_a_file_that_cannot_be_read_are_counted_and_the_others_come() -> None:
     damaged = '[OwnBot "b9=nothing"]\n[OwnBot "none"]\n'
     person = Person().open("games.html")
-    file(person, written({"b1": a_bot()}) + damaged)
+    file(person, write_bots({"b1": a_bot()}) + damaged)
     assert list(person.model.bots) == ["b1"]
     assert EN.n("bots.import.refused", 2) in person.html
-    file(person, written({"b2": a_bot("b2", "B")}) + '[Game "land-unter/1"]\nrubbish\n')
+    file(person, write_bots({"b2": a_bot("b2", "B")}) + '[Game "land-unter/1"]\nrubbish\n')
     assert sorted(person.model.bots) == ["b1", "b2"]
     assert EN.n("games.import.refused", 1) in person.html
 
 
 def test_a_storage_that_is_full_loses_no_bot_of_a_file() -> None:
     person = Person(storage="full").open("games.html")
-    file(person, written({"b1": a_bot()}))
+    file(person, write_bots({"b1": a_bot()}))
     assert EN("storage.full") in person.html
     person.press("export-all")
     assert in_a_file(person.model.bots) == [a_bot().text]

@@ -15,7 +15,7 @@ from highwater.lessons import Lesson, Step
 from highwater.registry import GAMES
 from highwater_web.figures.lessons import Playing, choose, go_on
 from highwater_web.ui.texts import LANGUAGES
-from lesson_files import own_lesson
+from lesson_files import read_own_lesson
 from tests.web.person import Person
 
 MIN_STEPS, MAX_STEPS = 4, 6
@@ -151,7 +151,7 @@ def asking(lesson: Lesson) -> list[Step]:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_answer_is_what_the_rules_bring(game_id: str) -> None:
-    steps = asking(own_lesson(game_id, "en"))
+    steps = asking(read_own_lesson(game_id, "en"))
     assert [answer.text for step in steps for answer in step.answers if answer.is_right] == [said for said, _ in CLAIMS[game_id]]
     assert [said for step, (said, claim) in zip(steps, CLAIMS[game_id], strict=True) if not claim(*states(step))] == []
 
@@ -160,7 +160,7 @@ def test_every_answer_is_what_the_rules_bring(game_id: str) -> None:
 def test_a_lesson_is_short_and_the_same_in_every_language(game_id: str) -> None:
     shapes = set()
     for language in LANGUAGES:
-        lesson = own_lesson(game_id, language)
+        lesson = read_own_lesson(game_id, language)
         assert lesson.language == language
         assert MIN_STEPS <= len(lesson.steps) <= MAX_STEPS
         plies = [step.record() and step.record().plies for step in lesson.steps]  # type: ignore[union-attr]
@@ -175,7 +175,7 @@ def test_a_lesson_is_short_and_the_same_in_every_language(game_id: str) -> None:
 
 @pytest.mark.parametrize(("game_id", "language"), LESSONS)
 def test_no_caption_gives_an_answer_away_and_every_answer_is_told_why(game_id: str, language: str) -> None:
-    playing = Playing(own_lesson(game_id, language), language=language)
+    playing = Playing(read_own_lesson(game_id, language), language=language)
     while not playing.is_over:
         if playing.is_open:
             record = playing.record
@@ -190,7 +190,7 @@ def test_no_caption_gives_an_answer_away_and_every_answer_is_told_why(game_id: s
 
 @pytest.mark.parametrize(("game_id", "language"), LESSONS)
 def test_it_is_played_on_the_page(game_id: str, language: str) -> None:
-    lesson = own_lesson(game_id, language)
+    lesson = read_own_lesson(game_id, language)
     person = Person(language).open(f"lesson.html#lesson={lesson.url()}")
     for step in lesson.steps:
         if step.answers:

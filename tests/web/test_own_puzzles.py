@@ -13,7 +13,7 @@ from highwater.contract import ActionValue
 from highwater.match import Match
 from highwater.record import Record
 from highwater.registry import GAMES
-from highwater.review import Moment, Review, balanced
+from highwater.review import Moment, Review, balance
 from highwater.simulation import play
 from highwater_web.core.archives import KNOWN_BY, SEARCH
 from highwater_web.core.shelf import PREFIX
@@ -37,7 +37,7 @@ def reviewed(game_id: str, cost: float = COST) -> tuple[Record, Moment]:
     choices = {
         ply: state.legal(0)
         for ply, (state, (seat, action)) in enumerate(zip(states, record.plies, strict=False))
-        if seat == 0 and 0 in state.to_act and not record.game.sets_up(seat, action)
+        if seat == 0 and 0 in state.to_act and not record.game.is_setup(seat, action)
     }
     ply = max(choices, key=lambda each: len(choices[each]))
     better = next(action for action in choices[ply] if action != record.plies[ply][1])
@@ -46,7 +46,7 @@ def reviewed(game_id: str, cost: float = COST) -> tuple[Record, Moment]:
     assert outcome is not None
     together = record.game.cooperative
     result = float(bool(outcome.winners)) if together else outcome.scores[0]
-    account = balanced(0.6, -cost, result, luck=None if together else 0.7, error=0.2)
+    account = balance(0.6, -cost, result, luck=None if together else 0.7, error=0.2)
     review = Review((0,), 20, 1, account, (moment,))
     kept = replace(record, id="g1", names=(), bots=("", "bosun", "bosun"), finished=True, reviews=(review.text(record), "", ""))
     return kept, moment

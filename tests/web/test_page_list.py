@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from e2e.prepared import asked_after, match_at, on_the_shelf
+from e2e.prepared import match_at, wait_for_card, write_storage
 from highwater_web.app import APP
-from highwater_web.core.feature import Framed, Page
+from highwater_web.core.feature import Page, PageLayout
 from highwater_web.core.model import Model
 from highwater_web.core.pages import render
 from highwater_web.prerendered import prerendered_pages
@@ -23,7 +23,7 @@ from highwater_web.worker import Session
 from tests.web.person import Person, without_marks
 
 
-def tutorial(model: Model, t: Texts, framed: Framed) -> Markup:
+def tutorial(model: Model, t: Texts, framed: PageLayout) -> Markup:
     """The module of a new page."""
     return framed("Tutorial", el("p", {"id": "saved"}, f"{len(model.shelf.entries)} saved"))
 
@@ -73,7 +73,7 @@ def test_it_is_saved_for_the_next_start_if_it_reads_the_shelf(monkeypatch: pytes
 
 
 def test_a_page_that_reads_a_game_opens_the_one_that_its_address_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    def desk(model: Model, t: Texts, framed: Framed) -> Markup:
+    def desk(model: Model, t: Texts, framed: PageLayout) -> Markup:
         return framed("Desk", el("p", {"id": "plies"}, len(model.table.match.record.plies) if model.table else "no game"))
 
     monkeypatch.setitem(APP.pages, "desk", ENTRY._replace(name="desk", draw=desk, reads="game", enter=enter))
@@ -138,7 +138,7 @@ print(*[name for name in sys.modules if ".games." in name and name.count(".") ==
 
 
 def test_a_saved_game_needs_its_own_rules_and_no_reader_of_what_is_pasted() -> None:
-    store = json.dumps(on_the_shelf({"1": match_at(asked_after(4), game="forbidden-island")}))
+    store = json.dumps(write_storage({"1": match_at(wait_for_card(4), game="forbidden-island")}))
     run = subprocess.run([sys.executable, "-c", SAVED_GAME, store], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["highwater.games.forbidden_island", "highwater_web.games.forbidden_island"]
 

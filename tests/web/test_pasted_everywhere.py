@@ -12,7 +12,7 @@ import pytest
 
 from highwater.__main__ import main
 from highwater.link import pack
-from highwater.notation import Comment, sealed
+from highwater.notation import Comment, seal
 from highwater.record import Record, example, parse
 from highwater.registry import GAMES
 from highwater_web.__main__ import main as draw
@@ -144,7 +144,7 @@ def test_what_cannot_be_read_is_called_the_same_everywhere(text: str, code: str)
     assert {Frame().ask("draw", record=text, language=language)["code"] for language in LANGUAGES} == {code}
     person = desk_with(text)
     assert person.model.notice is not None
-    assert person.model.notice.error
+    assert person.model.notice.is_error
     assert html.escape(text[:40]) in person.html, "the text stays in its field"
 
 
@@ -191,7 +191,7 @@ TOKENS = T.partition("\n\n")[2].partition("[Check")[0].partition("{")[0].split()
 
 def a_link(tokens: list[str], *said: tuple[str, str]) -> str:
     """A link that our program would never write, but with a valid check."""
-    return pack(sealed(HEADER, tokens, [Comment(len(tokens), *each) for each in said]))
+    return pack(seal(HEADER, tokens, [Comment(len(tokens), *each) for each in said]))
 
 
 IMPOSSIBLE = {
@@ -202,7 +202,7 @@ IMPOSSIBLE = {
     "a comment that is not closed": (a_link([*TOKENS, "{en:", "Yes."]), "comment-brace"),
     "an empty comment": (a_link(TOKENS, ("en", "")), "comment-text"),
     "a comment that is too long": (a_link(TOKENS, ("en", "x" * 2_001)), "comment-size"),
-    "a line of a scenario that cannot be": (pack(sealed([*HEADER, '[Show "99"]'], TOKENS)), "scenario-tag"),
+    "a line of a scenario that cannot be": (pack(seal([*HEADER, '[Show "99"]'], TOKENS)), "scenario-tag"),
 }
 
 

@@ -115,7 +115,7 @@ def test_without_animation_a_press_is_answered_before_the_bots_think_and_then_le
     token, person.timer = person.timer, None
     person.send(message="do", token=token, fields={})
     assert person.timer is None
-    assert person.model.table.acting == 0
+    assert person.model.table.active_seat == 0
 
 
 def test_bots_alone_can_be_watched_to_the_end() -> None:
@@ -163,7 +163,7 @@ def test_again_with_the_same_deal_begins_as_the_game_before_did(game: str) -> No
     assert after.match.record.plies[:dealt] == before.match.record.plies[:dealt]
     assert after.match.players == before.match.players
     person.press("panel:menu")
-    assert person.model.shelf.entries[before.id or ""].finished, "the game before stays as it is"
+    assert person.model.shelf.entries[before.id or ""].is_finished, "the game before stays as it is"
 
 
 def test_a_link_opens_the_finished_game_at_its_ply(finished: Person) -> None:
@@ -205,7 +205,7 @@ def test_stepping_through_a_replay_shows_each_ply(finished: Person) -> None:
     for ply in range(1, plies):
         finished.press(f"ply:{ply}")
     finished.press(f"ply:{plies}")
-    assert finished.model.table.match.shown is None
+    assert finished.model.table.match.viewed_ply is None
 
 
 def test_exported_and_imported_elsewhere_it_goes_on(finished: Person) -> None:
@@ -329,7 +329,7 @@ def test_others_wait_while_a_person_begins_to_play_a_special_card() -> None:
     person.press("choose:a:lift")
     person.send(message="do", token=late, fields={})
     person.wait()
-    assert table_of(person).chosen == "a:lift"
+    assert table_of(person).partial_action == "a:lift"
     assert len(table_of(person).match.record.plies) == plies
     person.press("choose:")
     assert person.timer == late
@@ -342,7 +342,7 @@ def test_a_press_that_comes_too_late_begins_nothing_and_nobody_waits_for_it() ->
     due = person.timer
     person.send(message="do", token="choose:a:discard", fields={})
     person.send(message="do", token="choose:a:lift.z", fields={})
-    assert table_of(person).chosen == ""
+    assert table_of(person).partial_action == ""
     assert person.timer == due
     plies = len(table_of(person).match.record.plies)
     person.wait()

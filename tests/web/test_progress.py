@@ -114,7 +114,7 @@ def test_progress_in_a_file_that_cannot_be_read_changes_nothing(damage: tuple[st
     person = Person(kept={LEARNING: learned("seen")}).open("games.html")
     take_in(person, damaged)
     assert person.model.notice is not None
-    assert person.model.notice.error
+    assert person.model.notice.is_error
     assert tries_of(person) == {f"{RINGS}.1": "seen"}
 
 
@@ -123,7 +123,7 @@ def test_what_is_there_and_cannot_be_read_is_not_overwritten_by_a_file() -> None
     take_in(person, exported({LEARNING: learned("right")}))
     assert person.kept[LEARNING] == "{"
     assert person.model.notice is not None
-    assert person.model.notice.error
+    assert person.model.notice.is_error
 
 
 def test_what_a_file_brings_before_puzzles_are_there_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,10 +195,10 @@ TRIES = st.dictionaries(st.sampled_from("abcd"), st.builds(Try, st.sampled_from(
 @given(TRIES, TRIES, TRIES)
 def test_joining_does_not_depend_on_the_order(one: dict[str, Try], two: dict[str, Try], three: dict[str, Try]) -> None:
     a, b, c = Progress(one), Progress(two), Progress(three)
-    assert a.joined(b).tries == b.joined(a).tries
-    assert a.joined(b).joined(c).tries == a.joined(b.joined(c)).tries
-    assert a.joined(a).tries == one
-    assert one.keys() | two.keys() == a.joined(b).tries.keys()
+    assert a.join(b).tries == b.join(a).tries
+    assert a.join(b).join(c).tries == a.join(b.join(c)).tries
+    assert a.join(a).tries == one
+    assert one.keys() | two.keys() == a.join(b).tries.keys()
 
 
 @given(st.binary(max_size=40), st.integers(0, 200))

@@ -10,7 +10,7 @@ import pytest
 from highwater.contract import seat_letter
 from highwater.games.rats.components import DIE_NAMES, RATS
 from highwater.games.rats.state import Choose
-from highwater.puzzles.stored import stored
+from highwater.puzzles.stored import load_puzzles
 from highwater_web.core.archives import KNOWN_BY, PUZZLES
 from highwater_web.features.puzzles import words
 from highwater_web.features.puzzles.names import following, next_name, puzzle_named, stored_names, themes
@@ -278,7 +278,7 @@ def test_a_card_is_chosen_from_the_own_hand_alone(person: Person) -> None:
     trying = PUZZLING.of(person.model).trying
     hand = trying.start.hands[trying.chooser]
     assert trying.view.hand == hand
-    assert {seat: [action.card for action in actions] for seat, actions in trying.asked.legal.items()} == {trying.chooser: [*hand]}
+    assert {seat: [action.card for action in actions] for seat, actions in trying.asked.legal_actions.items()} == {trying.chooser: [*hand]}
     other = next(seat for seat in trying.start.to_act if seat != trying.chooser)
     person.send(message="do", token=f"play:{seat_letter(other)}:{trying.start.legal(other)[0]}", fields={})
     assert PUZZLING.of(person.model).trying.plies == ()
@@ -438,7 +438,7 @@ def test_the_puzzles_of_a_day_lead_on_and_end() -> None:
             break
         names.append(following_name)
     assert names == [f"day.2026-11-21.{number}" for number in (1, 2, 3)]
-    assert puzzle_named("day.2026-11-21.2") != puzzle_named("day.2026-11-23.2") or len(stored("forbidden-island").texts) < 3
+    assert puzzle_named("day.2026-11-21.2") != puzzle_named("day.2026-11-23.2") or len(load_puzzles("forbidden-island").texts) < 3
 
 
 def test_a_finished_day_is_told_in_words_and_counted(person: Person) -> None:

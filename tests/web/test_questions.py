@@ -12,7 +12,7 @@ from catalogs import page_source
 from highwater.lessons import check_steps, read_lesson
 from highwater.record import parse
 from highwater.registry import GAMES
-from highwater_web.features.reading.page import SURE, answered
+from highwater_web.features.reading.page import SURE, list_answers
 from highwater_web.games import GAME_PAGES
 from highwater_web.prerendered import prerendered_pages
 from highwater_web.ui.texts import LANGUAGES, texts
@@ -33,7 +33,7 @@ def page_of(name: str, language: str) -> str:
 
 
 def test_every_game_with_a_list_has_a_page_of_questions() -> None:
-    assert set(LISTS) == {game_id for game_id in GAME_PAGES if texts("en").says(f"{game_id}.questions.description")} == set(RULINGS)
+    assert set(LISTS) == {game_id for game_id in GAME_PAGES if texts("en").has(f"{game_id}.questions.description")} == set(RULINGS)
 
 
 @pytest.mark.parametrize("game_id", RULINGS)
@@ -82,13 +82,13 @@ def test_a_question_shows_the_numbers_of_its_rulings(game_id: str, language: str
 
 
 def test_questions_and_answers_are_to_be_had_as_plain_text() -> None:
-    asked = dict(answered("land-unter", "en"))
+    asked = dict(list_answers("land-unter", "en"))
     assert len(asked) == len(FACTS["land-unter"])
     assert asked["Which is worse, being eliminated or having no rings?"].startswith(
         "Being eliminated, which always costs exactly one point."
     )
     assert not [text for pair in asked.items() for text in pair if re.search(r"<|&[a-z]+;", text)]
-    assert answered("dike", "en") == []
+    assert list_answers("dike", "en") == []
 
 
 @pytest.mark.parametrize("game_id", RULINGS)

@@ -11,7 +11,7 @@ from highwater.contract import CHANCE
 from highwater.game import Game
 from highwater.games.rats.components import RATS
 from highwater.games.rats.rules import State
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.games import GAME_PAGES
 from highwater_web.games.rats import figure_ship, pictures, thumbnail
 from highwater_web.games.rats.board import columns_of
@@ -54,7 +54,7 @@ def shown(state: State, chosen: str = "", *, viewer: int | None = 0, persons: in
     asked_seat = state.to_act[0] if state.to_act and state.to_act[0] != CHANCE else None
     legal = {asked_seat: state.legal(asked_seat)} if asked_seat is not None else {}
     hinted = next((action for actions in legal.values() for action in actions if str(action) == hint), None)
-    asked = Asked(seat=asked_seat, legal=legal, chosen=chosen, hinted=hinted)
+    asked = Interaction(seat=asked_seat, legal_actions=legal, partial_action=chosen, hinted=hinted)
     view, faces, t = state.view(viewer), people(state.rules.seats, persons), texts(language)
     page = GAME_PAGES["sos" if state.rules.must_stay else "abandon-ship"]
     assert page.aside is not None
@@ -348,11 +348,11 @@ def test_each_game_has_a_ship_of_its_own(drawn: str) -> None:
     views = [ship(CREW, "y3", game=game).view(None) for game in (ABANDON_SHIP, SOS)]
     faces, t = people(views[0].rules.seats, 1), texts("en")
     if drawn == "board":
-        markup = [GAME_PAGES["sos"].board(view, faces, Asked(), t) for view in views]
+        markup = [GAME_PAGES["sos"].board(view, faces, Interaction(), t) for view in views]
     elif drawn == "thumbnail":
         markup = [thumbnail.drawn(view) for view in views]
     else:
-        markup = [figure_ship.ship(view, faces, Asked(), t, "").body for view in views]
+        markup = [figure_ship.ship(view, faces, Interaction(), t, "").body for view in views]
     for which, other in ((0, 1), (1, 0)):
         own, others = pictures.SHIPS[which], pictures.SHIPS[other]
         assert (own.outline if drawn == "thumbnail" else own.upper) in markup[which]

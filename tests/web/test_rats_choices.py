@@ -9,8 +9,8 @@ from highwater.game import Game
 from highwater.games.rats.components import DIE_NAMES, RATS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import View
-from highwater_web.contract.asked import Asked
-from highwater_web.games.rats.choices import begun, dice, goes_on_at, settles, targets
+from highwater_web.contract.asked import Interaction
+from highwater_web.games.rats.choices import dice, find_choice, goes_on_at, settles, targets
 from tests.rats.positions import ABANDON_SHIP, SOS, possible, ship
 
 CREW = """
@@ -22,10 +22,10 @@ CREW = """
     """
 
 
-def ask(state: State, chosen: str = "", hint: str = "") -> tuple[View, Asked]:
+def ask(state: State, chosen: str = "", hint: str = "") -> tuple[View, Interaction]:
     legal = state.legal(state.turn)
     hinted = next(action for action in legal if str(action) == hint) if hint else None
-    return state.view(state.turn), Asked(seat=state.turn, legal={state.turn: legal}, chosen=chosen, hinted=hinted)
+    return state.view(state.turn), Interaction(seat=state.turn, legal_actions={state.turn: legal}, partial_action=chosen, hinted=hinted)
 
 
 def on_dice(state: State, chosen: str = "") -> dict[str, str]:
@@ -127,7 +127,7 @@ def test_the_hint_marks_the_die_the_rat_and_the_way() -> None:
 @pytest.mark.parametrize("chosen", ["", "pink", "white.pink", "green", "yellow.red.blue", "yellow.red", "choose", ".", "purple"])
 def test_what_cannot_be_gone_on_with_is_as_nothing(chosen: str) -> None:
     view, asked = ask(ship(CREW, "y3 w(2)"), chosen)
-    assert begun(asked) is None
+    assert find_choice(asked) is None
     assert targets(view, asked) == {}
     assert settles(view, asked) == []
     assert goes_on_at(asked) == ""

@@ -1,13 +1,13 @@
-"""Changes aboard since the person's last action, great moments, and landmarks."""
+"""Changes aboard since the person's last action, great moments, and chapters."""
 
 import re
 
 from highwater.contract import CHANCE
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import parse
-from highwater_web.contract.asked import Asked, Change, Mark
+from highwater_web.contract.asked import Change, Highlight, Interaction
 from highwater_web.games.rats.board import board
-from highwater_web.games.rats.course import Chosen, changes, landmark, scene
+from highwater_web.games.rats.course import Chosen, changes, chapter, scene
 from highwater_web.games.rats.hands import hand
 from tests.rats.positions import CREW, carried_out, ship
 from tests.web.telling_rats import EN, faces
@@ -76,7 +76,7 @@ def played(state: State, token: str) -> tuple[object, str]:
     ply = seat, parse(token)
     views = state.view(None), state.apply(*ply).view(None)
     moment = scene(*views, ply)
-    return moment and moment.name, landmark(*views, ply)
+    return moment and moment.name, chapter(*views, ply)
 
 
 def test_great_moments() -> None:
@@ -93,21 +93,21 @@ def test_what_changed_is_marked_until_one_acts() -> None:
     state = ship(CREW, "y3 w(2)", turn=0)
     face = state.rolled[0]
     marks = {
-        "rat-4": Mark("moved", 7, 12),
-        "rat-2": Mark("home", 8, 33),
-        "cheese-30": Mark("taken", 7, 2),
-        "water": Mark("risen", 9, 8),
-        "die-4": Mark("taken", 7),
-        "seat-1": Mark("chosen", 7, Chosen(4, face, ((4, 19),))),
+        "rat-4": Highlight("moved", 7, 12),
+        "rat-2": Highlight("home", 8, 33),
+        "cheese-30": Highlight("taken", 7, 2),
+        "water": Highlight("risen", 9, 8),
+        "die-4": Highlight("taken", 7),
+        "seat-1": Highlight("chosen", 7, Chosen(4, face, ((4, 19),))),
     }
-    drawn = board(state.view(0), faces(3), Asked(changed=marks), EN)
+    drawn = board(state.view(0), faces(3), Interaction(highlights=marks), EN)
     assert re.search(r'class="bare way changed changed-moved"[^>]*style="--x:4;--y:5;--n:7"[^>]*data-do="ply:6"', drawn)
     assert re.search(r'id="way-green-26-29"[^>]*style="--x:2;--y:26;--n:3"', drawn)
     assert 'id="gone-30"' in drawn
     assert ">+5</b>" in drawn
     assert re.search(r'class="mini-die die-red changed changed-taken"', drawn)
-    assert "crew-did" in hand(state.view(0), faces(3), Asked(changed=marks), EN).split('id="crew-1"')[1].split("</li>")[0]
-    assert "changed" not in board(state.view(0), faces(3), Asked(), EN)
+    assert "crew-did" in hand(state.view(0), faces(3), Interaction(highlights=marks), EN).split('id="crew-1"')[1].split("</li>")[0]
+    assert "changed" not in board(state.view(0), faces(3), Interaction(), EN)
 
 
 def test_a_change_is_plain_data() -> None:

@@ -3,7 +3,7 @@
 import re
 
 from highwater.games.rats.rules import State
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.games.rats.board import board
 from highwater_web.games.rats.ending import ending, fate, what_decided
 from tests.rats.positions import carried_out, ship
@@ -20,7 +20,7 @@ def end(taken: str = "1 1,2 2", cards: tuple[int, ...] = (0, 3, 6)) -> State:
 
 
 def rows(state: State, people: tuple[int, ...] = (0,)) -> list[str]:
-    return re.findall(r"<li .*?</li>", ending(state.view(0), faces(3, people), Asked(), EN), re.DOTALL)
+    return re.findall(r"<li .*?</li>", ending(state.view(0), faces(3, people), Interaction(), EN), re.DOTALL)
 
 
 def test_the_ranking_lists_the_fate_of_each_players_rats() -> None:
@@ -66,9 +66,9 @@ def test_what_decided_it() -> None:
 
 def test_the_ending_is_drawn_over_the_ship_and_begins_with_a_scene() -> None:
     state = end()
-    drawn = board(state.view(0), faces(3), Asked(scene=("over", 90)), EN)
+    drawn = board(state.view(0), faces(3), Interaction(scene=("over", 90)), EN)
     assert re.search(r'class="ending"[^>]*data-scene="over"[^>]*data-scene-key="90"', drawn)
     assert 'id="ending-away"' in drawn
-    assert "data-scene" not in board(state.view(0), faces(3), Asked(), EN)
+    assert "data-scene" not in board(state.view(0), faces(3), Interaction(), EN)
     unfinished = ship(DRAWN, "g1 b1")
-    assert "ending" not in board(unfinished.view(0), faces(3), Asked(), EN)
+    assert "ending" not in board(unfinished.view(0), faces(3), Interaction(), EN)

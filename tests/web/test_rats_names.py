@@ -12,11 +12,11 @@ from highwater.games.rats.components import SOS as SOS_HOUSE
 from highwater_web.games.rats.choices import dice, settles
 from highwater_web.games.rats.names import (
     colours,
+    describe_face,
     die_it,
     die_name,
     die_said,
     field_said,
-    means,
     rat_goes,
     rat_it,
     rat_letter,
@@ -26,7 +26,7 @@ from highwater_web.games.rats.names import (
     sign,
     space_said,
 )
-from highwater_web.ui.naming import capital, listed
+from highwater_web.ui.naming import capitalize, join_names
 from highwater_web.ui.texts import LANGUAGES, error_text, texts
 from tests.rats.positions import ABANDON_SHIP, SOS, carried_out, ship
 from tests.web.telling_rats import EN, asked, check_sentence, hold
@@ -53,7 +53,7 @@ def test_faces_are_told_apart(house: Components, sos: bool, language: str) -> No
         assert len({sign(die, face, sos, t) for face in six}) == len(set(six))
     rules = hold("yA", game=SOS if sos else ABANDON_SHIP).rules
     every = {face for six in house.dice for face in six}
-    assert len({means(face, rules, t) for face in every}) == len(every)
+    assert len({describe_face(face, rules, t) for face in every}) == len(every)
 
 
 def test_what_is_on_a_die_and_where_it_leads() -> None:
@@ -122,9 +122,9 @@ def test_the_last_two_stand_on_their_field() -> None:
 
 
 def test_names_are_listed() -> None:
-    assert [listed(names, EN) for names in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == ["", "A", "A and B", "A, B and C"]
+    assert [join_names(names, EN) for names in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == ["", "A", "A and B", "A, B and C"]
     assert colours((2, 3, 4), EN) == "green, orange and red"
-    assert capital("") == ""
+    assert capitalize("") == ""
 
 
 # The rules page ---------------------------------------------------------------------------------------------------------

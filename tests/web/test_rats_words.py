@@ -10,7 +10,7 @@ from highwater_web.games.rats.choices import settles
 from highwater_web.games.rats.names import (
     settle_said,
 )
-from highwater_web.games.rats.words import hint, moment, waits
+from highwater_web.games.rats.words import continue_label, hint, moment
 from tests.rats.positions import ABANDON_SHIP, SOS, carried_out, rolled, ship, water_rises
 from tests.web.telling_rats import EN, HOLD, asked, faces, hold, question, told
 
@@ -257,9 +257,9 @@ def test_the_rule_of_the_moment() -> None:
 
 def test_a_person_rolls_and_turns_up_the_marker() -> None:
     to_roll, to_rise = carried_out(hold("y1 g2x w(>)"), "yellow"), on_the_brink(HOLD.replace("~~ 12", "12") + "    ~~ 9\n")
-    assert [waits(each.view(None), faces(3, (1,))) for each in (to_roll, to_rise)] == ["rats.roll", "rats.rise"]
-    assert [waits(each.view(None), faces(3, (0,))) for each in (to_roll, to_rise)] == ["", ""]
-    assert waits(rolled(to_roll, "g3 w(2)").view(None), faces(3, (1,))) == ""
+    assert [continue_label(each.view(None), faces(3, (1,))) for each in (to_roll, to_rise)] == ["rats.roll", "rats.rise"]
+    assert [continue_label(each.view(None), faces(3, (0,))) for each in (to_roll, to_rise)] == ["", ""]
+    assert continue_label(rolled(to_roll, "g3 w(2)").view(None), faces(3, (1,))) == ""
 
 
 # Hints ------------------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from highwater_web.games.rats.names import (
     rat_goes,
     settle_said,
 )
-from highwater_web.games.rats.words import ask, end_is_near, ended, hint, lines, log, moment, stage_ended, standing, waits
+from highwater_web.games.rats.words import ask, continue_label, end_is_near, ended, hint, lines, log, moment, stage_ended, standing
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.rats.positions import ABANDON_SHIP, SOS
 from tests.web.telling_rats import asked, check_sentence, faces, plain
@@ -49,7 +49,7 @@ def check_position(state: State, people: SeatInfos) -> None:
         assert not stage_ended(view)
         assert standing(view) is None
         check_lines(view, state)
-        button = waits(view, people)
+        button = continue_label(view, people)
         assert bool(button) == (state.phase in ("roll", "rise") and not people[state.turn].bot)
         for language in LANGUAGES:
             t = texts(language)

@@ -38,7 +38,7 @@ def test_the_address_follows_the_step_and_back_to_the_end_it_names_none(finished
     finished.press("ply:21")
     assert finished.address == f"{plain_address}&ply=21"
     finished.reload()
-    assert table_of(finished).match.shown == 21
+    assert table_of(finished).match.viewed_ply == 21
     finished.press(f"ply:{len(table_of(finished).match.record.plies)}")
     assert finished.address == plain_address
 
@@ -54,30 +54,30 @@ def test_stages_and_turning_points_are_one_press_away_from_the_slider(finished: 
     (listed,) = re.findall(r'<select id="choice-ply" name="ply" data-do="ply"[^>]*>(.*?)</select>', replay)
     assert "choice-ply" not in side
     points = [int(ply) for ply in re.findall(r'<option value="(\d+)"', listed)]
-    assert points == [0, *(ply for ply, kind in table_of(finished).landmarks if kind != "turn")]
+    assert points == [0, *(ply for ply, kind in table_of(finished).chapters if kind != "turn")]
     finished.press("ply", ply=str(points[2]))
-    assert table_of(finished).match.shown == points[2]
+    assert table_of(finished).match.viewed_ply == points[2]
     assert re.search(rf'<option value="{points[2]}" selected', finished.html)
 
 
 def test_an_address_with_a_step_leads_there_and_one_without_leads_on(finished: Person) -> None:
     address = finished.address
     finished.send(message="url", href=f"{address}&ply=9")
-    assert table_of(finished).match.shown == 9
+    assert table_of(finished).match.viewed_ply == 9
     finished.send(message="url", href=address)
-    assert table_of(finished).match.shown is None
+    assert table_of(finished).match.viewed_ply is None
 
 
 @pytest.mark.parametrize("ply", ["99999", "-1", "x", "999999999999"])
 def test_an_address_with_no_such_step_leads_to_the_game(finished: Person, ply: str) -> None:
     finished.send(message="url", href=f"{finished.address}&ply={ply}")
-    assert table_of(finished).match.shown is None
+    assert table_of(finished).match.viewed_ply is None
 
 
 def test_of_two_steps_in_an_address_the_first_counts(finished: Person) -> None:
     """Other programs may append parameters to an address."""
     finished.send(message="url", href=f"{finished.address}&ply=1&ply=2")
-    assert table_of(finished).match.shown == 1
+    assert table_of(finished).match.viewed_ply == 1
 
 
 def test_a_link_opened_at_a_step_tells_the_step(finished: Person) -> None:
@@ -113,7 +113,7 @@ def test_each_step_is_said_once_and_the_slider_has_a_name_of_its_own(finished: P
 def test_turns_or_rounds_are_jumped_to_both_ways(game_id: str) -> None:
     person = over(game_id)
     table = table_of(person)
-    begun = [ply for ply, _ in table.landmarks]
+    begun = [ply for ply, _ in table.chapters]
     assert len(begun) > 3, "a game has several turns or rounds"
     person.press("ply:0")
     for ply in begun[:4]:
@@ -136,7 +136,7 @@ def test_it_goes_on_by_itself_at_the_pace_of_the_others_and_stops_at_a_press(fin
     assert table_of(finished).match.ply == 2, "one that was under way comes too late"
     finished.press("autoplay")
     finished.wait()
-    assert table_of(finished).match.shown is None
+    assert table_of(finished).match.viewed_ply is None
     assert not AUTOPLAY.of(table_of(finished))
 
 
@@ -150,13 +150,13 @@ def test_the_end_is_watched_again_from_its_last_turn(game: str) -> None:
     person = over(game)
     last = len(table_of(person).match.record.plies)
     person.press("autoplay:end")
-    begins = table_of(person).match.shown
+    begins = table_of(person).match.viewed_ply
     assert begins is not None
-    assert (begins, "turn") in table_of(person).landmarks or not begins
-    assert not [ply for ply, kind in table_of(person).landmarks if kind == "turn" and begins < ply < last]
+    assert (begins, "turn") in table_of(person).chapters or not begins
+    assert not [ply for ply, kind in table_of(person).chapters if kind == "turn" and begins < ply < last]
     assert AUTOPLAY.of(table_of(person))
     person.wait()
-    assert table_of(person).match.shown is None, "it stops at the end, where it can be watched once more"
+    assert table_of(person).match.viewed_ply is None, "it stops at the end, where it can be watched once more"
     assert "autoplay:end" in person.controls()
     person.press(f"ply:{last - 1}")
     assert "autoplay:end" not in person.controls()
@@ -227,7 +227,7 @@ def test_looking_back_in_a_game_that_goes_on_there_is_a_way_back_to_it() -> None
         person.play_on()
     person.press(f"ply:{len(table_of(person).match.record.plies) - 1}")
     person.press("live")
-    assert table_of(person).match.shown is None
+    assert table_of(person).match.viewed_ply is None
     assert "ply=" not in person.address
 
 
@@ -242,5 +242,5 @@ def test_a_replay_stays_at_its_ply_while_another_tab_plays() -> None:
     for _ in range(12):
         plays.play_on()
     assert table_of(watches).match.record == table_of(plays).match.record
-    assert table_of(watches).match.shown == 2
+    assert table_of(watches).match.viewed_ply == 2
     assert watches.address == address

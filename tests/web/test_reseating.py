@@ -80,7 +80,7 @@ def test_nothing_changes_where_nobody_changes_their_seat() -> None:
     reseat(person, "human", "bosun", "bosun")
     assert not match_of(person).handed
     assert person.model.table is not None
-    assert person.model.table.acting == 0
+    assert person.model.table.active_seat == 0
     assert person.model.table.panel == ""
 
 
@@ -91,7 +91,7 @@ def test_a_bot_that_is_not_there_is_refused_and_nothing_is_lost() -> None:
     person.press("panel:players")
     person.press("reseat", **{"who-0": "nobody"})
     assert person.model.notice is not None
-    assert person.model.notice.error
+    assert person.model.notice.is_error
     assert match_of(person) == before
 
 

@@ -12,7 +12,7 @@ import pytest
 from highwater.contract import CHANCE
 from highwater.record import Record, parse
 from highwater.registry import GAMES
-from highwater.review import Moment, Review, balanced, seats_of
+from highwater.review import Moment, Review, balance, seats_of
 from highwater.reviewing import Effort, Progress, review
 from highwater.simulation import play
 from highwater_web.core.results import KEY as RESULTS
@@ -40,14 +40,14 @@ def made_up(record: Record, seats: Sequence[int]) -> Review:
     """A valid review: the first decisions of these seats had a cost, and another action was better."""
     seats, moments = seats_of(seats, record), list[Moment]()
     for ply, (state, (seat, action)) in enumerate(zip(record.states(), record.plies, strict=False)):
-        others = [each for each in state.legal(seat) if each != action] if seat in seats and not record.game.sets_up(seat, action) else []
+        others = [each for each in state.legal(seat) if each != action] if seat in seats and not record.game.is_setup(seat, action) else []
         if others and seat in state.to_act and len(moments) < 3:
             moments.append(Moment(ply, seat, others[0], round(0.5 - 0.1 * len(moments), 3), 0.05))
     outcome = record.final.outcome
     assert outcome is not None
     result = float(bool(outcome.winners)) if record.game.cooperative else outcome.scores[seats[0]]
     luck = None if record.game.cooperative else 0.7
-    return Review(seats, 20, 3, balanced(0.6, -1.2, result, luck=luck, error=0.2), tuple(moments))
+    return Review(seats, 20, 3, balance(0.6, -1.2, result, luck=luck, error=0.2), tuple(moments))
 
 
 def steps(record: Record, seats: Sequence[int]) -> Iterator[Progress | Review]:
@@ -60,7 +60,7 @@ def steps(record: Record, seats: Sequence[int]) -> Iterator[Progress | Review]:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Simulates reviews, one step per slice."""
     monkeypatch.setattr(run, "review", steps)
-    monkeypatch.setattr(run, "SLICE", -1)
+    monkeypatch.setattr(run, "MAX_SLICE_SECONDS", -1)
 
 
 def at_the_end(
@@ -127,14 +127,14 @@ def test_it_is_made_slice_by_slice_and_a_press_comes_in_between() -> None:
     assert 0 < percent(person) < 100
     person.press("panel:review")
     person.press("ply", ply="5")
-    assert table_of(person).match.shown == 5
+    assert table_of(person).match.viewed_ply == 5
     go(person, 1)
     person.press("autoplay")
     assert person.timer == "on", "while the replay goes on by itself it waits"
     person.press("autoplay")
     person.wait()
     assert kept_reviews(person)
-    assert table_of(person).match.shown is not None, "people go on looking where they were"
+    assert table_of(person).match.viewed_ply is not None, "people go on looking where they were"
 
 
 def test_it_can_be_stopped_and_goes_on_where_it_was_also_after_one_has_been_elsewhere() -> None:
@@ -209,7 +209,7 @@ def test_a_moment_leads_to_its_position_as_its_seat_saw_it_and_says_what_was_bet
     moment = made_up(parse(person.kept[PREFIX + "g"]), (0,)).moments[1]
     person.press(f"moment:{moment.ply}")
     table = table_of(person)
-    assert (table.match.shown, table.viewer, table.panel) == (moment.ply, 0, "")
+    assert (table.match.viewed_ply, table.viewer, table.panel) == (moment.ply, 0, "")
     assert f"Better: Play the {moment.better}." in plain(said_at(person))
     marks = re.findall(r'<i class="course-moment" style="--at:([\d.]+)"', person.html)
     assert len(marks) == 3
@@ -319,7 +319,7 @@ def test_a_fault_in_what_searches_takes_nothing_but_the_review(monkeypatch: pyte
 def test_what_reviews_is_brought_first(monkeypatch: pytest.MonkeyPatch) -> None:
     person = at_the_end()
     with monkeypatch.context() as elsewhere:
-        elsewhere.setattr("highwater_web.core.archives.ready", lambda name: False)
+        elsewhere.setattr("highwater_web.core.archives.is_ready", lambda name: False)
         person.press("review")
         assert {"effect": "bring", "archive": "search"} in person.effects
         assert panel(person)
@@ -347,7 +347,7 @@ def test_a_real_one_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     record = played("land-unter")
     late = next(ply for ply, (state, _) in enumerate(zip(record.states(), record.plies, strict=False)) if state.view(None).stage == 2)  # type: ignore[attr-defined]
     monkeypatch.setattr(run, "review", lambda record, seats: review(record, seats, Effort(slices=1, suspects=2, again=1, outcomes=2)))
-    monkeypatch.setattr(run, "SLICE", 0.02)
+    monkeypatch.setattr(run, "MAX_SLICE_SECONDS", 0.02)
     person = at_the_end(record=replace(record, begun=late))
     person.press("review")
     person.wait()

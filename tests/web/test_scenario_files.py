@@ -9,7 +9,7 @@ import pytest
 from highwater.record import Record, Scenario
 from highwater.registry import GAMES
 from highwater.simulation import play
-from highwater_web.figures.reading import ScenarioError, read_scenario, shown_plies
+from highwater_web.figures.reading import ScenarioError, list_shown_plies, read_scenario
 
 GAME = GAMES["land-unter"]
 PLAYED = replace(Record.of(GAME, 3, {}, ("Kim", "Lea", "Max")), plies=play(GAME, ["random"] * 3, 1).plies[:10])
@@ -44,9 +44,9 @@ def test_a_scenario_is_read_with_its_captions_in_every_language() -> None:
 
 def test_shown_are_the_plies_that_are_named_or_said_something_of_or_the_last() -> None:
     record = read_scenario(WHOLE)
-    assert shown_plies(record) == (0, 4, 5)
-    assert shown_plies(replace(record, scenario=Scenario())) == (0, 4, 6)
-    assert shown_plies(PLAYED) == (10,)
+    assert list_shown_plies(record) == (0, 4, 5)
+    assert list_shown_plies(replace(record, scenario=Scenario())) == (0, 4, 6)
+    assert list_shown_plies(PLAYED) == (10,)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from highwater.record import Record
 from highwater_web import games
 from highwater_web.figures.figure import draw
-from highwater_web.figures.reading import read_scenario, shown_plies
+from highwater_web.figures.reading import list_shown_plies, read_scenario
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.texts import LANGUAGES
 
@@ -29,7 +29,7 @@ def scenario(path: Path) -> Record:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_every_shown_position_can_be_drawn_and_has_a_caption(path: Path) -> None:
     record = scenario(path)
-    shown = shown_plies(record)
+    shown = list_shown_plies(record)
     assert shown
     assert {comment.ply for comment in record.comments} == set(shown)
     assert {language for language, _ in record.scenario.titles} == set(LANGUAGES)
@@ -41,7 +41,7 @@ def test_every_shown_position_can_be_drawn_and_has_a_caption(path: Path) -> None
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_captions_name_the_same_numbers_in_every_language(path: Path) -> None:
     record = scenario(path)
-    for ply in shown_plies(record):
+    for ply in list_shown_plies(record):
         said = record.said(ply)
         assert len({tuple(sorted(re.findall(r"\d+", text))) for text in said.values()}) == 1, said
 

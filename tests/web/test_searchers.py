@@ -11,7 +11,7 @@ import pytest
 from highwater.bots import BOTS, DEFAULT_LEVEL
 from highwater.match import Match
 from highwater_web.core.archives import KNOWN_BY, SEARCH
-from highwater_web.table.searchers import PATIENCE
+from highwater_web.table.searchers import MAX_WAIT_MS
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
 from tests.web.test_asking import FIRST, answer, kept, until_asked
@@ -83,7 +83,7 @@ def test_it_is_fetched_when_who_searches_sits_down_and_the_table_waits_with_a_se
     tick(person)
     assert plies(person) == before
     assert coming in person.html
-    assert person.answer["effects"][-1] == {"effect": "later", "do": "tick:late", "after": PATIENCE}
+    assert person.answer["effects"][-1] == {"effect": "later", "do": "tick:late", "after": MAX_WAIT_MS}
     away.undo()
     heard(person, ok=True)
     assert coming not in person.html
@@ -136,7 +136,7 @@ def test_a_table_does_not_wait_for_ever(away: pytest.MonkeyPatch) -> None:
     lay_a_card(person)
     person.wait()
     assert person.said.count(said) == 1
-    assert person.model.wanted == {}
+    assert person.model.pending == {}
 
 
 def test_a_reload_asks_anew(away: pytest.MonkeyPatch) -> None:

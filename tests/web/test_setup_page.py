@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from e2e.prepared import finished, match_at, on_the_shelf
+from e2e.prepared import is_finished, match_at, write_storage
 from highwater.match import Match, Player
 from highwater.registry import GAMES
-from highwater_web.core.asking import seated
-from highwater_web.core.drafts import draft_of
+from highwater_web.core.asking import find_bot
+from highwater_web.core.drafts import find_draft
 from highwater_web.core.shelf import PREFIX
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.markup import Markup, plain
@@ -67,7 +67,7 @@ def test_at_a_table_of_several_people_or_of_bots_the_title_stays() -> None:
 
 def chosen(person: Person) -> tuple[list[str], str, str]:
     """The seats, levels and difficulty of the game being set up."""
-    draft = draft_of(person.model, GAMES[person.address.partition(".")[0]])
+    draft = find_draft(person.model, GAMES[person.address.partition(".")[0]])
     return [row.who for row in draft.seats], draft.level, draft.options.get("difficulty", "")
 
 
@@ -93,8 +93,8 @@ def test_seats_of_several_kinds_are_set_up_seat_by_seat() -> None:
 
 
 def test_who_played_last_and_is_gone_leaves_a_bot_of_the_level_chosen() -> None:
-    players = (Player("Ida"), *(Player("", seated(name)) for name in ("workshop:gone", "mate")))
-    kept = on_the_shelf({"x": Match.begin(GAMES["land-unter"], players)})
+    players = (Player("Ida"), *(Player("", find_bot(name)) for name in ("workshop:gone", "mate")))
+    kept = write_storage({"x": Match.begin(GAMES["land-unter"], players)})
     assert chosen(Person("en", kept=kept).open("land-unter.html")) == (["human", "bot", "mate"], "bosun", "")
 
 
@@ -110,7 +110,7 @@ def test_a_set_up_leads_to_the_newest_game_of_its_kind_that_goes_on(language: st
     for day, (game, crew) in enumerate([("land-unter", "Maren Bo Ida"), ("land-unter", "Ole Jens Knud"), ("sos", "Maren Bo Ida")], 10):
         match = Match.begin(GAMES[game], tuple(map(Player, crew.split())))
         kept[f"{PREFIX}{day}"] = match.written(f"2026-11-{day}T12:00:00+00:00", f"{day}").text()
-    over = match_at(finished, people=0)
+    over = match_at(is_finished, people=0)
     kept[PREFIX + "over"] = over.written("2026-11-20T12:00:00+00:00", "over").text()
     href, said = resumed(Person(language, kept=kept).open("land-unter.html"))
     assert href == "play.html#game=11"

@@ -15,8 +15,8 @@ from highwater.errors import GameError
 from highwater.match import Match, Player, parse_match
 from highwater.record import Record, parse
 from highwater.registry import GAMES, OLDER
-from highwater_web.core.asking import seated
-from highwater_web.core.shelf import PREFIX, SavedGames, entry_of, exported, list_part, read_entry, take_in
+from highwater_web.core.asking import find_bot
+from highwater_web.core.shelf import PREFIX, SavedGames, import_games, list_part, make_saved_game, read_entry, write_export
 from tests.web.person import Person
 
 SAVED_GAMES = {
@@ -30,7 +30,7 @@ def some_ids() -> Iterator[str]:
 
 
 def shelf_of(**games: Match) -> SavedGames:
-    return SavedGames({name: entry_of(match, name, NOW) for name, match in games.items()})
+    return SavedGames({name: make_saved_game(match, name, NOW) for name, match in games.items()})
 
 
 def a_match(plies: int, seed: int = 1, game: str = "land-unter") -> Match:
@@ -50,7 +50,7 @@ def test_a_game_saved_by_the_first_build_is_listed_opened_and_goes_on(text: str)
     assert "shelf-row-broken" not in person.html
     assert "Max" in person.html
     assert "21/11/2026, 12:34" in person.html
-    before = parse_match(text, seated)
+    before = parse_match(text, find_bot)
     assert {player.bot.name for player in before.players if player.bot} <= {"bosun"}
     person.press("go:play.html#game=old")
     assert person.model.table is not None
@@ -62,35 +62,35 @@ def test_a_game_saved_by_the_first_build_is_listed_opened_and_goes_on(text: str)
         written = person.kept[f"{PREFIX}old"]
         assert written.startswith('[Game "')
         assert parse_match(written).record.plies[: len(before.record.plies)] == before.record.plies
-        assert [player.bot for player in parse_match(written, seated).players] == [player.bot for player in before.players]
+        assert [player.bot for player in parse_match(written, find_bot).players] == [player.bot for player in before.players]
         assert parse(written).id == "old"
 
 
 def test_what_is_exported_is_known_again() -> None:
     for text in SAVED_GAMES.values():
         entry = read_entry(text)
-        file = exported("abc", entry)
+        file = write_export("abc", entry)
         assert parse(file) == replace(parse(text), id="abc")
-        assert take_in(SavedGames({"abc": entry}), file, some_ids().__next__, NOW).there == ("abc",)
-    assert exported("abc", read_entry("nonsense")) == "nonsense"
+        assert import_games(SavedGames({"abc": entry}), file, some_ids().__next__, NOW).there == ("abc",)
+    assert write_export("abc", read_entry("nonsense")) == "nonsense"
 
 
 def test_a_saved_game_with_any_byte_flipped_is_listed_with_its_reason_and_stays_exportable() -> None:
-    whole = entry_of(a_match(40), "abc", NOW)
+    whole = make_saved_game(a_match(40), "abc", NOW)
     text = whole.text.encode()
     for at in range(0, len(text)):
         flipped = bytes((*text[:at], text[at] ^ 2, *text[at + 1 :])).decode("utf-8", "replace")
         entry = read_entry(flipped)
         assert entry.text == flipped
-        if entry.readable:
+        if entry.is_readable:
             assert parse(flipped) == parse(whole.text), "space became another kind of space"
         else:
             assert isinstance(entry.fault, GameError)
-            assert exported("abc", entry) == flipped
+            assert write_export("abc", entry) == flipped
 
 
 def test_entries_that_cannot_be_read_say_why_and_can_be_exported_and_thrown_away() -> None:
-    whole = entry_of(a_match(40), "abc", NOW).text
+    whole = make_saved_game(a_match(40), "abc", NOW).text
     reasons = {
         "flipped": (whole.replace("a:", "b:", 1), "Something in this game has been changed"),
         "later": (replace(parse(whole), game=replace(GAMES["land-unter"], version=9)).text(), "version 9 of the rules"),
@@ -112,7 +112,7 @@ def test_entries_that_cannot_be_read_say_why_and_can_be_exported_and_thrown_away
 
 
 def test_the_list_shows_who_plays_from_the_header_alone() -> None:
-    entry = entry_of(a_match(40), "abc", NOW)
+    entry = make_saved_game(a_match(40), "abc", NOW)
     assert list_part(entry).endswith('[Id "abc"]\n\n')
     assert entry.text.startswith(list_part(entry))
     shown = Person("de", kept={PREFIX + "abc": entry.text}).open("games.html").html
@@ -127,37 +127,37 @@ def test_all_games_go_into_one_file_and_come_back() -> None:
     shelf = SavedGames({**shelf_of(a=a_match(30), b=a_match(500), c=a_match(10, game="sos")).entries, "bad": read_entry("{")})
     file = shelf.file()
     assert shelf.unreadable() == ["bad"]
-    back = take_in(SavedGames(), file, some_ids().__next__, NOW)
+    back = import_games(SavedGames(), file, some_ids().__next__, NOW)
     assert {name: entry.text for name, entry in back.came.items()} == {
         name: entry.text for name, entry in shelf.entries.items() if name != "bad"
     }
-    again = take_in(shelf, file, some_ids().__next__, NOW)
+    again = import_games(shelf, file, some_ids().__next__, NOW)
     assert not again.came
     assert sorted(again.there) == ["a", "b", "c"]
 
 
 def test_the_same_game_under_another_id_is_no_second_copy() -> None:
     shelf = shelf_of(a=a_match(30))
-    for text in (entry_of(a_match(30), "z", "2025-01-01T00:00:00+00:00").text, a_match(30).record.text(), a_match(30).record.url()):
-        assert take_in(shelf, text, some_ids().__next__, NOW).there == ("a",)
+    for text in (make_saved_game(a_match(30), "z", "2025-01-01T00:00:00+00:00").text, a_match(30).record.text(), a_match(30).record.url()):
+        assert import_games(shelf, text, some_ids().__next__, NOW).there == ("a",)
 
 
 def test_twice_in_one_file_is_once_on_the_shelf() -> None:
     text = a_match(30).written().text()
-    found = take_in(SavedGames(), text + text, some_ids().__next__, NOW)
+    found = import_games(SavedGames(), text + text, some_ids().__next__, NOW)
     assert len(found.came) == 1
     assert not found.there
 
 
 def test_a_game_that_has_gone_on_since_is_there_already() -> None:
     shelf = shelf_of(a=a_match(60))
-    assert take_in(shelf, entry_of(a_match(30), "a", NOW).text, some_ids().__next__, NOW).there == ("a",)
+    assert import_games(shelf, make_saved_game(a_match(30), "a", NOW).text, some_ids().__next__, NOW).there == ("a",)
 
 
 def test_another_state_of_a_game_becomes_a_game_of_its_own() -> None:
     shelf = shelf_of(a=a_match(30))
     for other in (a_match(60), a_match(40, seed=2)):
-        found = take_in(shelf, entry_of(other, "a", NOW).text, some_ids().__next__, NOW)
+        found = import_games(shelf, make_saved_game(other, "a", NOW).text, some_ids().__next__, NOW)
         ((name, entry),) = found.came.items()
         assert name == "new-0"
         assert parse(entry.text).plies == other.record.plies
@@ -165,12 +165,12 @@ def test_another_state_of_a_game_becomes_a_game_of_its_own() -> None:
 
 
 def test_a_file_with_bad_games_brings_the_good_ones_and_names_the_others() -> None:
-    good = [entry_of(a_match(plies), f"g{plies}", NOW).text for plies in (10, 20, 30)]
+    good = [make_saved_game(a_match(plies), f"g{plies}", NOW).text for plies in (10, 20, 30)]
     cheating = parse(good[2])
     cheating = replace(cheating, id="cheat", plies=(*cheating.plies, cheating.plies[-1]))
     later = replace(parse(good[0]), id="later", game=replace(GAMES["land-unter"], version=9))
     file = "\n".join([good[0], good[1].replace("a:", "b:", 1), cheating.text(), later.text(), good[2], "hello", good[0][:200]])
-    found = take_in(SavedGames(), file, some_ids().__next__, NOW)
+    found = import_games(SavedGames(), file, some_ids().__next__, NOW)
     assert list(found.came) == ["g10", "g30"]
     assert [(number, error.code) for number, error in found.refused] == [
         (2, "record-damaged"),
@@ -181,17 +181,17 @@ def test_a_file_with_bad_games_brings_the_good_ones_and_names_the_others() -> No
 
 
 def test_a_record_without_a_time_is_saved_now() -> None:
-    found = take_in(SavedGames(), a_match(30).record.text(), some_ids().__next__, NOW)
+    found = import_games(SavedGames(), a_match(30).record.text(), some_ids().__next__, NOW)
     assert [entry.saved for entry in found.came.values()] == [NOW]
 
 
 def test_a_game_that_is_over_is_finished_on_the_shelf_whatever_its_file_says() -> None:
     over: Record = a_match(500).record
     assert not over.finished
-    found = take_in(SavedGames(), over.text(), some_ids().__next__, NOW)
-    assert [entry.finished for entry in found.came.values()] == [True]
+    found = import_games(SavedGames(), over.text(), some_ids().__next__, NOW)
+    assert [entry.is_finished for entry in found.came.values()] == [True]
     with pytest.raises(GameError):
-        take_in(SavedGames(), replace(a_match(30).record, finished=True).text(), some_ids().__next__, NOW)
+        import_games(SavedGames(), replace(a_match(30).record, finished=True).text(), some_ids().__next__, NOW)
 
 
 def alert_of(person: Person) -> str:
@@ -205,7 +205,7 @@ def choose_file(person: Person, text: str) -> None:
 
 
 def test_the_page_exports_all_and_says_what_an_import_came_to() -> None:
-    games = {f"g{plies}": entry_of(a_match(plies), f"g{plies}", NOW).text for plies in (10, 20, 30)}
+    games = {f"g{plies}": make_saved_game(a_match(plies), f"g{plies}", NOW).text for plies in (10, 20, 30)}
     kept = {PREFIX + name: text for name, text in games.items()}
     person = Person("en", kept={**kept, PREFIX + "bad": "{"}).open("games.html")
     person.press("export-all")
@@ -233,8 +233,8 @@ def test_the_page_exports_all_and_says_what_an_import_came_to() -> None:
 
 
 def test_the_page_says_that_a_game_in_another_state_has_become_a_game_of_its_own() -> None:
-    further = entry_of(a_match(40), "a", NOW).text
-    person = Person("en", kept={PREFIX + "a": entry_of(a_match(30), "a", NOW).text}).open("games.html")
+    further = make_saved_game(a_match(40), "a", NOW).text
+    person = Person("en", kept={PREFIX + "a": make_saved_game(a_match(30), "a", NOW).text}).open("games.html")
     choose_file(person, further)
     assert alert_of(person) == "1 game has been added. 1 of them was already here at a different point: now you have both."
     assert len(person.kept) == 2
@@ -242,7 +242,7 @@ def test_the_page_says_that_a_game_in_another_state_has_become_a_game_of_its_own
 
 
 def test_a_single_game_is_opened_also_when_it_is_there_already() -> None:
-    text = entry_of(a_match(30), "a", NOW).text
+    text = make_saved_game(a_match(30), "a", NOW).text
     person = Person("en").open("games.html")
     choose_file(person, text)
     assert person.address == "play.html#game=a"

@@ -23,9 +23,9 @@ from highwater_web.__main__ import main
 from highwater_web.contract.figures import FigureError
 from highwater_web.figures.figure import draw
 from highwater_web.figures.reading import read_scenario
-from highwater_web.figures.snippets import KINDS, Shown, height_of, picture_name, snippet
+from highwater_web.figures.snippets import KINDS, Shown, estimate_height, name_picture, snippet
 from highwater_web.figures.steps import find_caption, steps
-from highwater_web.ui.captions import escape_marks, unmarked
+from highwater_web.ui.captions import escape_marks, strip_marks
 
 FILE = Path("web/highwater_web/games/land_unter/scenarios/tie.txt")
 TIE = read_scenario(FILE.read_text("utf-8"))
@@ -120,7 +120,7 @@ def test_a_caption_in_markdown_reads_as_it_was_written_on_pages_of_every_kind(re
 
 def test_a_picture_without_a_caption_says_what_the_game_says() -> None:
     record = replace(TIE, comments=(), names=("*Nora*", "[Tom]", "Ida", "Anton"))
-    assert "*Nora*" in unmarked(find_caption(record, 9, "en"))
+    assert "*Nora*" in strip_marks(find_caption(record, 9, "en"))
     assert "<em>" not in snippet("picture-html", record, Shown(SITE, mode="picture", plies=(9,)))
 
 
@@ -186,8 +186,8 @@ def test_a_frame_says_all_in_its_address_and_how_high_it_is() -> None:
     assert record == TIE.shared()
     assert values == {"mode": ["picture"], "plies": ["5"], "part": ["table+hand"], "theme": ["dark"], "language": ["de"], "width": ["320"]}
     made_of = steps(TIE, (5,), part="table+hand", language="de", theme="dark", width=320)
-    assert f'width="320" height="{height_of(made_of)}"' in frame
-    assert height_of(made_of) > made_of.frames[0].figure.height + 30
+    assert f'width="320" height="{estimate_height(made_of)}"' in frame
+    assert estimate_height(made_of) > made_of.frames[0].figure.height + 30
     assert "display:block;margin:0 auto" in frame, "in the middle, as all other kinds"
 
 
@@ -241,7 +241,7 @@ def test_the_command_prints_what_the_function_returns(capsys: pytest.CaptureFixt
     )
     assert capsys.readouterr().out == snippet("element-record", TIE, Shown(SITE, ("de", "en"), plies=(5,), seat=1)) + "\n"
     assert main(["embed", str(FILE), "picture-bbcode", "--site", SITE]) == 0
-    assert f"[img]{picture_name(TIE, Shown(SITE))}[/img]" in capsys.readouterr().out
+    assert f"[img]{name_picture(TIE, Shown(SITE))}[/img]" in capsys.readouterr().out
     assert main(["embed", str(FILE), "static", "--site", SITE, "--mode", "play"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert main(["embed", str(FILE), "frame", "--site", SITE, "--mode", "quiz"]) == 2

@@ -14,7 +14,7 @@ import pytest
 from highwater.bots import named
 from highwater.match import Match, Player
 from highwater.registry import GAMES
-from highwater_web.core.faults import page_of
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.model import Preferences
 from highwater_web.core.preferences import read_preferences
 from tests.web.person import Person, Tabs
@@ -139,7 +139,7 @@ OPTIONS = {"land-unter": {"highest_may_choose": "on"}, "forbidden-island": {"dif
 def words_of_games(game_id: str, games: int, wanted: set[str | type]) -> set[str | type]:
     """The keys that choose sounds, from whole games, until all wanted ones have occurred."""
     found: set[str | type] = set()
-    page, seats = page_of(game_id), GAMES[game_id].seats
+    page, seats = safe_game_page(game_id), GAMES[game_id].seats
     for seed in range(games):
         if wanted <= found:
             break
@@ -157,7 +157,7 @@ def words_of_games(game_id: str, games: int, wanted: set[str | type]) -> set[str
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_game_s_list_names_what_happens_and_nothing_else(game_id: str) -> None:
-    listed = page_of(game_id).sounds
+    listed = safe_game_page(game_id).sounds
     assert {name for sounds in listed.values() for name in sounds} <= SOUNDS - OVER
     assert set(listed) - words_of_games(game_id, 16, set(listed)) == set()
 

@@ -13,8 +13,20 @@ from highwater.contract import CHANCE, SEAT_LETTERS
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.core import own_bots
-from highwater_web.core.faults import page_of
-from highwater_web.core.results import KEY, Result, Results, ResultsError, best_scores, by_level, own_best, parse, result_of, tally, text_of
+from highwater_web.core.fallbacks import safe_game_page
+from highwater_web.core.results import (
+    KEY,
+    Result,
+    Results,
+    ResultsError,
+    count_by_level,
+    find_best_scores,
+    find_own_best,
+    parse,
+    result_of,
+    tally,
+    write_results,
+)
 from highwater_web.core.shelf import PREFIX
 from highwater_web.table.own_best_line import own_best_line
 from highwater_web.ui.texts import LANGUAGES, texts
@@ -47,7 +59,7 @@ def result(score: int | None = 5, ending: str = "won", day: int = 1, *, level: s
 @pytest.mark.parametrize("game", GAMES)
 def test_the_result_says_what_the_outcome_says(game: str) -> None:
     match = played(game)
-    outcome, found = match.state.outcome, result_of(match, NOW, page_of(game).level)
+    outcome, found = match.state.outcome, result_of(match, NOW, safe_game_page(game).level)
     assert outcome
     assert found
     assert (found.game, found.ended, found.seats, found.people) == (game, NOW, 3, 1)
@@ -55,7 +67,7 @@ def test_the_result_says_what_the_outcome_says(game: str) -> None:
     cooperative = GAMES[game].cooperative
     assert found.score == (None if cooperative else outcome.scores[0])
     assert found.level == ("novice" if cooperative else "bosun")
-    assert parse(text_of({"x": found})) == {"x": found}
+    assert parse(write_results({"x": found})) == {"x": found}
 
 
 @pytest.mark.parametrize(("since", "counts"), [("the beginning", True), ("the middle", False)])
@@ -100,29 +112,29 @@ def test_a_tally_has_streaks() -> None:
     assert tally(result(ending=ending) for ending in endings) == (7, 5, 1, 3, 3)
     assert tally([*(result(ending=ending) for ending in endings), result(ending="lost")]).streak == 0
     assert tally([]) == (0, 0, 0, 0, 0)
-    levels = by_level([result(), result(level="mixed"), result()])
+    levels = count_by_level([result(), result(level="mixed"), result()])
     assert {level: found.games for level, found in levels.items()} == {"bosun": 2, "mixed": 1}
 
 
 def test_the_best_is_the_first_with_most_points_for_as_many_seats() -> None:
     rows = [result(-3, day=1), result(-1, day=2), result(-1, day=3), result(None, day=4), result(9, day=5, seats=4)]
-    assert {seats: best.ended[8:10] for seats, best in best_scores(rows).items()} == {3: "02", 4: "05"}
+    assert {seats: best.ended[8:10] for seats, best in find_best_scores(rows).items()} == {3: "02", 4: "05"}
 
 
 def test_own_best_compares_a_game_with_those_before_it() -> None:
     results = Results.of({"a": result(7, day=1), "b": result(9, "lost", day=2), "c": result(12, day=3), "d": result(3, day=4, seats=4)})
-    third = own_best(results, "c")
+    third = find_own_best(results, "c")
     assert third
     assert (third.before.games, third.after.games, third.best_before, third.is_best) == (2, 3, 9, True)
     assert (third.after.won, third.after.streak) == (2, 1)
-    second = own_best(results, "b")
+    second = find_own_best(results, "b")
     assert second
     assert (second.best_before, second.is_best, second.after.streak) == (7, True, 0)
-    fourth = own_best(results, "d")
+    fourth = find_own_best(results, "d")
     assert fourth
     assert (fourth.best_before, fourth.is_best, fourth.after.streak) == (None, False, 2)
-    assert own_best(results, "x") is None
-    assert own_best(results, None) is None
+    assert find_own_best(results, "x") is None
+    assert find_own_best(results, None) is None
 
 
 def test_results_with_zones_are_in_the_order_of_time() -> None:
@@ -152,7 +164,7 @@ def test_the_ending_says_what_a_game_comes_to(language: str) -> None:
 
 # Bad input ------------------------------------------------------------------------------------------------------------
 
-SOUND = text_of({"a": result(), "b": result(None, "played", day=2)})
+SOUND = write_results({"a": result(), "b": result(None, "played", day=2)})
 
 
 def test_a_text_cut_off_anywhere_is_known_for_what_it_is() -> None:
@@ -288,7 +300,7 @@ def test_the_page_shows_it_in_every_language() -> None:
             "d": Result("forbidden-island", NOW, 2, 1, "normal", "won", None),
             "e": Result("of-tomorrow", NOW, 2, 1, "", "won", None),
         }
-        person = Person(language, kept={KEY: text_of(kept)}).open("statistics.html")
+        person = Person(language, kept={KEY: write_results(kept)}).open("statistics.html")
         assert t("statistics.rung", won=1, games=2) in person.html
         assert t.n("statistics.together", 1) in person.html
         assert len(re.findall(r'class="rung rung-won"', person.html)) == 2
@@ -298,18 +310,18 @@ def test_the_page_shows_it_in_every_language() -> None:
 
 
 def test_an_own_bot_is_called_by_its_name_while_it_is_there() -> None:
-    kept = {KEY: text_of({"a": result(level="workshop:b1"), "b": result(level="workshop:b2")})}
-    bot = own_bots.new_bot("b1", "Storm <i>", "def think(): ...\n", NOW)
+    kept = {KEY: write_results({"a": result(level="workshop:b1"), "b": result(level="workshop:b2")})}
+    bot = own_bots.make_bot("b1", "Storm <i>", "def think(): ...\n", NOW)
     person = Person("en", kept={**kept, own_bots.PREFIX + "b1": bot.text}).open("statistics.html")
     assert "Storm &lt;i&gt;" in person.html
     assert texts("en")("statistics.opponents.gone") in person.html
 
 
 def test_what_is_cleared_can_be_brought_back_beside_what_was_counted_since() -> None:
-    person = Person("en", kept={KEY: text_of({"old": result()})}).open("statistics.html")
+    person = Person("en", kept={KEY: write_results({"old": result()})}).open("statistics.html")
     person.press("clear-statistics")
     assert KEY not in person.kept
-    person.kept[KEY] = text_of({"new": result(day=2)})
+    person.kept[KEY] = write_results({"new": result(day=2)})
     person.send(message="store-changed", key=KEY, value=person.kept[KEY])
     person.press("restore-statistics")
     assert list(counted(person)) == ["old", "new"]
@@ -330,7 +342,7 @@ def test_they_go_out_and_come_in_with_the_games() -> None:
     person.open("games.html").press("export-all")
     name, text = person.files[-1]
     assert name.endswith(".txt")
-    other = Person("en", seed=7, kept={KEY: text_of({"other": result()})}).open("games.html")
+    other = Person("en", seed=7, kept={KEY: write_results({"other": result()})}).open("games.html")
     other.send(message="file", token="import", name=name, size=len(text), text=text)
     assert counted(other) == counted(person) | {"other": result()}
     assert texts("en").n("statistics.import.came", 1) in other.html
@@ -339,7 +351,7 @@ def test_they_go_out_and_come_in_with_the_games() -> None:
 
 
 def test_a_file_of_statistics_alone_and_a_damaged_one() -> None:
-    person = Person("en", kept={KEY: text_of({"a": result()})}).open("statistics.html")
+    person = Person("en", kept={KEY: write_results({"a": result()})}).open("statistics.html")
     person.press("export-statistics")
     text = person.files[-1][1]
     other = Person("en", seed=7).open("games.html")

@@ -10,7 +10,7 @@ import pytest
 
 from highwater.registry import GAMES
 from highwater_web import games
-from highwater_web.core.results import KEY, Result, text_of
+from highwater_web.core.results import KEY, Result, write_results
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.drawings import symbols
 from paint_table import split_blocks
@@ -97,7 +97,7 @@ def test_no_page_around_a_game_has_a_class_that_its_sheets_style(game_id: str) -
     assert person.model.table
     drawn = classes_in(page.cover()) | classes_in(str(page.thumbnail(person.model.table.match.state.view(None))))
     result = Result(game_id, "2026-11-22T12:00:00+01:00", 3, 1, "bosun", "won", 5)
-    person.kept = {**person.kept, KEY: text_of({"x": result})}
+    person.kept = {**person.kept, KEY: write_results({"x": result})}
     sheets = style(list((Path(games.__file__).parent / GAMES[game_id].package / "style").glob("*.css")))
     styled = [set(re.findall(r"\.([a-z][\w-]*)", selector)) for head in heads(sheets) for selector in re.split(r",(?![^()]*\))", head)]
     for href in ("index.html", "games.html", "statistics.html", f"{game_id}.html"):

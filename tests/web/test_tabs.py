@@ -37,8 +37,8 @@ def both(game_id: str = "land-unter", people: int = 1, seats: int = 3, language:
 
 def test_the_second_tab_watches_and_has_nothing_to_press_that_plays() -> None:
     _, first, second = both()
-    assert table_of(first).played == "here"
-    assert table_of(second).played == "elsewhere"
+    assert table_of(first).tab_state == "here"
+    assert table_of(second).tab_state == "elsewhere"
     assert second.timer is None
     assert not [token for token in second.controls() if re.match(r"play:|choose:|step|run|show|undo|redo|hint|peek", token)]
     assert {"take-over", "panel:log", "go:index.html"} <= set(second.controls())
@@ -85,9 +85,9 @@ def test_taking_over_is_immediate_and_the_former_player_watches() -> None:
     _, first, second = both()
     first.play_on()
     second.press("take-over")
-    assert table_of(second).played == "here"
+    assert table_of(second).tab_state == "here"
     assert "take-over" not in second.controls()
-    assert table_of(first).played == "elsewhere"
+    assert table_of(first).tab_state == "elsewhere"
     assert first.timer is None
     before = plies(first)
     while plies(second) < before + 3:
@@ -100,7 +100,7 @@ def test_when_the_playing_tab_is_closed_the_watcher_says_so_and_plays_on_when_as
     tabs, first, second = both()
     tabs.close(first)
     assert texts("en")("play.tab.nowhere") in second.html
-    assert table_of(second).played == "nowhere"
+    assert table_of(second).tab_state == "nowhere"
     assert second.timer is None
     second.press("take-over")
     assert second.play_on()
@@ -109,20 +109,20 @@ def test_when_the_playing_tab_is_closed_the_watcher_says_so_and_plays_on_when_as
 def test_a_tab_that_is_loaded_again_plays_on_while_the_other_one_still_watches() -> None:
     _, first, second = both()
     first.reload()
-    assert table_of(first).played == "here"
-    assert table_of(second).played in ("nowhere", "elsewhere")
+    assert table_of(first).tab_state == "here"
+    assert table_of(second).tab_state in ("nowhere", "elsewhere")
     first.play_on()
-    assert table_of(second).played == "elsewhere"
+    assert table_of(second).tab_state == "elsewhere"
     assert table_of(second).match.record == table_of(first).match.record
 
 
 def test_leaving_the_table_lets_the_other_tab_have_it() -> None:
     _, first, second = both()
     first.press("go:index.html")
-    assert table_of(second).played == "nowhere"
+    assert table_of(second).tab_state == "nowhere"
     second.press("take-over")
     first.send(message="url", href=second.address)
-    assert table_of(first).played == "elsewhere"
+    assert table_of(first).tab_state == "elsewhere"
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_fast_alternation_loses_no_own_ply_and_at_rest_both_are_what_is_stored(g
     tabs, first, second = both(game_id, people=people, seats=GAMES[game_id].seats[0] if game_id != "land-unter" else 3)
     random, longest, own = Random(people), 0, 0
     for person in (first, second) * 20:
-        if table_of(person).played != "here":
+        if table_of(person).tab_state != "here":
             person.press("take-over")
         before = plies(person)
         if person.timer is not None and random.random() < 0.5:
@@ -218,7 +218,7 @@ def test_what_another_tab_has_made_unreadable_is_called_what_it_is(change: Calla
     key = PREFIX + str(table_of(first).id)
     changed = change(tabs.kept[key])
     if said == "unreadable":  # it is whole
-        changed = notation.sealed(changed.split("\n\n")[0].splitlines(), notation.read(tabs.kept[key]).tokens)
+        changed = notation.seal(changed.split("\n\n")[0].splitlines(), notation.read(tabs.kept[key]).tokens)
     tabs.kept[key] = changed
     tabs.tell(key, changed, by=None)
     assert texts("en")(f"play.tab.{said}") in first.html
@@ -258,7 +258,7 @@ def test_a_stored_game_that_cannot_be_played_is_called_damaged_and_the_one_here_
     key, record = PREFIX + str(table_of(first).id), table_of(first).match.record
     text = tabs.kept[key]
     *before, last = notation.read(text).tokens
-    tabs.kept[key] = changed = notation.sealed(text.split("\n\n")[0].splitlines(), (*before, last, last))
+    tabs.kept[key] = changed = notation.seal(text.split("\n\n")[0].splitlines(), (*before, last, last))
     tabs.tell(key, changed, by=None)
     assert texts("en")("play.tab.damaged") in first.html
     assert table_of(first).match.record == record
@@ -294,4 +294,4 @@ def test_a_link_and_a_new_game_are_nobodys_elses() -> None:
     tabs = Tabs()
     first = tabs.open("en").start()
     second = tabs.open("en").start()
-    assert table_of(first).played == table_of(second).played == "here"
+    assert table_of(first).tab_state == table_of(second).tab_state == "here"

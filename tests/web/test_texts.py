@@ -42,7 +42,7 @@ from highwater_web.features.hints.words import DIFFERENCES, SMALL
 from highwater_web.features.own_bots.workshop import EXAMPLES
 from highwater_web.features.reading.page import SURE
 from highwater_web.features.review.words import PARTS
-from highwater_web.figures.figure import FigureError, parts_of
+from highwater_web.figures.figure import FigureError, list_parts
 from highwater_web.figures.snippets import MODES
 from highwater_web.games import GAME_PAGES
 from highwater_web.prerendered import GONE_TEXTS, START_TEXTS
@@ -152,7 +152,7 @@ def asked_for() -> set[str]:
         keys |= {*steps, *optional} & set(texts_of("en"))
     for game in GAMES.values():
         page = GAME_PAGES[game.id]
-        keys |= {f"desk.part.{game.package.replace('_', '-')}.{part}" for part in (parts_of(game.id) if page.figure else ())}
+        keys |= {f"desk.part.{game.package.replace('_', '-')}.{part}" for part in (list_parts(game.id) if page.figure else ())}
         names = [
             "title",
             "lead",

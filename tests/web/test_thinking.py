@@ -12,8 +12,8 @@ from highwater.bots import BOTS, DEFAULT_LEVEL, Bot, Thought
 from highwater.contract import Action, Random01, View
 from highwater.game import Game
 from highwater.match import Match
-from highwater_web.core.thinking import DECISION, SLICE, BotScheduler
-from highwater_web.table.playing import ASKED_AGAIN
+from highwater_web.core.thinking import MAX_DECISION_SECONDS, MAX_SLICE_SECONDS, BotScheduler
+from highwater_web.table.playing import RETRY_MS
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person, Tabs
 
@@ -99,7 +99,7 @@ def test_a_slice_ends_after_its_time_and_the_thought_goes_on_in_the_next(slow: S
         tick(person)
         ticks += 1
         assert slow.now - before <= 2 * ITERATION, "a press would have waited"
-    assert ticks > slow.iterations * ITERATION / SLICE / 2
+    assert ticks > slow.iterations * ITERATION / MAX_SLICE_SECONDS / 2
     assert slow.begun <= 1 + len(match_of(person).record.plies) - plies
 
 
@@ -110,7 +110,7 @@ def test_a_decision_ends_in_time_with_what_has_been_thought_so_far(slow: SlowBot
     plies, began = len(match_of(person).record.plies), slow.now
     while len(match_of(person).record.plies) == plies:
         tick(person)
-    assert DECISION <= slow.now - began <= DECISION + 4 * ITERATION
+    assert MAX_DECISION_SECONDS <= slow.now - began <= MAX_DECISION_SECONDS + 4 * ITERATION
     assert slow.ended[0] == "stopped"
 
 
@@ -135,9 +135,9 @@ def test_bots_think_on_while_nobody_asks_and_what_they_decide_waits(slow: SlowBo
     slices = 1
     while mind.go_on():
         slices += 1
-    assert slices > slow.iterations * ITERATION / SLICE / 3
+    assert slices > slow.iterations * ITERATION / MAX_SLICE_SECONDS / 3
     assert match_of(person).record.plies == plies
-    assert person.answer["effects"][-1] == {"effect": "later", "do": "tick", "after": ASKED_AGAIN}
+    assert person.answer["effects"][-1] == {"effect": "later", "do": "tick", "after": RETRY_MS}
     now = slow.now
     tick(person)
     assert slow.ended[0] == "decided"

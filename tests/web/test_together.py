@@ -2,7 +2,7 @@
 
 import re
 
-from e2e.prepared import finished, match_at, on_the_shelf
+from e2e.prepared import is_finished, match_at, write_storage
 from highwater.contract import CHANCE
 from highwater.games.forbidden_island.components import SANDBAG
 from highwater.games.forbidden_island.rules import State
@@ -53,30 +53,30 @@ def test_there_is_no_curtain_and_every_hand_lies_open() -> None:
     person = begin(people="2")
     for _ in range(6):
         assert 'id="curtain"' not in person.html
-        assert table_of(person).acting in (0, 1)
+        assert table_of(person).active_seat in (0, 1)
         person.play_on()
 
 
 def test_after_an_action_whose_control_means_nothing_any_more_the_focus_is_offered_what_can_be_pressed() -> None:
     person = begin()
-    acting = table_of(person).acting
+    acting = table_of(person).active_seat
     person.effects.clear()
     done = act(person)
     assert done not in person.controls()
-    assert table_of(person).acting == acting
+    assert table_of(person).active_seat == acting
     assert person.effects_of("focus") == [focus(AT_THUMB)]
 
 
 def test_one_person_plays_every_adventurer_in_turn() -> None:
     person = begin(people="2", seed=3)
     for seat in (0, 1, 0):
-        while table_of(person).acting != seat:
+        while table_of(person).active_seat != seat:
             assert DRAW in person.controls() or person.timer, person.controls()
             if person.timer:
                 person.wait()
             else:
                 person.press(DRAW)
-            if (asked := table_of(person).acting) is not None and asked != seat:
+            if (asked := table_of(person).active_seat) is not None and asked != seat:
                 person.press(next(token for token in person.controls() if token.startswith("play:") and ":end" not in token))
         end_actions(person, seat)
 
@@ -139,7 +139,7 @@ def test_else_only_after_the_last_action_and_where_a_card_can_help() -> None:
         assert not seats_that_can_help(state_of(person).view(None)) or state_of(person).to_act != (CHANCE,)
         token, person.timer = person.timer, None
         person.send(message="do", token=token, fields={})
-    assert table_of(person).acting is not None or seats_that_can_help(state_of(person).view(None)) == (0,)
+    assert table_of(person).active_seat is not None or seats_that_can_help(state_of(person).view(None)) == (0,)
 
 
 def test_or_never() -> None:
@@ -148,7 +148,7 @@ def test_or_never() -> None:
     end_actions(person)
     assert person.timer is not None
     person.wait()
-    assert table_of(person).acting is not None
+    assert table_of(person).active_seat is not None
     person.reload()
     assert person.model.preferences.stops == "never"
 
@@ -158,10 +158,10 @@ def test_what_was_begun_can_be_taken_back_and_nonsense_begins_nothing() -> None:
     begin_move = "choose:a:move"
     assert begin_move in person.controls()
     person.press(begin_move)
-    assert table_of(person).chosen == "a:move"
+    assert table_of(person).partial_action == "a:move"
     assert "choose:" in person.controls()
     person.press("choose:")
-    assert table_of(person).chosen == ""
+    assert table_of(person).partial_action == ""
     for nonsense in ("choose:z:move", "choose:a:at.atlantis", "choose:a:shore.moon.moon", "choose:a:lift.dddd", "choose:aa:", "choose:<b>"):
         person.send(message="do", token=nonsense, fields={})
         person.press("choose:") if "choose:" in person.controls() else None
@@ -244,7 +244,7 @@ def test_a_bot_partners_turn_goes_by_itself() -> None:
     person.press(DRAW)
     person.wait()
     state = match_of(person).state
-    assert not state.to_act or table_of(person).acting == 0 or DRAW in person.controls()
+    assert not state.to_act or table_of(person).active_seat == 0 or DRAW in person.controls()
     assert any(seat == 1 for seat, _ in match_of(person).record.plies)
 
 
@@ -262,9 +262,9 @@ def test_what_was_begun_stays_begun_when_a_bot_steps_in() -> None:
     person.press("choose:a:move")
     person.wait()
     assert match_of(person).offer is not None, "it would fly the person's pawn, and offers that"
-    assert table_of(person).chosen == "a:move"
+    assert table_of(person).partial_action == "a:move"
     person.press("offer:refuse")
-    assert table_of(person).chosen == "a:move"
+    assert table_of(person).partial_action == "a:move"
     assert len(match_of(person).record.plies) == plies
 
 
@@ -272,10 +272,10 @@ def test_after_a_victory_the_same_players_can_play_one_step_harder() -> None:
     won = next(
         match
         for seed in range(40)
-        for match in [match_at(finished, game=GAME, seats=2, seed=seed, options={"island": "skull-island"})]
+        for match in [match_at(is_finished, game=GAME, seats=2, seed=seed, options={"island": "skull-island"})]
         if match.state.outcome and match.state.outcome.winners
     )
-    person = Person(kept=on_the_shelf({"won": won})).open("play.html#game=won")
+    person = Person(kept=write_storage({"won": won})).open("play.html#game=won")
     before = dict(person.kept)
     person.press("harder")
     options = dict(match_of(person).record.options)
@@ -289,9 +289,9 @@ def test_where_nothing_is_harder_or_the_game_was_lost_nothing_harder_is_offered(
         over = next(
             match
             for seed in range(60)
-            for match in [match_at(finished, game=GAME, seats=2, seed=seed, options={"difficulty": difficulty})]
+            for match in [match_at(is_finished, game=GAME, seats=2, seed=seed, options={"difficulty": difficulty})]
             if match.state.outcome and bool(match.state.outcome.winners) == winners
         )
-        person = Person(kept=on_the_shelf({"over": over})).open("play.html#game=over")
+        person = Person(kept=write_storage({"over": over})).open("play.html#game=over")
         assert "again" in person.controls()
         assert "harder" not in person.controls()

@@ -83,13 +83,13 @@ def test_dangers_are_told_first_and_what_has_no_room_is_counted() -> None:
     found = 0
     for person in moments_of_an_island():
         table = table_of(person)
-        dangers = [line for ply, line in table.told if is_told_first(line)]
-        if table.match.state.to_act and dangers and not is_told_first(table.told[0][1]):
+        dangers = [line for ply, line in table.recent_lines if is_told_first(line)]
+        if table.match.state.to_act and dangers and not is_told_first(table.recent_lines[0][1]):
             assert told(person).startswith(plain(dangers[-MAX_TOLD_LINES:][0]).strip())
             shown = re.findall(r'class="told-line told-from-(\d)', person.html)
             count = re.search(r'told-more-0[^"]*">… (\d+) more', person.html)
             assert count is not None
-            assert int(count[1]) + shown.count("0") == len(table.told)
+            assert int(count[1]) + shown.count("0") == len(table.recent_lines)
             found += 1
     assert found
 
@@ -98,8 +98,8 @@ def test_where_only_one_line_has_room_it_is_the_newest_danger() -> None:
     found = 0
     for person in moments_of_an_island():
         table = table_of(person)
-        dangers = [plain(line).strip() for _, line in table.told if is_told_first(line)]
-        others_play = bool(dangers) and table.acting is None and table.match.record.plies[table.told[-1][0] - 1][0] != CHANCE
+        dangers = [plain(line).strip() for _, line in table.recent_lines if is_told_first(line)]
+        others_play = bool(dangers) and table.active_seat is None and table.match.record.plies[table.recent_lines[-1][0] - 1][0] != CHANCE
         if table.match.state.to_act and len(dangers) > 1 and not others_play:
             kept = re.findall(r'<span class="told-line told-from-0[^"]*">(.*?) </span>', person.html)
             assert dangers[-1] in [plain(line).strip() for line in kept]
@@ -115,13 +115,13 @@ def test_while_others_play_what_has_just_been_done_stays_in_sight_whatever_dange
     for _ in range(300):
         person.wait()
         table = table_of(person)
-        if table.acting is None and table.match.state.to_act and table.match.record.plies[-1][0] != CHANCE:
-            newest, line = table.told[-1]
-            if any(is_told_first(each) for ply, each in table.told if ply < newest) and plain(line).strip() in told(person):
+        if table.active_seat is None and table.match.state.to_act and table.match.record.plies[-1][0] != CHANCE:
+            newest, line = table.recent_lines[-1]
+            if any(is_told_first(each) for ply, each in table.recent_lines if ply < newest) and plain(line).strip() in told(person):
                 kept = re.findall(r'<span class="told-line told-from-0[^"]*">(.*?) </span>', person.html)
                 assert plain(line).strip() in [plain(each).strip() for each in kept]
                 found += 1
-        if table.acting is None and table.match.state.to_act:
+        if table.active_seat is None and table.match.state.to_act:
             person.press("step")
         elif not person.play_on():
             break
@@ -133,9 +133,9 @@ def test_a_ring_that_is_lost_stays_in_sight_at_the_end_of_a_stage() -> None:
     for _ in range(30):
         person.wait()
         table = table_of(person)
-        if table.told and table.acting is None and table.match.state.to_act and not is_told_first(table.told[-1][1]):
+        if table.recent_lines and table.active_seat is None and table.match.state.to_act and not is_told_first(table.recent_lines[-1][1]):
             kept = re.findall(r'<span class="told-line told-from-0[^"]*">(.*?) </span>', person.html)
-            newest = [line for ply, line in table.told if ply == table.told[-1][0]]
+            newest = [line for ply, line in table.recent_lines if ply == table.recent_lines[-1][0]]
             if any(map(is_told_first, newest)):
                 assert any(map(is_told_first, kept))
                 found += 1
@@ -171,12 +171,12 @@ def test_taking_back_brings_the_marks_back() -> None:
 def test_a_press_on_what_is_told_steps_back_to_before_it_and_there_is_a_way_on() -> None:
     person = after_a_round()
     now = table_of(person).match.ply
-    newest = table_of(person).told[-1][0]
+    newest = table_of(person).recent_lines[-1][0]
     person.press(f"ply:{newest - 1}")
     assert table_of(person).match.ply == newest - 1
     person.press("live")
     assert table_of(person).match.ply == now
-    assert table_of(person).match.shown is None
+    assert table_of(person).match.viewed_ply is None
 
 
 def test_the_marks_of_a_step_in_a_replay_are_those_of_the_step_alone() -> None:
@@ -185,14 +185,14 @@ def test_the_marks_of_a_step_in_a_replay_are_those_of_the_step_alone() -> None:
     taken = next(ply for ply, change in table.changes if change.thing.startswith("tide-"))
     person.press("ply:" + next(token for token in person.controls() if token.startswith("ply:")).partition(":")[2])
     person.send(message="do", token=f"ply:{taken}", fields={})
-    assert {mark.ply for mark in table_of(person).changed.values()} == {taken}
+    assert {mark.ply for mark in table_of(person).highlights.values()} == {taken}
     person.send(message="do", token=f"ply:{taken - 1}", fields={})
-    assert not any(mark.ply == taken for mark in table_of(person).changed.values())
+    assert not any(mark.ply == taken for mark in table_of(person).highlights.values())
 
 
 def test_a_mark_remembers_how_the_thing_was_before_everything_that_happened_to_it() -> None:
     person = after_a_round()
-    for thing, mark in table_of(person).changed.items():
+    for thing, mark in table_of(person).highlights.items():
         if thing.startswith("ring-"):
             view = table_of(person).match.states[mark.ply - 1].view(None)
             assert mark.was == view.rings[int(thing[5:])]  # type: ignore[attr-defined]
@@ -219,8 +219,8 @@ def test_aboard_what_others_did_before_the_water_rose_is_told_with_what_they_did
     while not found and person.play_on():
         person.wait()
         table = table_of(person)
-        rises = [ply for ply, kind in table.landmarks if kind == "stage" and table.since < ply]
-        before = [line for ply, line in table.log if rises and table.since < ply < rises[0]]
+        rises = [ply for ply, kind in table.chapters if kind == "stage" and table.last_own_ply < ply]
+        before = [line for ply, line in table.log if rises and table.last_own_ply < ply < rises[0]]
         if before and table.match.state.to_act:
             assert plain(before[-1]).strip() in told(person)
             found += 1
@@ -233,10 +233,10 @@ def test_a_mark_remembers_all_that_a_thing_was_in_between() -> None:
     found = 0
     while person.play_on() and not found:
         table = table_of(person)
-        for thing, mark in table.changed.items():
+        for thing, mark in table.highlights.items():
             if thing.startswith("pawn-") and mark.between:
                 seat = int(thing[5:])
-                stood = [state.view(None).pawns[seat] for state in table.match.states[table.since : mark.ply + 1]]  # type: ignore[attr-defined]
+                stood = [state.view(None).pawns[seat] for state in table.match.states[table.last_own_ply : mark.ply + 1]]  # type: ignore[attr-defined]
                 stops = [at for number, at in enumerate(stood) if number == 0 or at != stood[number - 1]]
                 assert stops == [mark.was, *mark.between, stood[-1]]
                 found += 1
@@ -248,7 +248,7 @@ def test_at_a_table_of_bots_the_last_round_is_news() -> None:
     for _ in range(30):
         person.press("step")
         table = table_of(person)
-        deciders = [seat for seat, _ in table.match.record.plies[table.since :] if seat != CHANCE]
+        deciders = [seat for seat, _ in table.match.record.plies[table.last_own_ply :] if seat != CHANCE]
         assert len(deciders) == len(set(deciders)) <= 3
 
 
@@ -259,7 +259,7 @@ def test_since_is_the_last_decision_of_a_person_here(game_id: str) -> None:
         table = table_of(person)
         own = [ply for ply, (seat, _) in enumerate(table.match.record.plies, 1) if seat == 0]
         if own:
-            assert table.since == own[-1]
+            assert table.last_own_ply == own[-1]
         if not person.play_on():
             break
 
@@ -352,7 +352,7 @@ def test_step_by_step_waits_for_a_press_after_each_thing_that_is_told() -> None:
     for _ in range(40):
         person.wait()
         table = table_of(person)
-        if table.acting is None and table.match.game.hidden != "hands" and table.match.state.to_act:
+        if table.active_seat is None and table.match.game.hidden != "hands" and table.match.state.to_act:
             waits = table.match.record.plies[-1][0] != 0 and table.log and table.log[-1][0] == len(table.match.record.plies)
             assert waits or "go-on" in person.html
             plies = len(table.match.record.plies)
@@ -439,7 +439,7 @@ def test_the_asked_seat_is_not_told_that_a_turn_has_begun() -> None:
     island = Person("en", seed=4).start("forbidden-island", people=1, seats=3)
     for _ in range(40):
         island.wait()
-        if table_of(island).acting is not None and table_of(island).told and table_of(island).match.record.plies[-1][0] != 0:
+        if table_of(island).active_seat is not None and table_of(island).recent_lines and table_of(island).match.record.plies[-1][0] != 0:
             assert not re.search(r"It is [^.]*turn", told(island))
         if not island.play_on():
             break

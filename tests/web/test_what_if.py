@@ -126,18 +126,18 @@ def test_another_panel_in_the_place_of_the_list_ends_it() -> None:
     person.wait()
     person.press("panel:hint")
     person.press(next(token for token in person.controls() if re.match(r"choose:\w", token)))
-    assert table(person).chosen
+    assert table(person).partial_action
     person.press("panel:menu")
     assert not asks_of(person)
-    assert not table(person).chosen
+    assert not table(person).partial_action
 
 
 def test_what_was_begun_only_to_ask_is_not_gone_on_with_in_the_game() -> None:
     person = asking("abandon-ship")
     person.press(next(token for token in person.controls() if re.match(r"choose:\w", token)))
-    assert table(person).chosen
+    assert table(person).partial_action
     person.press("no-more-ifs")
-    assert not table(person).chosen
+    assert not table(person).partial_action
 
 
 def test_a_press_means_what_it_meant_when_it_was_made() -> None:
@@ -196,7 +196,7 @@ def test_while_a_hint_is_searched_the_table_plays() -> None:
     person.press("panel:log")
     person.press("hint")
     person.send(message="do", token="panel:hint", fields={})
-    assert asked(person).thinks
+    assert asked(person).is_thinking
     assert not asks_of(person)
 
 

@@ -20,7 +20,7 @@ from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import Choose
 from highwater.record import Record
 from highwater_web import games
-from highwater_web.figures.reading import read_scenario, shown_plies
+from highwater_web.figures.reading import list_shown_plies, read_scenario
 from highwater_web.ui.texts import LANGUAGES
 
 FOLDER = Path(games.__file__).parent
@@ -155,5 +155,5 @@ WORKED = [
 def test_a_worked_example_has_a_scenario_that_shows_it(game: str, what: str, name: str, shows: Shows) -> None:
     record = read_scenario((FOLDER / game / "scenarios" / f"{name}.txt").read_text("utf-8"), LANGUAGES)
     states = list(record.states())
-    assert shows([states[ply] for ply in shown_plies(record)], record), what
+    assert shows([states[ply] for ply in list_shown_plies(record)], record), what
     assert not THEIRS.intersection(record.names)

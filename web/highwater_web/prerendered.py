@@ -30,7 +30,7 @@ def prerendered_pages(language: str) -> Iterator[PrerenderedPage]:
     """Every page in one language."""
     t = texts(language)
     for page in APP.pages.values():
-        if not t.says(page.description):
+        if not t.has(page.description):
             continue
         model = Model(language, page=page.name)
         html = render(APP, model, prerendered=True)

@@ -19,11 +19,11 @@ from highwater_web.core.fault_page import fault_page
 from highwater_web.core.feature import Env
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.pages import is_prerendered, render
-from highwater_web.core.saved_pages import saved_pages
+from highwater_web.core.saved_pages import save_pages
 from highwater_web.core.update import can_be_foreseen, tried_again, update
 from highwater_web.games import GAME_PAGES
 from highwater_web.table.searchers import with_fallback_bots
-from highwater_web.ui.changes import Element, changes, elements_of
+from highwater_web.ui.changes import Element, changes, list_elements
 from highwater_web.ui.texts import texts
 
 # Chance is asked of the system each time: a generator made here would be part of the memory snapshot, and every start would
@@ -82,7 +82,7 @@ class Session:
         else:
             answer = self._answer(message, self.env)
         table = self.model.table
-        goes_on = table is not None and table.live and self.model.page == "play"
+        goes_on = table is not None and table.is_playable and self.model.page == "play"
         self.env.mind.drop_others(with_fallback_bots(table.match) if table is not None and goes_on else None)
         return answer
 
@@ -95,14 +95,14 @@ class Session:
         """Render what the page shows already, so that the next answer has only what changes."""
         if self._is_unrendered:
             self._is_unrendered = False
-            self._to_be_sent(self._render())
+            self._find_changes(self._render())
         return False
 
     def _foresee(self, press: str) -> str:
         """The answer to a press before it has happened."""
         if not can_be_foreseen(self.env.app, self.model, read_json(press, max_chars=MAX_MESSAGE_CHARS)):
             return "null"
-        before, apart = (self.model, self.shown, self._page), self.env.apart()
+        before, apart = (self.model, self.shown, self._page), self.env.copy_apart()
         answer = self._answer(press, apart)
         self._foreseen = Foreseen(press, (self.model, self.shown, self._page), apart.mind.match)
         self.model, self.shown, self._page = before
@@ -115,17 +115,17 @@ class Session:
         if shown or (self.shown and self.model == before):
             return json.dumps({"html": None, "effects": effects})
         began = time.perf_counter()
-        shown_now = self._to_be_sent(self._render())
+        shown_now = self._find_changes(self._render())
         rendered = 1000 * (time.perf_counter() - began)
         return json.dumps({**shown_now, "effects": effects, "rendering": round(rendered, 3)})
 
-    def _to_be_sent(self, html: str | None) -> dict[str, object]:
+    def _find_changes(self, html: str | None) -> dict[str, object]:
         """What the bridge has to be sent of this page: all of it, the elements that are not as they were sent last, or nothing."""
         if html is None or html == self.shown:
             return {"html": None}
         before, self.shown = self._page, html
         try:
-            self._page = elements_of(html, self._elements)
+            self._page = list_elements(html, self._elements)
         except ValueError:
             traceback.print_exc()
             self._page = None
@@ -146,7 +146,7 @@ class Session:
             by_itself = str(received.get("token")) if received.get("message") == "do" else ""
             asked_for_pages = received.get("message") == "saved-pages"
             if asked_for_pages:
-                return saved_pages(self.env.app, self.model), True
+                return save_pages(self.env.app, self.model), True
             if received.get("message") == "whole-page":
                 self.shown, self._page = "", None
                 return [], False
@@ -158,7 +158,7 @@ class Session:
             traceback.print_exc()
             if not asked_for_pages:
                 said = texts(self.model.language)("error.unexpected")
-                self.model = replace(self.model, notice=Notice(said, error=True))
+                self.model = replace(self.model, notice=Notice(said, is_error=True))
             return tried_again(self.env.app, self.model, by_itself), asked_for_pages
 
     def _render(self) -> str | None:

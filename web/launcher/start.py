@@ -74,7 +74,7 @@ def main() -> int:
         try:
             server = Server(("127.0.0.1", port), Files)
         except OSError:
-            if serves_this_folder(port):
+            if is_serving_this_folder(port):
                 say(t["launcher.there"].format(address=address(port)))
                 open_browser(address(port)).join()
                 return 0
@@ -102,7 +102,7 @@ def catch_termination() -> None:
             signal.signal(getattr(signal, name), signal.default_int_handler)
 
 
-def serves_this_folder(port: int) -> bool:
+def is_serving_this_folder(port: int) -> bool:
     """Whether the program on this port is this launcher in this folder."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=3)
     try:

@@ -1,8 +1,8 @@
 """Compiles byte code for the Python that runs this, inside Pyodide when the site is built (make_python.mjs).
 
 Pyodide's own standard library is source, and compiling it takes most of a start. Our byte code has no docstrings, asserts or columns in
-tracebacks; line numbers stay, to find faults. Our own modules also lose their types: Python turns the annotations of each function into
-another function, and together these are a fifth of the byte code.
+tracebacks; line numbers stay, to find faults. Our own modules also lose the names of local variables, and their types: Python turns the
+annotations of each function into another function, and together these are a fifth of the byte code.
 """
 
 import ast
@@ -12,11 +12,15 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
+from types import CodeType
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 HEADER = MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
 """The header of byte code that is never checked against a source (PEP 552), because there is none."""
+
+CO_OPTIMIZED, CO_VARARGS, CO_VARKEYWORDS = 1, 4, 8
+"""Flags of code (``inspect``): that of a function, and which of its parameters take all others."""
 
 WORD = re.compile(rb"[A-Za-z_.]{4,}")
 
@@ -39,9 +43,20 @@ def compile_files(files: Files, *, typed: bool = True) -> Iterator[tuple[str, by
             tree = ast.parse(content, name)
             if not typed:
                 tree = ast.fix_missing_locations(WithoutTypes().visit(tree))
-            yield name + "c", HEADER + marshal.dumps(compile(tree, name, "exec", dont_inherit=True, optimize=2))
+            code = compile(tree, name, "exec", dont_inherit=True, optimize=2)
+            yield name + "c", HEADER + marshal.dumps(code if typed else shorten_locals(code))
         else:
             yield name, content
+
+
+def shorten_locals(code: CodeType) -> CodeType:
+    """The code with numbers in place of the names of local variables, so that telling names weigh nothing. Parameters keep theirs."""
+    constants = tuple(shorten_locals(each) if isinstance(each, CodeType) else each for each in code.co_consts)
+    if not code.co_flags & CO_OPTIMIZED:
+        return code.replace(co_consts=constants)
+    kept = code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & CO_VARARGS) + bool(code.co_flags & CO_VARKEYWORDS)
+    names = tuple(name if place < kept else str(place) for place, name in enumerate(code.co_varnames))
+    return code.replace(co_consts=constants, co_varnames=names)
 
 
 class WithoutTypes(ast.NodeTransformer):

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 import highwater
 import highwater_web
-from highwater.bots import OFFERED, named, searches
+from highwater.bots import OFFERED, is_searcher, named
 from highwater.match import Match, Player
 from highwater.record import Record
 from highwater.registry import GAMES
@@ -119,7 +119,7 @@ def make_session() -> Session:
     return Session(Env(random=random.Random(1).random, now=ENV.now, new_id=lambda: "exercise", app=APP))
 
 
-def answered(session: Session, message: dict[str, object]) -> dict[str, list[dict[str, object]]]:
+def get_answer(session: Session, message: dict[str, object]) -> dict[str, list[dict[str, object]]]:
     """The answer to a message. Raises if a page could not be drawn, because such an answer proves nothing."""
     answer = session.dispatch(json.dumps(message))
     if "notice-error fault" in answer:
@@ -133,12 +133,12 @@ def play(game_id: str) -> int:
 
     def send(message: dict[str, object]) -> str | None:
         """Send a message; returns the token that the page is asked to send later, if any."""
-        effects = answered(session, message)["effects"]
+        effects = get_answer(session, message)["effects"]
         return next((str(effect["do"]) for effect in effects if effect["effect"] == "later"), None)
 
     store = {"highwater:prefs": json.dumps({"animation": "none", "pace": "at-once"})}
     seats = GAMES[game_id].seats[-1]
-    levels = [level for level in OFFERED if not searches(level)]
+    levels = [level for level in OFFERED if not is_searcher(level)]
     taken = {"seats": str(seats)} | {f"who-{seat}": levels[seat % len(levels)] for seat in range(seats)}
     send({"message": "boot", "href": f"{game_id}.html", "language": "en", "store": store, "storage": "ok"})
     token = send({"message": "do", "token": "start", "fields": taken})
@@ -158,7 +158,7 @@ def ask_a_bot() -> None:
     session, game_id = make_session(), next(iter(GAMES))
 
     def send(**message: object) -> list[dict[str, object]]:
-        return answered(session, message)["effects"]
+        return get_answer(session, message)["effects"]
 
     stored = json.dumps({"version": 1, "name": "bot", "saved": "", "source": ""})
     send(message="boot", href=f"{game_id}.html", language="en", store={"highwater:bot:b": stored}, storage="ok")
@@ -193,25 +193,25 @@ def draw_everything() -> None:
     from highwater_web.figures.steps import steps
 
     frame = make_session()
-    answered(frame, {"message": "boot", "href": "frame.html#engine", "language": "en", "store": {}, "storage": "ok"})
+    get_answer(frame, {"message": "boot", "href": "frame.html#engine", "language": "en", "store": {}, "storage": "ok"})
     for game in GAMES.values():
         record = Record.of(game, game.seats[0])  # a snapshot has no archive with examples to read
         steps(record, language=LANGUAGES[0])
         for kind in ("draw", "ask", "play"):
             asked = {"type": kind, "id": kind, "record": record.text()}
-            answered(frame, {"message": "embed", "asked": asked})
+            get_answer(frame, {"message": "embed", "asked": asked})
         lesson = Lesson("", LANGUAGES[0], (Step("", ("",), (Answer("", True),), record.text()), Step()))
-        answered(frame, {"message": "embed", "asked": {"type": "ask", "id": "lesson", "record": lesson.text()}})
+        get_answer(frame, {"message": "embed", "asked": {"type": "ask", "id": "lesson", "record": lesson.text()}})
         player = make_session()
         href = f"lesson.html#lesson={lesson.url()}"
-        answered(player, {"message": "boot", "href": href, "language": "en", "store": {}, "storage": "ok"})
+        get_answer(player, {"message": "boot", "href": href, "language": "en", "store": {}, "storage": "ok"})
         for token in ("lesson-choose:0", "lesson-step:on", "lesson-step:on"):
-            answered(player, {"message": "do", "token": token, "fields": {}})
-    answered(make_session(), {"message": "boot", "href": "lesson.html", "language": "en", "store": {}, "storage": "ok"})
+            get_answer(player, {"message": "do", "token": token, "fields": {}})
+    get_answer(make_session(), {"message": "boot", "href": "lesson.html", "language": "en", "store": {}, "storage": "ok"})
     desk = make_session()
-    answered(desk, {"message": "boot", "href": "desk.html", "language": "en", "store": {}, "storage": "ok"})
+    get_answer(desk, {"message": "boot", "href": "desk.html", "language": "en", "store": {}, "storage": "ok"})
     for token in (f"begin:{next(iter(GAMES))}", "open", "copy", "save:frames"):
-        answered(desk, {"message": "do", "token": token, "fields": {}})
+        get_answer(desk, {"message": "do", "token": token, "fields": {}})
 
 
 def search_everything() -> None:
@@ -219,7 +219,7 @@ def search_everything() -> None:
     import_everything(SEARCH)
     for game in GAMES.values():
         for seats in (game.seats[0], game.seats[-1]):
-            levels = [named(level) for level in OFFERED if searches(level)]
+            levels = [named(level) for level in OFFERED if is_searcher(level)]
             match = Match.begin(game, tuple(Player("", levels[seat % len(levels)]) for seat in range(seats)))
             numbers = random.Random(seats).random
             for _ in range(SEARCHED):
@@ -232,9 +232,9 @@ def learn_everything() -> None:
     for game_id in TAUGHT:
         for language in LANGUAGES:
             session = make_session()
-            answered(session, {"message": "boot", "href": address(game_id), "language": language, "store": {}, "storage": "ok"})
+            get_answer(session, {"message": "boot", "href": address(game_id), "language": language, "store": {}, "storage": "ok"})
             while (course := COURSE.of(session.model)) is not None and not course.is_over:
-                answered(session, {"message": "do", "token": "guide:skip", "fields": {}})
+                get_answer(session, {"message": "do", "token": "guide:skip", "fields": {}})
 
 
 def solve_everything() -> None:
@@ -245,9 +245,9 @@ def solve_everything() -> None:
 
     for name in (next_name(Progress(), game_id, kind, difficulty) for game_id, kind in themes() for difficulty in (1, 2, 3)):
         session = make_session()
-        answered(session, {"message": "boot", "href": f"puzzles.html#{name}", "language": "en", "store": {}, "storage": "ok"})
+        get_answer(session, {"message": "boot", "href": f"puzzles.html#{name}", "language": "en", "store": {}, "storage": "ok"})
         for token in ("puzzle-seat:a", "puzzle-answer", "play:end", "puzzle-end", "puzzle-again", "puzzle-show"):
-            answered(session, {"message": "do", "token": token, "fields": {}})
+            get_answer(session, {"message": "do", "token": token, "fields": {}})
 
 
 def finish_everything() -> None:
@@ -259,9 +259,9 @@ def finish_everything() -> None:
     for language in LANGUAGES:
         session = make_session()
         store = {"highwater:daily": ends}
-        answered(session, {"message": "boot", "href": "daily.html#sea=2026-11-01", "language": language, "store": store, "storage": "ok"})
+        get_answer(session, {"message": "boot", "href": "daily.html#sea=2026-11-01", "language": language, "store": store, "storage": "ok"})
         for token in ("daily-on", "daily-share:sos", "daily-play:sos", "step"):
-            answered(session, {"message": "do", "token": token, "fields": {}})
+            get_answer(session, {"message": "do", "token": token, "fields": {}})
 
 
 EVERYTHING_IN = {

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from highwater.contract import CHANCE, State
 from highwater.errors import IllegalAction, NumberError
 from highwater.game import Game
-from highwater.tree import PASS, next_asked
+from highwater.tree import PASS, find_next_asked
 
 
 class Node(NamedTuple):
@@ -33,7 +33,7 @@ class Node(NamedTuple):
 
 def node_of(position: State, passed: tuple[int, ...] = ()) -> Node:
     """The node of a position in which these volunteers have passed."""
-    return Node(position, next_asked(position, passed), passed)
+    return Node(position, find_next_asked(position, passed), passed)
 
 
 def pass_number(game: Game) -> int:

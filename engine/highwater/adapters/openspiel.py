@@ -272,7 +272,7 @@ class Observer:
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
         if not kind.perfect_recall:
-            features = game.ours.features(game.first.node.position.view(0))
+            features = game.ours.observation(game.first.node.position.view(0))
             self.tensor = np.zeros(sum(len(feature.numbers) for feature in features), np.float32)
             start = 0
             for feature in features:
@@ -282,7 +282,7 @@ class Observer:
     def set_from(self, state: HighWaterState, player: int) -> None:
         """Write the features of this player's view into ``tensor``, of which the values of ``dict`` are parts."""
         if self.tensor is not None:
-            features = self._game.ours.features(state.node.position.view(self._viewer(player)))
+            features = self._game.ours.observation(state.node.position.view(self._viewer(player)))
             self.tensor[:] = [number for feature in features for number in feature.numbers]
 
     def string_from(self, state: HighWaterState, player: int) -> str:

@@ -80,7 +80,7 @@ class Environment(AECEnv[str, Observation, int]):
         }
         self._start = self.game.new(self.game.seats[0] if seats is None else seats, options)
         self._random = Random()
-        features = self.game.features(self._start.view(0))
+        features = self.game.observation(self._start.view(0))
         self.layout: dict[str, slice] = {}
         size = 0
         for feature in features:
@@ -157,7 +157,7 @@ class Environment(AECEnv[str, Observation, int]):
 
     def observe(self, agent: str) -> Observation:
         seat = self.possible_agents.index(agent)
-        features = self.game.features(self._node.position.view(seat))
+        features = self.game.observation(self._node.position.view(seat))
         mask = np.zeros(pass_number(self.game) + 1, np.int8)
         if seat == self._node.player:
             mask[choices(self.game, self._node)] = 1

@@ -11,7 +11,7 @@ from highwater.bots.memory import Memories, seat_bots, tell
 from highwater.bots.policy import PolicyBot
 from highwater.bots.protocol import BOT_BUDGET, Bot, BotError, BotMemory, Thought
 from highwater.bots.random import RandomBot
-from highwater.bots.thinking import Limits, by_itself, check_bot, decide, deliberation, thoughts
+from highwater.bots.thinking import Limits, check_bot, decide, decide_by_itself, deliberation, thoughts
 from highwater.errors import SetupError
 
 __all__ = [
@@ -25,14 +25,14 @@ __all__ = [
     "Limits",
     "Memories",
     "Thought",
-    "by_itself",
     "check_bot",
     "decide",
+    "decide_by_itself",
     "deliberation",
+    "is_searcher",
     "loaded",
     "mistakes",
     "named",
-    "searches",
     "seat_bots",
     "seated",
     "tell",
@@ -60,7 +60,7 @@ BOTS: dict[str, Bot] = {
 """The bots that have a name here. ``random`` and ``policy`` are for programs, ``random`` above all for tests and for comparing."""
 
 
-def searches(name: str) -> bool:
+def is_searcher(name: str) -> bool:
     """Whether the bot of this name, if there is one, needs what searches."""
     bot = BOTS.get(name)
     return isinstance(bot, LevelBot) and bot.searches

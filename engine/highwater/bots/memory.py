@@ -22,10 +22,10 @@ LISTENING = Thought(None, 0)
 
 def seat_bots(bots: Sequence[Bot | None]) -> Seated:
     """The bots with a memory that knows nothing yet in place of each that makes one. Raises BotError for a memory that is none."""
-    return tuple([_begun(bot, seat) for seat, bot in enumerate(bots)])
+    return tuple([_begin_memory(bot, seat) for seat, bot in enumerate(bots)])
 
 
-def _begun(bot: Bot | None, seat: int) -> Bot | None:
+def _begin_memory(bot: Bot | None, seat: int) -> Bot | None:
     make = getattr(bot, "memory", None)
     if bot is None or not callable(make):
         return bot
@@ -88,7 +88,7 @@ class Memories:
         self._reached: State | None = None
         self._by: Ply | None = None
 
-    def seated(
+    def seat_bots(
         self, game: Game, bots: Sequence[Bot | None], states: Sequence[State], plies: Sequence[Ply], patience: float | None = None
     ) -> Generator[Thought, None, Seated]:
         """Tells every memory what it has not been told yet, and at its end returns who sits at the seats. It yields after each ply that
@@ -96,7 +96,7 @@ class Memories:
 
         ``states`` are the positions before the first ply and after each. Raises as ``seat_bots`` and ``tell``.
         """
-        if not self._goes_on(bots, states, plies):
+        if not self._has_same_beginning(bots, states, plies):
             self._forget()
             self._bots, self._seated, self._reached = tuple(bots), seat_bots(bots), states[0]
         for number in range(self._told, len(plies)):
@@ -107,7 +107,7 @@ class Memories:
                 yield LISTENING
         return self._seated
 
-    def _goes_on(self, bots: Sequence[Bot | None], states: Sequence[State], plies: Sequence[Ply]) -> bool:
+    def _has_same_beginning(self, bots: Sequence[Bot | None], states: Sequence[State], plies: Sequence[Ply]) -> bool:
         """Whether the same bots play, and what was told is the beginning of this game."""
         told = self._told
         if len(bots) != len(self._bots) or any(new is not old for new, old in zip(bots, self._bots, strict=True)) or told > len(plies):

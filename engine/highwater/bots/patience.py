@@ -11,7 +11,7 @@ from highwater.errors import SetupError
 
 Answer = TypeVar("Answer")
 
-AGAIN = 0.05
+ALARM_REPEAT_SECONDS = 0.05
 """Seconds until the alarm rings once more, for a bot that catches everything."""
 
 
@@ -47,7 +47,7 @@ def within(seconds: float, call: Callable[[], Answer]) -> Answer:
 
     before = signal.signal(signal.SIGALRM, ring)
     try:
-        signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+        signal.setitimer(signal.ITIMER_REAL, seconds, ALARM_REPEAT_SECONDS)
         return call()
     finally:
         waiting = False  # first of all: from here on a late alarm does nothing

@@ -69,7 +69,7 @@ def thoughts(
     thinking: Iterator[Thought] = ask(_begin, bot, game, view, legal, stream(random), limits.budget)
     last: Thought | None = None
     for number in count(1):
-        thought = ask(_next, thinking, bot, view, legal)
+        thought = ask(_next_thought, thinking, bot, view, legal)
         if thought is None:
             break
         last = thought
@@ -103,9 +103,9 @@ def _begin(bot: Bot, game: Game, view: View, legal: Sequence[Action], random: Ra
     return iter(answer)
 
 
-def _next(thinking: Iterator[Thought], bot: Bot, view: View, legal: Sequence[Action]) -> Thought | None:
+def _next_thought(thinking: Iterator[Thought], bot: Bot, view: View, legal: Sequence[Action]) -> Thought | None:
     thought = next(thinking, _ENDED)
-    return None if thought is _ENDED else _checked(thought, bot, view, legal)
+    return None if thought is _ENDED else _check(thought, bot, view, legal)
 
 
 def raised_error(bot: Bot, seat: int, error: BaseException) -> BotError:
@@ -122,7 +122,7 @@ def _fault(code: str, text: str, bot: Bot, view: View, **details: str) -> BotErr
     return BotError(code, text, bot=bot.name, seat=0 if view.seat is None else view.seat + 1, **details)
 
 
-def _checked(thought: object, bot: Bot, view: View, legal: Sequence[Action]) -> Thought:
+def _check(thought: object, bot: Bot, view: View, legal: Sequence[Action]) -> Thought:
     """The thought, if it is one that a bot may have here. Raises BotError."""
     if not isinstance(thought, Thought):
         raise _fault("bot-shape", f"yielded {repr(thought)[:MAX_SHOWN]}, which is not a Thought(action, sureness)", bot, view)
@@ -188,7 +188,7 @@ def deliberation(
     return seat, action
 
 
-def by_itself(
+def decide_by_itself(
     game: Game, state: State, bots: Sequence[Bot | None], chance: Randomness, thought: Randomness, limits: Limits = DEFAULT_LIMITS
 ) -> Ply | None:
     """The ply that ``deliberation`` comes to."""

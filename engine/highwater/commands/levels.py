@@ -2,7 +2,7 @@
 
 import argparse
 
-from highwater.bots import DEFAULT_LEVEL, OFFERED, searches
+from highwater.bots import DEFAULT_LEVEL, OFFERED, is_searcher
 from highwater.bots.levels import STRONGEST
 from highwater.commands.arguments import Commands, add_game
 from highwater.registry import game_of
@@ -24,6 +24,6 @@ def _print_levels(chosen: argparse.Namespace) -> None:
             meant = ["it searches, as well as it can"]
         else:
             meant = list(levels[name].mistakes.values()) if name in levels else []
-        print(f"{name}{' (searches)' if searches(name) else ''}")
+        print(f"{name}{' (searches)' if is_searcher(name) else ''}")
         for sentence in meant:
             print(f"  - {sentence}")

@@ -12,11 +12,11 @@ from operator import itemgetter
 from random import Random
 from typing import NamedTuple
 
-from highwater.bots import by_itself, decide, named
+from highwater.bots import decide, decide_by_itself, named
 from highwater.contract import Action, ActionValue, Random01, Searcher, State, View
 from highwater.game import Game
 from highwater.puzzle_kind import ChoiceKind
-from highwater.puzzles.puzzle import MAX_RIGHT_COST, Puzzle, most_right
+from highwater.puzzles.puzzle import MAX_RIGHT_COST, Puzzle, count_max_right
 from highwater.record import Ply, Record
 
 SCREENS = ((8, 0.4), (24, 0.15))
@@ -78,7 +78,7 @@ def questions(record: Record, rules: ChoiceKind, bot: str, random: Random01) -> 
     while rules.result(state, 0) is None:
         before = replace(record, plies=tuple(plies))
         yield [Question(before, state, seat, minds[seat]) for seat in rules.asked(state)]
-        ply = by_itself(game, state, bots, random, random)
+        ply = decide_by_itself(game, state, bots, random, random)
         if ply is None:
             return
         for seat, mind in enumerate(minds):
@@ -98,9 +98,9 @@ def find_choice(question: Question, rules: ChoiceKind, kind: str, is_wanted: Cal
     if not (_is_clear(appraised, rules.min_wrong_cost, SLACK) and is_wanted(_reason_of(question, appraised))):
         return None
     puzzle = _puzzle(question, kind, appraised)
-    if _best(appraised) not in puzzle.right or (rules.misleads and not misled(puzzle)):
+    if _find_best(appraised) not in puzzle.right or (rules.misleads and not misled(puzzle)):
         return None
-    if not all(holds_played_out(puzzle, rules, bot, random) for bot in FOLLOWERS):
+    if not all(has_same_best_played_out(puzzle, rules, bot, random) for bot in FOLLOWERS):
         return None
     means = search_again(question, random)
     again = _puzzle(question, kind, means)
@@ -127,7 +127,7 @@ def reason_of(game: Game, state: State, seat: int, action: Action) -> str:
 
 
 def _reason_of(question: Question, appraised: Sequence[ActionValue]) -> str:
-    return reason_of(question.before.game, question.state, question.seat, _best(appraised))
+    return reason_of(question.before.game, question.state, question.seat, _find_best(appraised))
 
 
 # Searching --------------------------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def appraise(question: Question, choices: Sequence[Action], random: Random01) ->
     return found
 
 
-def _best(appraised: Sequence[ActionValue]) -> Action:
+def _find_best(appraised: Sequence[ActionValue]) -> Action:
     action = appraised[0].action
     assert action is not None, "a seat that chooses has to act"
     return action
@@ -169,7 +169,7 @@ def _is_clear(appraised: Sequence[ActionValue], gap: float, slack: float = 0) ->
     is not certain yet."""
     best = max((each.expected for each in appraised), default=0.0)
     costs = sorted((best - each.expected, each.error) for each in appraised)
-    for number in range(1, most_right(len(costs)) + 1):
+    for number in range(1, count_max_right(len(costs)) + 1):
         near, (cost, error) = costs[number - 1][0], costs[number]
         if near <= MAX_RIGHT_COST + slack and cost - (0 if slack else error) >= gap - slack:
             return True
@@ -202,7 +202,7 @@ def costs_of(appraised: Sequence[ActionValue]) -> Costs:
 # Playing out ------------------------------------------------------------------------------------------------------------
 
 
-def holds_played_out(puzzle: Puzzle, rules: ChoiceKind, bot: str, random: Random01) -> bool:
+def has_same_best_played_out(puzzle: Puzzle, rules: ChoiceKind, bot: str, random: Random01) -> bool:
     """Whether the right choice is better where these bots go on. What is not better after a batch is given up."""
     gains: list[float] = []
     for _ in range(BATCHES):
@@ -231,7 +231,7 @@ def _points(record: Record, state: State, rules: ChoiceKind, seat: int, bot: str
         result = rules.result(state, seat)
         if result is not None:
             return result
-        ply = by_itself(record.game, state, bots, random, random)
+        ply = decide_by_itself(record.game, state, bots, random, random)
         assert ply is not None, "in a part of a game that goes on a seat acts"
         state = state.apply(*ply)
     raise AssertionError("every part of a game ends")

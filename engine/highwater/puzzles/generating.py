@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import count
 from random import Random
 
-from highwater.bots import by_itself, named
+from highwater.bots import decide_by_itself, named
 from highwater.contract import Random01
 from highwater.puzzle_kind import Ply, SeatsKind
 from highwater.puzzles.puzzle import KINDS, Puzzle
@@ -43,17 +43,17 @@ def generate(game_id: str, kind: str, seed: str, difficulty: int) -> Puzzle:
         seats = game.seats[int(random() * len(game.seats))]
         record = Record.of(game, seats)
         first = int(random() * MAX_PLIES / 4)
-        for plies, before in _played(record, random):
+        for plies, before in _play_game(record, random):
             answer = rules.answer(before, plies[-1]) if len(plies) > first else None
             if answer is not None and fewest <= answer.difficulty <= most:
                 return Puzzle(Record(game, seats, record.options, plies=tuple(plies)), len(plies) - 1, kind, difficulty)
     raise AssertionError("a game always comes")
 
 
-def _played(record: Record, random: Random01) -> Iterator[tuple[list[Ply], object]]:
+def _play_game(record: Record, random: Random01) -> Iterator[tuple[list[Ply], object]]:
     """A game of random bots: the plies so far, and the position before the last of them."""
     state, bots, plies = record.start(), (named("random"),) * record.seats, list[Ply]()
-    while len(plies) < MAX_PLIES and (ply := by_itself(record.game, state, bots, random, random)):
+    while len(plies) < MAX_PLIES and (ply := decide_by_itself(record.game, state, bots, random, random)):
         plies.append(ply)
         yield plies, state
         state = state.apply(*ply)

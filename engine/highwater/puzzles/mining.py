@@ -11,7 +11,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from highwater.bots import by_itself, named
+from highwater.bots import decide_by_itself, named
 from highwater.contract import Random01, State
 from highwater.puzzle_kind import ChoiceKind, SeatsKind, TurnKind
 from highwater.puzzles.choosing import find_choice, questions, reason_of
@@ -101,7 +101,7 @@ def _mine_turns(game_id: str, number: int, random: Random01) -> Iterator[Puzzle]
 def _turns(record: Record, kinds: Mapping[str, TurnKind], random: Random01, bot: str) -> Iterator[tuple[Record, State]]:
     """The game up to the beginning of each turn."""
     state, bots, plies, begins = record.start(), (named(bot),) * record.seats, list[Ply](), False
-    while (ply := by_itself(record.game, state, bots, random, random)) is not None:
+    while (ply := decide_by_itself(record.game, state, bots, random, random)) is not None:
         plies.append(ply)
         state = state.apply(*ply)
         begun, begins = begins, any(kind.begins(state) for kind in kinds.values())
@@ -118,9 +118,9 @@ def main() -> None:
     path = Path(__file__).parent / f"{chosen.game}.txt"
     file = read_file(path.read_text(encoding="utf-8")) if path.exists() else PuzzleFile(0, ())
     kinds = [name for name, kind in KINDS[chosen.game].items() if not isinstance(kind, SeatsKind)]
-    while file.games < chosen.games and any(len(file.of_kind(kind)) < chosen.most for kind in kinds):
+    while file.games < chosen.games and any(len(file.list_kind(kind)) < chosen.most for kind in kinds):
         found = [read_puzzle(text) for text in file.texts]
-        texts = [write_puzzle(each) for each in mine(chosen.game, file.games, found) if len(file.of_kind(each.kind)) < chosen.most]
+        texts = [write_puzzle(each) for each in mine(chosen.game, file.games, found) if len(file.list_kind(each.kind)) < chosen.most]
         file = PuzzleFile(file.games + 1, (*file.texts, *texts))
         path.write_text(file.text(), encoding="utf-8", newline="\n")
         print(f"game {file.games}: {len(texts)} found, {len(file.texts)} in all", flush=True)

@@ -91,7 +91,7 @@ def _reaches_goal(rules: TurnKind, start: Any, last: Any, answer: tuple[Ply, ...
     return bool(answer) and all(seat >= 0 for seat, _ in answer) and not rules.reached(start, start) and rules.reached(start, last)
 
 
-def most_right(choices: int) -> int:
+def count_max_right(choices: int) -> int:
     """How many of ``choices`` may be right: fewer than half, so that a guess is more often wrong than right."""
     return min(MAX_RIGHT, (choices - 1) // 2)
 
@@ -104,6 +104,6 @@ def _is_clear_choice(rules: ChoiceKind, before: Any, puzzle: Puzzle) -> bool:
     ((seat, action),), costs = puzzle.answer, dict(puzzle.costs)
     if list(costs) != list(before.legal(seat)) or costs[action] != 0:
         return False
-    return 0 < len(puzzle.right) <= most_right(len(costs)) and all(
+    return 0 < len(puzzle.right) <= count_max_right(len(costs)) and all(
         0 <= cost <= MAX_RIGHT_COST or cost >= rules.min_wrong_cost for cost in costs.values()
     )

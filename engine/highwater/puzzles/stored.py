@@ -23,7 +23,7 @@ from typing import NamedTuple
 from highwater.contract import Action
 from highwater.errors import TokenError
 from highwater.game import Game
-from highwater.notation import pair_of, tag_line
+from highwater.notation import split_pair, tag_line
 from highwater.puzzle_kind import ChoiceKind
 from highwater.puzzles.puzzle import KINDS, Puzzle
 from highwater.record import RecordError, parse
@@ -51,7 +51,7 @@ class PuzzleFile(NamedTuple):
     games: int
     texts: tuple[str, ...]
 
-    def of_kind(self, kind: str) -> tuple[str, ...]:
+    def list_kind(self, kind: str) -> tuple[str, ...]:
         """The texts of one kind."""
         return tuple(text for text in self.texts if text.startswith(tag_line("Goal", kind)))
 
@@ -64,7 +64,7 @@ class PuzzleFile(NamedTuple):
 def read_file(text: str) -> PuzzleFile:
     """The parts of a file. Raises RecordError for one of another version, and for one that was cut off."""
     header, *texts = _PUZZLE.split(text)
-    tags = dict(pair_of(line) for line in header.splitlines() if line.strip())
+    tags = dict(split_pair(line) for line in header.splitlines() if line.strip())
     if "Puzzles" not in tags:
         raise RecordError("record-shape", "a file of puzzles begins with the line [Puzzles …]; this text has none", found="Puzzles")
     if tags["Puzzles"] != VERSION:
@@ -79,7 +79,7 @@ def read_file(text: str) -> PuzzleFile:
 def read_puzzle(text: str) -> Puzzle:
     """One puzzle of a file. Raises RecordError where it cannot be read; ``Puzzle.check`` proves its goal."""
     goal, difficulty, *rest = text.splitlines() + ["", ""]
-    (goal_tag, kind), (difficulty_tag, level) = pair_of(goal), pair_of(difficulty)
+    (goal_tag, kind), (difficulty_tag, level) = split_pair(goal), split_pair(difficulty)
     costs = rest.pop(0) if rest[0].startswith(f"[{COSTS} ") else ""
     record = parse("\n".join(rest))
     kinds = KINDS.get(record.game.id, {})
@@ -97,7 +97,7 @@ def read_puzzle(text: str) -> Puzzle:
 def _read_costs(line: str, game: Game) -> tuple[tuple[Action, float], ...]:
     """Raises RecordError for anything but choices with their costs."""
     found = []
-    for word in pair_of(line)[1].split():
+    for word in split_pair(line)[1].split():
         token, _, cost = word.rpartition("=")
         try:
             action = game.parse(token)
@@ -117,7 +117,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
 
 
 @cache
-def stored(game_id: str) -> PuzzleFile:
+def load_puzzles(game_id: str) -> PuzzleFile:
     """The puzzles of a game that come with the engine; none for a game without a file. Raises RecordError."""
     if game_id not in STORED:
         return PuzzleFile(0, ())

@@ -56,12 +56,12 @@ def compare(
             told[candidate].append(tell)
             since += 1
         if world + 1 >= min(again, worlds):
-            order = _in_order(wanted, told, prior)
+            order = _sort(wanted, told, prior)
             again = (world + 1) * AGAIN + 1
     yield order
 
 
-def _in_order(wanted: Sequence[float], told: Sequence[list[float]], prior: Sequence[float]) -> tuple[Compared, ...]:
+def _sort(wanted: Sequence[float], told: Sequence[list[float]], prior: Sequence[float]) -> tuple[Compared, ...]:
     numbers = sorted(range(len(wanted)), key=lambda each: (-round(wanted[each], 6), -prior[each], each))
     best = told[numbers[0]]
     worlds = len(best)

@@ -2,7 +2,7 @@
 
 from highwater.simulation.checkpoint import SimulationError
 from highwater.simulation.many_games import Interrupted, replay_game, simulate
-from highwater.simulation.one_game import is_blunder, play, played
+from highwater.simulation.one_game import is_blunder, play, play_position
 from highwater.simulation.totals import BotResult, Simulation, interval
 from highwater.simulation.tournaments import Standing, Tournament, tournament
 
@@ -16,7 +16,7 @@ __all__ = [
     "interval",
     "is_blunder",
     "play",
-    "played",
+    "play_position",
     "replay_game",
     "simulate",
     "tournament",

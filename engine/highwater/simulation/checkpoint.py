@@ -14,7 +14,7 @@ from highwater.simulation.totals import Totals
 
 FORMAT = "highwater-simulation/1"
 MAX_FILE = 1_000_000
-STORE_EVERY = 1.0
+MIN_STORE_SECONDS = 1.0
 """Seconds between two writings of the file."""
 
 
@@ -68,8 +68,8 @@ class SimulationCheckpoint:
 
     def add(self, numbers: range, totals: Totals) -> None:
         """These games have been played."""
-        self._played = (_merged((*self._played[0], numbers)), self._played[1].plus(totals))
-        if time.monotonic() - self._stored_at >= STORE_EVERY:
+        self._played = (_merge((*self._played[0], numbers)), self._played[1].add(totals))
+        if time.monotonic() - self._stored_at >= MIN_STORE_SECONDS:
             self.store()
 
     def store(self) -> None:
@@ -146,7 +146,7 @@ class SimulationCheckpoint:
             )
 
 
-def _merged(ranges: tuple[range, ...]) -> tuple[range, ...]:
+def _merge(ranges: tuple[range, ...]) -> tuple[range, ...]:
     """The same numbers in as few ranges as possible, in order."""
     found: list[range] = []
     for numbers in sorted(ranges, key=lambda numbers: numbers.start):

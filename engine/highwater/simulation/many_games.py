@@ -19,13 +19,13 @@ from highwater.record import Ply, Record
 from highwater.registry import game_of
 from highwater.seeds import whole_seed
 from highwater.simulation.checkpoint import SimulationCheckpoint, SimulationConfig, SimulationError
-from highwater.simulation.one_game import played
+from highwater.simulation.one_game import play_position
 from highwater.simulation.totals import Simulation, Totals
 
-CHUNK = 10
+GAMES_PER_CHUNK = 10
 """Games that one worker plays in one go."""
 
-WAITING = 1_000
+MAX_WAITING_CHUNKS = 1_000
 """Chunks that have been handed to an executor and are not done."""
 
 
@@ -96,7 +96,7 @@ def _play_numbered(lineup: Lineup, game: Game, start: State, players: Sequence[B
     """The game of this number, from 0: its last position, and all plies. Raises BotError, which also names the game."""
     deal = number // len(players) if lineup.paired else number
     try:
-        return played(game, start, players, lineup.seed * 1_000_003 + deal, lineup.budget, lineup.patience)
+        return play_position(game, start, players, lineup.seed * 1_000_003 + deal, lineup.budget, lineup.patience)
     except BotError as error:
         raise error.at(game=number + 1) from error.__cause__
 
@@ -111,7 +111,9 @@ def _spread(lineup: Lineup, chunks: Iterator[range], executor: Executor) -> Iter
     waiting: deque[tuple[range, Future]] = deque()
     try:
         while True:
-            waiting.extend((numbers, executor.submit(play_chunk, lineup, numbers)) for numbers in islice(chunks, WAITING - len(waiting)))
+            waiting.extend(
+                (numbers, executor.submit(play_chunk, lineup, numbers)) for numbers in islice(chunks, MAX_WAITING_CHUNKS - len(waiting))
+            )
             if not waiting:
                 return
             numbers, future = waiting[0]
@@ -220,7 +222,7 @@ def simulate(
     config = SimulationConfig(game.versioned, seed, settled, tuple(asked), budget, paired, code)
     checkpoint = SimulationCheckpoint(config, games, file)
     lineup = Lineup(_portable(game), tuple(bots if executor else players), seed, settled, budget, patience, paired)
-    chunks = checkpoint.chunks(CHUNK)
+    chunks = checkpoint.chunks(GAMES_PER_CHUNK)
     report = progress or (lambda done, all_games: None)
     finished = _one_after_the_other(lineup, chunks) if executor is None else _spread(lineup, chunks, executor)
     try:

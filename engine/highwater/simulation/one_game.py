@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import SupportsIndex
 
-from highwater.bots import BOT_BUDGET, Bot, BotError, Limits, by_itself, seat_bots, seated, tell
+from highwater.bots import BOT_BUDGET, Bot, BotError, Limits, decide_by_itself, seat_bots, seated, tell
 from highwater.contract import CHANCE, State
 from highwater.errors import IllegalAction, SetupError
 from highwater.game import Game
@@ -34,10 +34,10 @@ def play(
     game = game_of(game) if isinstance(game, str) else game
     table = seated(bots)
     record = Record.of(game, len(table), options, tuple(bot.name for bot in table))
-    return replace(record, plies=tuple(played(game, record.start(), table, seed, budget, patience)[1]))
+    return replace(record, plies=tuple(play_position(game, record.start(), table, seed, budget, patience)[1]))
 
 
-def played(
+def play_position(
     game: Game, state: State, bots: Sequence[Bot], seed: SupportsIndex, budget: int = BOT_BUDGET, patience: float | None = None
 ) -> tuple[State, list[Ply]]:
     """A position played to its end, or to the most plies that a record can have: the last position and what was done. Chance has the stream
@@ -47,7 +47,7 @@ def played(
     limits = Limits(budget, patience)
     try:
         table = seat_bots(bots)
-        while len(plies) < MAX_PLIES and (ply := by_itself(game, state, table, chance, thought, limits)):
+        while len(plies) < MAX_PLIES and (ply := decide_by_itself(game, state, table, chance, thought, limits)):
             tell(game, table, state, ply, patience)
             plies.append(ply)
             state = state.apply(*ply)

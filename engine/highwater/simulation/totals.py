@@ -35,7 +35,7 @@ class BotResult:
 @dataclass(frozen=True)
 class Simulation:
     """The result of ``simulate``. ``points`` are the mean points of a seat by source, ``facts`` the means of the game's own numbers
-    (``Game.facts``). ``blunders`` counts lost games that one legal action would have saved (``is_blunder``); None for a game that is not
+    (``Game.metrics``). ``blunders`` counts lost games that one legal action would have saved (``is_blunder``); None for a game that is not
     cooperative. Speeds are per second of processor time."""
 
     game: str
@@ -85,8 +85,8 @@ class Totals:
             return
         self.terminations[outcome.reason] += 1
         self._count_points(outcome, at)
-        if game.facts is not None:
-            self.facts.update(game.facts(end, plies))
+        if game.metrics is not None:
+            self.facts.update(game.metrics(end, plies))
         if game.cooperative and not outcome.winners:
             self.blunders += is_blunder(start, plies)
 
@@ -98,7 +98,7 @@ class Totals:
         for line in (line for lines in outcome.sheet for line in lines):
             self.points[line.source] += line.points
 
-    def plus(self, other: "Totals") -> "Totals":
+    def add(self, other: "Totals") -> "Totals":
         """Both together. (Counters are added by update, for ``+`` drops what is not positive.)"""
         return Totals(
             [_sum(own, more) for own, more in zip(self.wins, other.wins, strict=True)],

@@ -15,7 +15,7 @@ from highwater.contract import CHANCE, Action, Random01, View
 from highwater.game import Game
 from highwater.record import Ply
 from highwater.registry import game_of
-from highwater.simulation import is_blunder, played
+from highwater.simulation import is_blunder, play_position
 from tests.bench.strength.dominated import is_dominated
 from tests.bench.strength.rows import ROWS
 
@@ -49,7 +49,7 @@ def play_one(row_name: str, number: int, watch: bool = True) -> Played:
     thinking = row.thinking(number)
     watched = [Watched(loaded(bot)) if seat in thinking else loaded(bot) for seat, bot in enumerate(table)]
     start = game.new(len(table), game.settle_options(row.options))
-    end, plies = played(game, start, watched, SEED * 1_000_003 + deal)
+    end, plies = play_position(game, start, watched, SEED * 1_000_003 + deal)
     outcome = end.outcome
     winners = () if outcome is None else outcome.winners
     share = 1.0 if game.cooperative else 1 / max(1, len(winners))

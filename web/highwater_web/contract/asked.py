@@ -10,7 +10,7 @@ from highwater_web.ui.markup import Attribute
 SeatInfos = tuple[SeatInfo, ...]
 
 
-def persons(people: SeatInfos) -> list[int]:
+def list_people(people: SeatInfos) -> list[int]:
     """The seats at which people sit, not bots."""
     return [face.seat for face in people if not face.bot]
 
@@ -25,7 +25,7 @@ class Change(NamedTuple):
     was: Any = None
 
 
-class Mark(NamedTuple):
+class Highlight(NamedTuple):
     """The mark of something that has changed since people here decided last. ``how`` and ``ply``: what became of it last, and which ply
     did that; ``was``: what it was before all of it; ``between``: what it was between its changes, in their order."""
 
@@ -64,33 +64,33 @@ MARKS = ("", "hinted", "second", "considered")
 """What they are called in the keys of texts."""
 
 
-def marked(mark: int, best: str = "hinted", second: str = "second") -> str | None:
+def mark_classes(mark: int, best: str = "hinted", second: str = "second") -> str | None:
     """The classes of what bears a mark."""
     return best if mark == BEST else second if mark else None
 
 
-class Asked(NamedTuple):
+class Interaction(NamedTuple):
     """What the people at this device can do now.
 
-    ``seat``: who is asked, None where nobody must act. ``legal``: the legal actions of everybody on this side of the screen who must or
-    may act, by seat; empty while looking back. ``chosen``: what a person has begun to say, such as the first words of a token; "" for
-    nothing. ``hinted``: the action of the hint on the screen; ``second``: what is marked beside it, the second best or
-    what a person considers (``considered``). ``replaying``: whether people only look: at an earlier position, or while another tab plays.
-    ``odds``: whether people want to see how likely cards are. ``changed``: what bears a mark, by the name of the
-    thing (see ``Change``). ``scene``: the name and the ply of the scene that the newest ply begins, None for none. ``notes``: what the
-    seat that looks has marked beside the game for itself; None where nobody looks who could. ``stops``: before which cards people want
-    to stop (``Preferences.stops``). ``confirm``: whether they want to confirm a card before it is played.
+    ``seat``: who is asked, None where nobody must act. ``legal_actions``: those of everybody on this side of the screen who must or
+    may act, by seat; empty while looking back. ``partial_action``: what a person has begun to say, such as the first words of a token; ""
+    for nothing. ``hinted``: the action of the hint on the screen; ``second``: what is marked beside it, the second best or what a person
+    considers (``considered``). ``is_replaying``: whether people only look: at an earlier position, or while another tab plays. ``odds``:
+    whether people want to see how likely cards are. ``highlights``: what bears a mark, by the name of the thing (see ``Change``).
+    ``scene``: the name and the ply of the scene that the newest ply begins, None for none. ``notes``: what the seat that looks has marked
+    beside the game for itself; None where nobody looks who could. ``stops``: before which cards people want to stop
+    (``Preferences.stops``). ``confirm``: whether they want to confirm a card before it is played.
     """
 
     seat: int | None = None
-    legal: Mapping[int, Sequence[Action]] = {}
-    chosen: str = ""
+    legal_actions: Mapping[int, Sequence[Action]] = {}
+    partial_action: str = ""
     hinted: Action | None = None
     second: Action | None = None
     considered: bool = False
-    replaying: bool = False
+    is_replaying: bool = False
     odds: bool = True
-    changed: Mapping[str, Mark] = {}
+    highlights: Mapping[str, Highlight] = {}
     scene: tuple[str, int] | None = None
     notes: Sequence[str] | None = None
     stops: str = "matter"
@@ -111,7 +111,7 @@ class Asked(NamedTuple):
     @property
     def own(self) -> Sequence[Action]:
         """The legal actions of the seat that is asked."""
-        return self.legal.get(self.seat, ()) if self.seat is not None else ()
+        return self.legal_actions.get(self.seat, ()) if self.seat is not None else ()
 
     def scene_marks(self, *kinds: str) -> dict[str, Attribute]:
         """The attributes of the element that shows a scene, by which the page plays it: if one begins, and it is one of these ``kinds``

@@ -110,6 +110,12 @@ def box(x: float, y: float, width: float, height: float, css: str = "", *, r: fl
     return el("rect", {"class": css or None, **size, "rx": number(r) if r else None, **_painted(paint)})
 
 
+def frame_on_paper(sheet: Sheet) -> Sheet:
+    """A sheet on paper, with the black and white edge of a chart."""
+    paper = box(0.5, 0.5, sheet.width - 1, sheet.height - 1, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1)
+    return sheet._replace(body=join([paper, sheet.body]))
+
+
 def disc(x: float, y: float, r: float, css: str = "", **paint: Attribute) -> Markup:
     """A circle."""
     return el("circle", {"class": css or None, "cx": number(x), "cy": number(y), "r": number(r), **_painted(paint)})
@@ -154,7 +160,7 @@ def _advance(character: str) -> float:
     return 0.86 if character.isupper() or not character.isascii() else 0.73
 
 
-def fitted(words: str, size: float, width: float) -> tuple[str, float]:
+def fit_text(words: str, size: float, width: float) -> tuple[str, float]:
     """A text and a size that fit into this width: smaller if the text is long, and cut off if that is not enough."""
     wide = text_width(words, size)
     if wide <= width:
@@ -182,7 +188,7 @@ def text(
 ) -> Markup:
     """A line of text; ``y`` is the middle of its capitals. ``anchor``: the end at ``x`` (``start``, ``middle``, ``end``); ``width``: its
     maximum; ``halo``: a colour around the letters, for readability on any background."""
-    words, size = (str(words), size) if width is None else fitted(str(words), size, width)
+    words, size = (str(words), size) if width is None else fit_text(str(words), size, width)
     where: dict[str, Attribute] = {"class": css or None, "x": number(x), "y": number(y + size * 0.355)}
     how: dict[str, Attribute] = {"font-family": font, "font-size": number(size), "font-weight": weight, "text-anchor": anchor}
     if not words:

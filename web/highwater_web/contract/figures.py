@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from highwater.contract import Action
 from highwater.errors import GameError
 from highwater.places import Place
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.canvas import Sheet
 from highwater_web.ui.texts import Texts
 
@@ -30,13 +30,9 @@ class FigureError(GameError):
     )
 
 
-PartDrawing = Callable[[Any, SeatInfos, Asked, Texts, str], Sheet]
-"""Draws a part of the table from a view. ``Asked.changed`` marks the changes of the newest ply. The last argument is the text after the
-colon of the requested part (``near:iron``), "" if there is none."""
-
-
-def _as_it_is(part: str, views: Sequence[Any]) -> str:
-    return part
+PartDrawing = Callable[[Any, SeatInfos, Interaction, Texts, str], Sheet]
+"""Draws a part of the table from a view. ``Interaction.highlights`` marks the changes of the newest ply. The last argument is the text
+after the colon of the requested part (``near:iron``), "" if there is none."""
 
 
 class Making(NamedTuple):
@@ -69,5 +65,5 @@ class Figures(NamedTuple):
     for example in a row of steps. ``making``: what setting up a position needs, None if the engine's words suffice."""
 
     parts: Mapping[str, PartDrawing]
-    settle: Callable[[str, Sequence[Any]], str] = _as_it_is
+    settle: Callable[[str, Sequence[Any]], str] = lambda part, views: part
     making: Callable[[], Making] | None = None

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from highwater.contract import Action, RankedAction, ScoreLine
-from highwater_web.contract.asked import Asked, Change, Ply, Scene, SeatInfos
+from highwater_web.contract.asked import Change, Interaction, Ply, Scene, SeatInfos
 from highwater_web.ui.drawings import plain_lid, shared_symbols
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
@@ -26,26 +26,6 @@ def is_told_first(line: Markup) -> bool:
 
 class Log(Protocol):
     def __call__(self, before: Any, after: Any, ply: Ply, people: SeatInfos, t: Texts) -> tuple[Markup, ...]: ...
-
-
-def _no_picture(option: str, value: str) -> Markup | None:
-    return None
-
-
-def _no_changes(before: Any, after: Any, ply: Ply) -> tuple[Change, ...]:
-    return ()
-
-
-def _no_first_times(before: Any, after: Any, ply: Ply) -> Iterable[str]:
-    return ()
-
-
-def _no_scene(before: Any, after: Any, ply: Ply) -> Scene | None:
-    return None
-
-
-def _no_landmark(before: Any, after: Any, ply: Ply) -> str:
-    return ""
 
 
 class GamePage(NamedTuple):
@@ -73,12 +53,12 @@ class GamePage(NamedTuple):
     ``goes_on_at``: the id of the region in which what has been begun goes on, "" if nothing that can still be done has begun. ``aside``:
     what else lies on the table, such as discards; None if nothing does. ``notes``: what a seat can mark beside the game for itself, in
     place of the score sheet while the game goes on; None where it has nothing to guess. ``summary``: what a person wants to know at the
-    end, and may look at before; None for a score sheet. ``waits``: the key of the text on the button for which the game waits before it
-    goes on by itself, "" if it does not wait; asked with how people want it to stop. ``stage_ended``: whether a part of the game has just
-    ended, so that people want to look. ``offer``: what a bot offers to do with the pawns of people. ``standing``: each seat's points if it
-    ended now, None before there is anything to tell; ``standing_note``: the key of a sentence on how they are reckoned.
+    end, and may look at before; None for a score sheet. ``continue_label``: the key of the text on the button for which the game waits
+    before it goes on by itself, "" if it does not wait; asked with how people want it to stop. ``stage_ended``: whether a part of the game
+    has just ended, so that people want to look. ``offer``: what a bot offers to do with the pawns of people. ``standing``: each seat's
+    points if it ended now, None before there is anything to tell; ``standing_note``: the key of a sentence on how they are reckoned.
 
-    ``changes``, ``scene``, ``landmark``: what a ply did between two public views, told without words: what it changed on the table; the
+    ``changes``, ``scene``, ``chapter``: what a ply did between two public views, told without words: what it changed on the table; the
     great moment that it is, if it is one; and where it stands in the course of the game: ``turn`` (a turn or a round begins with it),
     ``stage`` (a part of the game does), ``great`` (a turning point), "" for nowhere in particular.
 
@@ -97,14 +77,14 @@ class GamePage(NamedTuple):
     """
 
     minutes: int
-    board: Callable[[Any, SeatInfos, Asked, Texts], Markup]
-    hand: Callable[[Any, SeatInfos, Asked, Texts], Markup]
+    board: Callable[[Any, SeatInfos, Interaction, Texts], Markup]
+    hand: Callable[[Any, SeatInfos, Interaction, Texts], Markup]
     log: Log
-    ask: Callable[[Any, SeatInfos, Asked, Texts], str]
+    ask: Callable[[Any, SeatInfos, Interaction, Texts], str]
     hint: Callable[[RankedAction, Any, SeatInfos, Texts], str]
     moment: Callable[[Any], str]
     lines: Callable[[Any], tuple[tuple[ScoreLine, ...], ...]]
-    acts: Callable[[Any, SeatInfos, Asked, Texts], Markup | None] = lambda view, people, asked, t: None
+    acts: Callable[[Any, SeatInfos, Interaction, Texts], Markup | None] = lambda view, people, asked, t: None
     designer: str = ""
     cover: Callable[[], Markup] = plain_lid
     thumbnail: Callable[[Any], Markup | None] = lambda view: None
@@ -112,23 +92,23 @@ class GamePage(NamedTuple):
     symbols: Callable[[], Markup] = shared_symbols
     pauses: Mapping[str, tuple[int, int]] = MappingProxyType({"normal": (900, 900), "fast": (350, 350)})
     keys: tuple[tuple[str, str], ...] = ()
-    option_picture: Callable[[str, str], Markup | None] = _no_picture
+    option_picture: Callable[[str, str], Markup | None] = lambda option, value: None
     secret: Callable[[Any, Texts], str] = lambda view, t: ""
-    goes_on_at: Callable[[Asked], str] = lambda asked: ""
-    aside: Callable[[Any, SeatInfos, Asked, Texts], Markup] | None = None
-    notes: Callable[[Any, SeatInfos, Asked, Texts], Markup] | None = None
+    goes_on_at: Callable[[Interaction], str] = lambda asked: ""
+    aside: Callable[[Any, SeatInfos, Interaction, Texts], Markup] | None = None
+    notes: Callable[[Any, SeatInfos, Interaction, Texts], Markup] | None = None
     summary: Callable[[Any, SeatInfos, Texts], Markup] | None = None
-    waits: Callable[[Any, SeatInfos, str], str] = lambda view, people, stops: ""
+    continue_label: Callable[[Any, SeatInfos, str], str] = lambda view, people, stops: ""
     stage_ended: Callable[[Any], bool] = lambda view: False
     standing: Callable[[Any], tuple[int, ...] | None] = lambda view: None
     standing_note: str = ""
     offer: Callable[[Any, SeatInfos, Ply, Texts], str] = lambda view, people, ply, t: ""
     passing: Callable[[Action], bool] = lambda action: False
-    changes: Callable[[Any, Any, Ply], tuple[Change, ...]] = _no_changes
-    scene: Callable[[Any, Any, Ply], Scene | None] = _no_scene
-    landmark: Callable[[Any, Any, Ply], str] = _no_landmark
+    changes: Callable[[Any, Any, Ply], tuple[Change, ...]] = lambda before, after, ply: ()
+    scene: Callable[[Any, Any, Ply], Scene | None] = lambda before, after, ply: None
+    chapter: Callable[[Any, Any, Ply], str] = lambda before, after, ply: ""
     goal: str = ""
-    first_times: Callable[[Any, Any, Ply], Iterable[str]] = _no_first_times
+    first_times: Callable[[Any, Any, Ply], Iterable[str]] = lambda before, after, ply: ()
     sounds: Mapping[str | type, Mapping[str, int]] = MappingProxyType({})
     odds: bool = False
     stops: bool = False

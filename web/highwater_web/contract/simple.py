@@ -10,7 +10,7 @@ from typing import Any
 
 from highwater.contract import CHANCE, Action, RankedAction, ScoreLine, seat_letter
 from highwater.game import Game
-from highwater_web.contract.asked import Asked, SeatInfos, marked
+from highwater_web.contract.asked import Interaction, SeatInfos, mark_classes
 from highwater_web.contract.page import GamePage
 from highwater_web.ui.drawings import buoy, lamp
 from highwater_web.ui.markup import Markup, classes, el, join
@@ -25,7 +25,7 @@ def simple_page(game: Game, *, say: Say, minutes: int, moment: str, lines: Calla
     """A page for a game. ``minutes``: how long it takes; ``moment``: the section of its rules that stands beside the table; ``lines``:
     each seat's score lines so far. Its texts are those of every game (title, lead, part, options, reasons, sources)."""
 
-    def hand(view: Any, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
+    def hand(view: Any, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
         return _actions(view, people, asked, t, say)
 
     def log(before: Any, after: Any, ply: tuple[int, Action], people: SeatInfos, t: Texts) -> tuple[Markup, ...]:
@@ -38,24 +38,24 @@ def simple_page(game: Game, *, say: Say, minutes: int, moment: str, lines: Calla
     return GamePage(minutes=minutes, board=_board, hand=hand, log=log, ask=_ask, hint=hint, moment=lambda view: moment, lines=lines)
 
 
-def _board(view: Any, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def _board(view: Any, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     return el("pre", {"class": "simple-board"}, str(view))
 
 
-def _actions(view: Any, people: SeatInfos, asked: Asked, t: Texts, say: Say) -> Markup:
+def _actions(view: Any, people: SeatInfos, asked: Interaction, t: Texts, say: Say) -> Markup:
     """A button for every legal action; those of a seat that is not asked bear its buoy."""
-    buttons = [_button(view, seat, action, asked, t, say) for seat, actions in asked.legal.items() for action in actions]
+    buttons = [_button(view, seat, action, asked, t, say) for seat, actions in asked.legal_actions.items() for action in actions]
     return el("div", {"class": "further", "id": "actions", "role": "group", "aria-label": t("play.actions"), "data-arrows": True}, buttons)
 
 
-def _button(view: Any, seat: int, action: Action, asked: Asked, t: Texts, say: Say) -> Markup:
+def _button(view: Any, seat: int, action: Action, asked: Interaction, t: Texts, say: Say) -> Markup:
     mark = asked.mark_of(action) if seat == asked.seat else 0
     return el(
         "button",
         {
             "type": "button",
             "id": f"action-{seat_letter(seat)}-{str(action).replace('.', '-')}",
-            "class": classes("chip", marked(mark)),
+            "class": classes("chip", mark_classes(mark)),
             "data-do": f"play:{seat_letter(seat)}:{action}",
         },
         None if seat == asked.seat else buoy(seat),
@@ -73,7 +73,7 @@ def _log(after: Any, ply: tuple[int, Action], people: SeatInfos, t: Texts, say: 
         yield t.rich("play.log.does", name=seat_name(people[seat]), what=said)
 
 
-def _ask(view: Any, people: SeatInfos, asked: Asked, t: Texts) -> str:
+def _ask(view: Any, people: SeatInfos, asked: Interaction, t: Texts) -> str:
     """Who is to act, as far as the viewer has to know."""
     if not view.to_act:
         return t("play.ask.over")

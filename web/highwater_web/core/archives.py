@@ -19,19 +19,19 @@ from highwater_web.core.feature import (
     EMPTY,
     Context,
     Feature,
-    Framed,
     Handler,
     ModelChange,
     Page,
+    PageLayout,
     Press,
     Progress,
     ProgressRoom,
     Room,
-    Step,
     StoredText,
-    page_title,
+    Transition,
+    title_page_by,
 )
-from highwater_web.core.model import Model, Wanted
+from highwater_web.core.model import Model, PendingArchive
 from highwater_web.core.update import press
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.controls import button
@@ -65,7 +65,7 @@ KNOWN_BY: Mapping[str, str] = MappingProxyType(
 """By the name of each archive a package that is there as soon as the archive is."""
 
 
-def ready(name: str) -> bool:
+def is_ready(name: str) -> bool:
     """Whether the modules of this archive can be imported."""
     try:
         import_module(KNOWN_BY[name])
@@ -76,48 +76,52 @@ def ready(name: str) -> bool:
 
 def is_coming(model: Model, name: str) -> bool:
     """Whether the archive is on its way."""
-    return name in model.wanted and not model.wanted[name].failed
+    return name in model.pending and not model.pending[name].has_failed
 
 
 def has_failed(model: Model, name: str) -> bool:
     """Whether the archive could not be fetched, and has not been asked for again."""
-    return name in model.wanted and model.wanted[name].failed
+    return name in model.pending and model.pending[name].has_failed
 
 
-def ask(model: Model, name: str, then: str = "") -> Step:
+def ask(model: Model, name: str, then: str = "") -> Transition:
     """Have the archive brought, unless it is there or on its way. ``then``: the token of the press that could not be answered without it;
     it is pressed again, without any fields, when the archive is there and the same page is still shown."""
-    if ready(name):
-        return without(model, name), []
-    before = model.wanted.get(name)
-    wanted = Wanted(model.page, then) if before is None else Wanted(model.page, then or before.then, late=before.late or before.failed)
-    return replace(model, wanted={**model.wanted, name: wanted}), [] if is_coming(model, name) else [bring(name)]
+    if is_ready(name):
+        return stop_waiting(model, name), []
+    before = model.pending.get(name)
+    wanted = (
+        PendingArchive(model.page, then)
+        if before is None
+        else PendingArchive(model.page, then or before.then, is_late=before.is_late or before.has_failed)
+    )
+    return replace(model, pending={**model.pending, name: wanted}), [] if is_coming(model, name) else [bring(name)]
 
 
-def ask_once(model: Model, name: str) -> Step:
+def ask_once(model: Model, name: str) -> Transition:
     """Have the archive brought without a press: not again where that has failed."""
-    return ask(model, name) if name not in model.wanted else (model, [])
+    return ask(model, name) if name not in model.pending else (model, [])
 
 
-def without(model: Model, name: str) -> Model:
+def stop_waiting(model: Model, name: str) -> Model:
     """The model in which nobody waits for the archive."""
-    return replace(model, wanted={other: wanted for other, wanted in model.wanted.items() if other != name}) if model.wanted else model
+    return replace(model, pending={other: wanted for other, wanted in model.pending.items() if other != name}) if model.pending else model
 
 
-def late(model: Model, name: str) -> Model:
+def mark_overdue(model: Model, name: str) -> Model:
     """The model once the archive has been waited for too long."""
-    return replace(model, wanted={**model.wanted, name: model.wanted[name]._replace(late=True)}) if name in model.wanted else model
+    return replace(model, pending={**model.pending, name: model.pending[name]._replace(is_late=True)}) if name in model.pending else model
 
 
-def heard(c: Context) -> tuple[Model, str]:
+def record_arrival(ctx: Context) -> tuple[Model, str]:
     """What the worker says of an archive: the model after that, and the token of the press that can be answered now ("" for none)."""
-    name = c.text("name")
-    wanted = c.model.wanted.get(name)
+    name = ctx.text("name")
+    wanted = ctx.model.pending.get(name)
     if wanted is None:
-        return c.model, ""
-    if c.message.get("ok") is not True:
-        return replace(c.model, wanted={**c.model.wanted, name: wanted._replace(failed=True)}), ""
-    return without(c.model, name), wanted.then if wanted.page == c.model.page else ""
+        return ctx.model, ""
+    if ctx.message.get("ok") is not True:
+        return replace(ctx.model, pending={**ctx.model.pending, name: wanted._replace(has_failed=True)}), ""
+    return stop_waiting(ctx.model, name), wanted.then if wanted.page == ctx.model.page else ""
 
 
 def stand_in(model: Model, name: str, t: Texts) -> Markup:
@@ -140,28 +144,28 @@ class LazyRoom(NamedTuple):
     def page(self, name: str, title: str, lead: str, kind: str = "") -> Page:
         """The page of the room. Until that has something to show, it says what the page is for: ``title`` and ``lead``, keys of texts."""
 
-        def coming(model: Model, t: Texts, framed: Framed) -> Markup:
+        def coming(model: Model, t: Texts, framed: PageLayout) -> Markup:
             return framed(t(title), el("p", {"class": "lead"}, t(lead)), stand_in(model, self.archive, t))
 
-        def draw(model: Model, t: Texts, framed: Framed) -> Markup:
+        def draw(model: Model, t: Texts, framed: PageLayout) -> Markup:
             return self.draw(model, framed) or coming(model, t, framed)
 
-        return Page(name, page_title(title), lead, draw, prerendered=coming, kind=kind, presses=self.presses, messages=self.messages)
+        return Page(name, title_page_by(title), lead, draw, prerendered=coming, kind=kind, presses=self.presses, messages=self.messages)
 
-    def draw(self, model: Model, framed: Framed) -> Markup | None:
-        return self._room.draw(model, framed) if ready(self.archive) else None
+    def draw(self, model: Model, framed: PageLayout) -> Markup | None:
+        return self._room.draw(model, framed) if is_ready(self.archive) else None
 
     def presses(self) -> Mapping[str, Press]:
-        return self._room.presses if ready(self.archive) else EMPTY
+        return self._room.presses if is_ready(self.archive) else EMPTY
 
     def messages(self) -> Mapping[str, Handler]:
-        return self._room.messages if ready(self.archive) else EMPTY
+        return self._room.messages if is_ready(self.archive) else EMPTY
 
-    def settle(self, change: ModelChange) -> Step:
+    def settle(self, change: ModelChange) -> Transition:
         """What follows a message where the room is wanted: the archive is asked for; once it is there, the room does the rest."""
         if not self.is_wanted(change.after):
             return change.after, []
-        return self._room.settle(change) if ready(self.archive) else ask_once(change.after, self.archive)
+        return self._room.settle(change) if is_ready(self.archive) else ask_once(change.after, self.archive)
 
     def progress(self, tag: str, kept: StoredText) -> Progress:
         """The progress that the room reads."""
@@ -179,7 +183,7 @@ class LazyRoom(NamedTuple):
         return room
 
 
-def take_in(archive: str) -> None:
+def import_module_archive(archive: str) -> None:
     """Let Python find the modules of an archive that has come while it runs. ``archive``: its path.
 
     Packages get their part of it if they are imported by then, so every game is. Raises ImportError for a file that is no archive.
@@ -200,14 +204,15 @@ def _packages() -> Iterable[tuple[str, list[str]]]:
             yield name, paths
 
 
-def _again(c: Context) -> Step:
-    return ask(c.model, c.argument) if c.argument in KNOWN_BY else (c.model, [])
-
-
-def _heard(c: Context) -> Step:
+def _handle_arrival(ctx: Context) -> Transition:
     """An archive has come, or could not be fetched. The press that waited for it is answered."""
-    model, token = heard(c)
-    return press(replace(c, model=model, message={"token": token})) if token else (model, [])
+    model, token = record_arrival(ctx)
+    return press(replace(ctx, model=model, message={"token": token})) if token else (model, [])
 
 
-FEATURE = Feature("archives", presses={"bring": Press(_again)}, messages={"archive": _heard}, in_frame=True)
+FEATURE = Feature(
+    "archives",
+    presses={"bring": Press(lambda ctx: ask(ctx.model, ctx.argument) if ctx.argument in KNOWN_BY else (ctx.model, []))},
+    messages={"archive": _handle_arrival},
+    in_frame=True,
+)

@@ -22,7 +22,7 @@ from highwater_web.ui.levels import present_name
 MAX_ANSWER_CHARS = 4_000
 """Characters of an answer."""
 
-PATIENCE = 10
+MAX_ANSWER_SECONDS = 10
 """Seconds after which the page ends a worker that does not answer (web/shell/page/bot-worker.js)."""
 
 MAX_SHOWN_CHARS = 200
@@ -92,7 +92,7 @@ class SeatedBot:
         yield question.answer
 
 
-def seated(name: str) -> Bot:
+def find_bot(name: str) -> Bot:
     """The bot of a name: ours, or a person's own, which need not be there. Raises SetupError for any other."""
     return SeatedBot(name) if name.startswith(WORKSHOP) else named(present_name(name))
 
@@ -102,23 +102,23 @@ def is_known(name: str) -> bool:
     return name.startswith(WORKSHOP) or present_name(name) in BOTS
 
 
-def still_seated(name: str) -> Bot:
-    """The bot that a saved game names, as ``seated``; in place of one that this build does not have, the level that nobody chose."""
-    return seated(name if is_known(name) else DEFAULT_LEVEL)
+def find_bot_or_default(name: str) -> Bot:
+    """The bot that a saved game names, as ``find_bot``; in place of one that this build does not have, the level that nobody chose."""
+    return find_bot(name if is_known(name) else DEFAULT_LEVEL)
 
 
-def fault_of(question: Question, code: str, said: str, bot: str, **details: str | int) -> BotError:
+def make_error(question: Question, code: str, said: str, bot: str, **details: str | int) -> BotError:
     """An error in place of an answer. ``bot`` is what a person calls it."""
     kind = OwnBotFault if code in OwnBotFault.CODES else BotError
     return kind(code, said, bot=bot, seat=question.seat + 1, **details)
 
 
-def answer_of(question: Question, text: str, fault: str, bot: str) -> Thought | BotError:
+def read_answer(question: Question, text: str, fault: str, bot: str) -> Thought | BotError:
     """What the page brings of a question: the answer of the worker, or why there is none (``slow``, ``ended``, ``not-loaded``)."""
     if fault == "slow":
-        return fault_of(question, "bot-slow", f"did not answer within {PATIENCE} seconds", bot, seconds=str(PATIENCE))
+        return make_error(question, "bot-slow", f"did not answer within {MAX_ANSWER_SECONDS} seconds", bot, seconds=str(MAX_ANSWER_SECONDS))
     if fault:
-        return fault_of(question, "own-bot-ended" if fault == "ended" else "own-bot-not-loaded", "has no worker to think in", bot)
+        return make_error(question, "own-bot-ended" if fault == "ended" else "own-bot-not-loaded", "has no worker to think in", bot)
     return _read(question, text, bot)
 
 
@@ -129,17 +129,17 @@ def _read(question: Question, text: str, bot: str) -> Thought | BotError:
     except GameError:
         found = None
     if not isinstance(found, dict):
-        return fault_of(question, "bot-shape", "answers in no form that we know", bot)
+        return make_error(question, "bot-shape", "answers in no form that we know", bot)
     if isinstance(found.get("fault"), str):
         return _fault(question, found, bot)
     token = found.get("token", "")
     if token is None and question.seat not in question.view.to_act:
         return Thought(None, 1)
     if token is None:
-        return fault_of(question, "bot-waits", "waits where it must act", bot)
+        return make_error(question, "bot-waits", "waits where it must act", bot)
     action = next((action for action in question.legal if str(action) == token), None)
     if action is None:
-        return fault_of(question, "bot-illegal", f"wants to do {str(token)[:60]}, which is not legal here", bot)
+        return make_error(question, "bot-illegal", f"wants to do {str(token)[:60]}, which is not legal here", bot)
     return Thought(action, 1)
 
 
@@ -147,9 +147,9 @@ def _fault(question: Question, found: Mapping[str, object], bot: str) -> BotErro
     """The fault that the worker reports, of those that it may report."""
     code, error, line = found["fault"], str(found.get("error", ""))[:MAX_SHOWN_CHARS], found.get("line")
     if code == "bot-raised" and isinstance(line, int) and 0 < line < 1_000_000:
-        return fault_of(question, "own-bot-line", f"failed in line {line} with {error}", bot, line=line, error=error)
+        return make_error(question, "own-bot-line", f"failed in line {line} with {error}", bot, line=line, error=error)
     if code == "bot-raised":
-        return fault_of(question, "bot-raised", f"failed with {error}", bot, error=error)
+        return make_error(question, "bot-raised", f"failed with {error}", bot, error=error)
     if code in ("bot-illegal", "bot-waits", "bot-silent", "own-bot-none"):
-        return fault_of(question, str(code), "did what no bot may do", bot)
-    return fault_of(question, "bot-shape", "is not one", bot)
+        return make_error(question, str(code), "did what no bot may do", bot)
+    return make_error(question, "bot-shape", "is not one", bot)

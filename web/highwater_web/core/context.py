@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from highwater.contract import SEAT_LETTERS, Action
 from highwater.errors import GameError
 from highwater.game import Game
-from highwater_web.contract.asked import SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import GamePage
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Context, Env, Press, Step, Where
+from highwater_web.core.effects import Effect, announce, focus
+from highwater_web.core.fallbacks import safe_game_page
+from highwater_web.core.feature import Context, Env, Press, Transition, Where
 from highwater_web.core.model import Model, Notice, Table
-from highwater_web.ui.faces import faces
+from highwater_web.ui.faces import make_faces
 from highwater_web.ui.texts import Texts, error_text, texts
 
 
@@ -30,7 +31,9 @@ class TableContext:
     @staticmethod
     def of(model: Model, table: Table, env: Env) -> "TableContext":
         t = texts(model.language)
-        return TableContext(replace(model, table=table), table, env, t, page_of(table.match.game.id), faces(table.match, None, t))
+        return TableContext(
+            replace(model, table=table), table, env, t, safe_game_page(table.match.game.id), make_faces(table.match, None, t)
+        )
 
     def after(self, table: Table) -> "TableContext":
         """The same context with another table."""
@@ -41,31 +44,42 @@ BY_TOKENS = ("illegal", "token")
 """Errors whose text names actions by their tokens, which only programmers know."""
 
 
-def refused(model: Model, error: GameError) -> Model:
-    """The model unchanged except for a notice that says what was wrong; a general one in place of a text with tokens."""
-    t = texts(model.language)
+def reject(model: Model, error: GameError, t: Texts | None = None) -> Model:
+    """The model unchanged except for a notice that says what was wrong; a general one in place of a text with tokens. ``t``: a room's
+    texts, where errors are its own."""
+    t = t or texts(model.language)
     said = t("error.not-here") if error.code in BY_TOKENS else error_text(error, t)
-    return replace(model, notice=Notice(said, error=True))
+    return replace(model, notice=Notice(said, is_error=True))
 
 
 CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
 """A choice begun at the table: the beginning of an action's token."""
 
 
-def pressed_action(game: Game, argument: str) -> tuple[int | None, Action]:
+def begin_choice(page: GamePage, asked: Interaction, before: str, ask: Callable[[str], str]) -> tuple[str, list[Effect]]:
+    """What has been chosen once a choice has begun or is taken back: nothing where the game's page cannot go on with it. With it the
+    effects that move the focus to where it goes on, and announce what is asked. ``before``: what was asked before the press; ``ask``: what
+    is asked with a choice."""
+    region = page.goes_on_at(asked)
+    chosen = asked.partial_action if region else ""
+    text = ask(chosen)
+    return chosen, [*([focus(region, gently=False)] if region else []), *([announce(text)] if text != before else [])]
+
+
+def read_pressed_action(game: Game, argument: str) -> tuple[int | None, Action]:
     """The seat that a press names, or None for the seat that is asked, and the action. Raises TokenError."""
     who, _, token = argument.rpartition(":")
     return SEAT_LETTERS.find(who) if who else None, game.parse(token)
 
 
-TableHandler = Callable[[TableContext, Context], Step]
+TableHandler = Callable[[TableContext, Context], Transition]
 
 
-def table_press(handle: TableHandler, where: Where, *, quiet: bool = False, timed: bool = False, ahead: bool = False) -> Press:
+def make_table_press(handle: TableHandler, where: Where, *, quiet: bool = False, timed: bool = False, ahead: bool = False) -> Press:
     """A press whose handler gets the context of the table. The other parameters are those of ``Press``."""
 
-    def run(c: Context) -> Step:
-        assert c.model.table is not None, "a press at a table needs a table"
-        return handle(TableContext.of(c.model, c.model.table, c.env), c)
+    def run(ctx: Context) -> Transition:
+        assert ctx.model.table is not None, "a press at a table needs a table"
+        return handle(TableContext.of(ctx.model, ctx.model.table, ctx.env), ctx)
 
     return Press(run, where, quiet, timed, ahead)

@@ -45,7 +45,7 @@ def focus(name: str, gently: bool = True, line: int = 0) -> Effect:
     return {"effect": "focus", "id": name, "gently": gently, **({"line": line} if line else {})}
 
 
-def later(token: str | None, after: int = 0) -> Effect:
+def schedule(token: str | None, after: int = 0) -> Effect:
     return {"effect": "later", "do": token, "after": after}
 
 
@@ -95,7 +95,7 @@ def copy_text(text: str) -> Effect:
     return {"effect": "copy", "text": text}
 
 
-def saved_page(
+def save_page(
     page: str, fragment: str, language: str, title: str, html: str, same: dict[str, str | None], listed: dict[str, str] | None
 ) -> Effect:
     """A page for the browser to keep for the next start. It is right as long as the storage holds these very values (``same``, None

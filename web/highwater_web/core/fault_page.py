@@ -1,6 +1,6 @@
 """The page that stands in for one that could not be drawn: what happened, and the ways on."""
 
-from highwater_web.core.faults import fault
+from highwater_web.core.fallbacks import fault
 from highwater_web.core.frame import notice
 from highwater_web.core.model import Model
 from highwater_web.ui.controls import button, link

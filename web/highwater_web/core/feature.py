@@ -12,9 +12,9 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from highwater.contract import Random01
 from highwater.errors import GameError
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import GamePage
-from highwater_web.core.effects import Effect, later, store_if_unchanged
+from highwater_web.core.effects import Effect, schedule, store_if_unchanged
 from highwater_web.core.model import Model, Table
 from highwater_web.core.thinking import BotScheduler
 from highwater_web.ui.markup import Child, Markup
@@ -61,12 +61,12 @@ class Env:
     mind: BotScheduler = field(default_factory=BotScheduler)
     work: dict[str, Any] = field(default_factory=dict)
 
-    def apart(self) -> "Env":
+    def copy_apart(self) -> "Env":
         """The same for a press that is only asked about: what goes on here goes on, whatever would become of it."""
         return replace(self, mind=BotScheduler(self.mind.clock), work={})
 
 
-Step = tuple[Model, list[Effect]]
+Transition = tuple[Model, list[Effect]]
 """The model after something, and what the bridge is to do."""
 
 Fields = Mapping[str, str]
@@ -100,7 +100,7 @@ class Context:
         return replace(self, model=model)
 
 
-Handler = Callable[[Context], Step]
+Handler = Callable[[Context], Transition]
 
 Where = Literal["anywhere", "table", "own-table", "live"]
 """Where a press means something: everywhere, at any table, at one that is no link, or at its present position in the tab that plays."""
@@ -117,13 +117,13 @@ class Press(NamedTuple):
     timed: bool = False
     ahead: bool = False
 
-    def means_something(self, model: Model) -> bool:
+    def has_meaning(self, model: Model) -> bool:
         if self.where == "anywhere":
             return True
         table = model.table
         if table is None or model.page != "play":
             return False
-        return self.where == "table" or (table.id is not None and (self.where == "own-table" or table.live))
+        return self.where == "table" or (table.id is not None and (self.where == "own-table" or table.is_playable))
 
 
 class ModelChange(NamedTuple):
@@ -139,7 +139,7 @@ class ModelChange(NamedTuple):
 # Pages -------------------------------------------------------------------------------------------------------------------------
 
 
-class Framed(Protocol):
+class PageLayout(Protocol):
     """Puts a page's content into the frame around every page: the bar above, the notice, its heading ("" for one of its own), the
     footer. ``app`` is what the page is part of."""
 
@@ -149,17 +149,13 @@ class Framed(Protocol):
     def __call__(self, heading: str, *children: Child) -> Markup: ...
 
 
-Draw = Callable[[Model, Texts, Framed], Markup]
+Draw = Callable[[Model, Texts, PageLayout], Markup]
 
 Reads = Literal["nothing", "list", "game", "results"]
 
 
-def _nothing() -> Mapping[str, Any]:
+def _make_empty() -> Mapping[str, Any]:
     return EMPTY
-
-
-def _enter(model: Model, _: Model, __: Env) -> Step:
-    return model, [later(None)]
 
 
 class Page(NamedTuple):
@@ -187,17 +183,17 @@ class Page(NamedTuple):
     kind: str = ""
     game: str = ""
     script: str = ""
-    enter: Callable[[Model, Model, Env], Step] = _enter
+    enter: Callable[[Model, Model, Env], Transition] = lambda model, _, __: (model, [schedule(None)])
     layers: Callable[[Model], list[str]] = lambda _: []
-    presses: Callable[[], Mapping[str, Press]] = _nothing
-    messages: Callable[[], Mapping[str, Handler]] = _nothing
+    presses: Callable[[], Mapping[str, Press]] = _make_empty
+    messages: Callable[[], Mapping[str, Handler]] = _make_empty
 
     @property
     def href(self) -> str:
         return f"{self.name}.html"
 
 
-def page_title(key: str) -> Callable[[Model, Texts], str]:
+def title_page_by(key: str) -> Callable[[Model, Texts], str]:
     """The title of a window that shows the page of this name, the key of a text."""
     return lambda _, t: t("title.page", page=t(key))
 
@@ -212,7 +208,7 @@ class Seen(NamedTuple):
     table: Table
     page: GamePage
     people: SeatInfos
-    question: Asked
+    question: Interaction
     t: Texts
 
 
@@ -244,27 +240,15 @@ class Mode(NamedTuple):
     above_tools: Markup | None = None
 
 
-def _no_mode(_: Model, __: Table, ___: Texts) -> Mode | None:
-    return None
-
-
-def _unmarked(_: Table, question: Asked) -> Asked:
-    return question
-
-
-def _nothing_follows(_: Model, __: Table, ___: Env) -> Effect | None:
-    return None
-
-
 class TablePart(NamedTuple):
     """What a feature adds to the table. ``marks``: what it changes of what people can do and see. ``follows``: what it lets happen next by
     itself; nothing else does then."""
 
     panels: Mapping[str, Panel] = EMPTY
     places: Mapping[Place, Callable[[Seen], Iterable[Child]]] = MappingProxyType({})
-    mode: Callable[[Model, Table, Texts], Mode | None] = _no_mode
-    marks: Callable[[Table, Asked], Asked] = _unmarked
-    follows: Callable[[Model, Table, Env], Effect | None] = _nothing_follows
+    mode: Callable[[Model, Table, Texts], Mode | None] = lambda _, __, ___: None
+    marks: Callable[[Table, Interaction], Interaction] = lambda _, question: question
+    follows: Callable[[Model, Table, Env], Effect | None] = lambda _, __, ___: None
 
 
 # Features ------------------------------------------------------------------------------------------------------------------------
@@ -289,18 +273,20 @@ class StoredText(Slot[str | None]):
         super().__init__(key, None)
         self.key = key
 
-    def store(self, model: Model, text: str) -> Step:
+    def store(self, model: Model, text: str) -> Transition:
         """Keep another text, unless another tab has written by now."""
         before = self.of(model)
         return (self.put(model, text), [store_if_unchanged(before, self.key, text)]) if text != before else (model, [])
 
-    def stored(self, refused: Handler | None = None) -> Stored:
+    def make_stored(self, refused: Handler | None = None) -> Stored:
         """``refused``: what is done where another tab was faster; by itself its text counts."""
-        return Stored(self.key, lambda model, values: self.put(model, values.get(self.key)), self.changed, refused or self.changed)
+        return Stored(
+            self.key, lambda model, values: self.put(model, values.get(self.key)), self.handle_change, refused or self.handle_change
+        )
 
-    def changed(self, c: Context) -> Step:
+    def handle_change(self, ctx: Context) -> Transition:
         """Another tab has written or removed it."""
-        return self.put(c.model, c.stored), []
+        return self.put(ctx.model, ctx.stored), []
 
 
 class ProgressRoom(NamedTuple):
@@ -315,8 +301,8 @@ class Room(NamedTuple):
     """What of a feature comes in an archive (``archives.LazyRoom`` is the way to it). ``draw``: its page, None while there is nothing to be
     shown. ``settle``: what it does after any message, where it is wanted. ``presses`` and ``messages``: what is done on its page alone."""
 
-    draw: Callable[[Model, Framed], Markup | None]
-    settle: Callable[[ModelChange], Step]
+    draw: Callable[[Model, PageLayout], Markup | None]
+    settle: Callable[[ModelChange], Transition]
     presses: Mapping[str, Press]
     messages: Mapping[str, Handler] = EMPTY
     progress: ProgressRoom | None = None
@@ -333,9 +319,9 @@ class Progress(NamedTuple):
     archive: str
     room: Callable[[], ProgressRoom]
 
-    def join_refused(self, c: Context) -> Step:
+    def join_refused(self, ctx: Context) -> Transition:
         """Another tab was faster: keep its text and what this one wanted to store. Only what needs the room is written, so it is there."""
-        ours, (model, _) = self.kept.of(c.model), self.kept.changed(c)
+        ours, (model, _) = self.kept.of(ctx.model), self.kept.handle_change(ctx)
         try:
             return self.kept.store(model, self.room().join(self.kept.of(model), ours)) if ours is not None else (model, [])
         except GameError:
@@ -353,7 +339,7 @@ class Feature(NamedTuple):
     messages: Mapping[str, Handler] = EMPTY
     files: Mapping[str, Handler] = EMPTY
     stored: tuple[Stored, ...] = ()
-    after: Callable[[ModelChange], Step] | None = None
+    after: Callable[[ModelChange], Transition] | None = None
     table: TablePart = TablePart()
     in_frame: bool = False
     progress: Progress | None = None
@@ -388,7 +374,7 @@ class App:
 
     @cached_property
     def stored(self) -> tuple[Stored, ...]:
-        progress = [each.kept.stored(each.join_refused) for each in self.progress]
+        progress = [each.kept.make_stored(each.join_refused) for each in self.progress]
         return (*(stored for feature in self.features for stored in feature.stored), *progress)
 
     @cached_property
@@ -403,7 +389,7 @@ class App:
     def panels(self) -> dict[str, Panel]:
         return {name: panel for part in self.table_parts for name, panel in part.panels.items()}
 
-    def at(self, place: Place, seen: Seen) -> Iterator[Child]:
+    def list_additions(self, place: Place, seen: Seen) -> Iterator[Child]:
         """What the features add to a place at the table."""
         for part in self.table_parts:
             if place in part.places:
@@ -414,13 +400,13 @@ class App:
         modes = (part.mode(model, table, t) for part in self.table_parts)
         return next((mode for mode in modes if mode is not None), None)
 
-    def marked(self, table: Table, question: Asked) -> Asked:
+    def mark_interaction(self, table: Table, question: Interaction) -> Interaction:
         """What people can do and see, with the marks of all features."""
         for part in self.table_parts:
             question = part.marks(table, question)
         return question
 
-    def follows(self, model: Model, table: Table, env: Env) -> Effect | None:
+    def schedule_following(self, model: Model, table: Table, env: Env) -> Effect | None:
         """What a feature lets happen next by itself."""
         effects = (part.follows(model, table, env) for part in self.table_parts)
         return next((effect for effect in effects if effect is not None), None)

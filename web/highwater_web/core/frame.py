@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from highwater.registry import GAMES
-from highwater_web.core.faults import page_of
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import Page
 from highwater_web.core.model import ANIMATIONS, PACES, SWITCH, THEMES, VOLUMES, Model
 from highwater_web.ui.controls import button, link, select
@@ -17,7 +17,7 @@ OWN_NAMES = {"de": "Deutsch", "en": "English", "da": "Dansk"}
 
 def facts(game_id: str, t: Texts) -> str:
     """For how many a game is, how long it takes, and who made it up."""
-    seats, page = GAMES[game_id].seats, page_of(game_id)
+    seats, page = GAMES[game_id].seats, safe_game_page(game_id)
     said = t("home.facts", fewest=seats[0], most=seats[-1], minutes=page.minutes)
     return f"{said} · {t('home.by', designer=page.designer)}" if page.designer else said
 
@@ -60,8 +60,8 @@ def notice(model: Model, t: Texts) -> Markup | None:
     said = model.notice
     return el(
         "div",
-        {"id": "notice", "class": classes("notice", said.error and "notice-error")},
-        el("p", {"role": "alert" if said.error else "status"}, said.text),
+        {"id": "notice", "class": classes("notice", said.is_error and "notice-error")},
+        el("p", {"role": "alert" if said.is_error else "status"}, said.text),
         said.token and button(said.token, t(said.label)),
         el("button", {"type": "button", "class": "tool", "data-do": "dismiss", "aria-label": t("notice.dismiss")}, icon("x")),
     )

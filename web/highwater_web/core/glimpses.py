@@ -6,14 +6,14 @@ from typing import NamedTuple
 from highwater.contract import State
 from highwater.errors import GameError
 from highwater.record import Record, parse
-from highwater_web.contract.asked import Asked, SeatInfos
-from highwater_web.core.faults import page_of
-from highwater_web.ui.faces import written_faces
+from highwater_web.contract.asked import Interaction, SeatInfos
+from highwater_web.core.fallbacks import safe_game_page
+from highwater_web.ui.faces import read_faces
 from highwater_web.ui.markup import Markup
-from highwater_web.ui.naming import listed
+from highwater_web.ui.naming import join_names
 from highwater_web.ui.texts import Texts
 
-KEPT = 16
+MAX_GLIMPSES = 16
 """Positions that are remembered: playing a saved game through takes some milliseconds."""
 
 
@@ -31,13 +31,13 @@ def glimpse(text: str, t: Texts) -> Glimpse | None:
     if found is None:
         return None
     record, state = found
-    view, page, people = state.view(None), page_of(record.game.id), written_faces(record, t)
+    view, page, people = state.view(None), safe_game_page(record.game.id), read_faces(record, t)
     if state.to_act:
         return Glimpse(page.thumbnail(view), page.progress(view, t), _turn(state, people, t))
-    return Glimpse(page.thumbnail(view), "", page.ask(view, people, Asked(), t))
+    return Glimpse(page.thumbnail(view), "", page.ask(view, people, Interaction(), t))
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_GLIMPSES)
 def _position(text: str) -> tuple[Record, State] | None:
     """The record and where it ends."""
     try:
@@ -52,4 +52,4 @@ def _turn(state: State, people: SeatInfos, t: Texts) -> str:
     asked = [people[seat] for seat in state.to_act if seat >= 0 and not people[seat].bot]
     if not asked:
         return ""
-    return t("play.ask.you") if asked[0].you else t("play.ask.wait", names=listed([face.name for face in asked], t))
+    return t("play.ask.you") if asked[0].you else t("play.ask.wait", names=join_names([face.name for face in asked], t))

@@ -12,10 +12,10 @@ from highwater.contract import CHANCE, Action
 from highwater.errors import GameError
 from highwater.game import Game
 from highwater.match import Match
-from highwater_web.contract.asked import Change, Mark, Scene
-from highwater_web.core.own_bots import Bots, readable
+from highwater_web.contract.asked import Change, Highlight, Scene
+from highwater_web.core.own_bots import Bots, list_readable
 from highwater_web.core.results import Results
-from highwater_web.core.shelf import Entry, SavedGames
+from highwater_web.core.shelf import SavedGame, SavedGames
 from highwater_web.ui.markup import Markup
 
 THEMES = ("auto", "light", "dark")
@@ -62,30 +62,30 @@ class Notice:
     """A sentence above the page: what went wrong or was done, and perhaps a control that mends it (``token``, text key of its label)."""
 
     text: str
-    error: bool = False
+    is_error: bool = False
     token: str = ""
     label: str = ""
 
 
-class Wanted(NamedTuple):
-    """An archive is wanted: on which page, and which press is waiting for it ("" for none); ``failed``: it could not be fetched; ``late``:
-    it could not be before either, or takes long, so that a table goes on without it."""
+class PendingArchive(NamedTuple):
+    """An archive is wanted: on which page, and which press is waiting for it ("" for none); ``has_failed``: it could not be fetched;
+    ``is_late``: it could not be before either, or takes long, so that a table goes on without it."""
 
     page: str
     then: str = ""
-    failed: bool = False
-    late: bool = False
+    has_failed: bool = False
+    is_late: bool = False
 
 
 class Reviewing(NamedTuple):
     """A review on the screen: of which seats; ``markup``: what the panel shows of it, in which language, None while nothing can be shown;
-    ``runs``: whether it is being made; ``moments``: of a finished one the decisions that it tells of: how many plies were done before each,
-    its seat, and what is said of it."""
+    ``is_running``: whether it is being made; ``moments``: of a finished one the decisions that it tells of: how many plies were done before
+    each, its seat, and what is said of it."""
 
     seats: tuple[int, ...] = ()
     language: str = ""
     markup: Markup | None = None
-    runs: bool = False
+    is_running: bool = False
     moments: tuple[tuple[int, int, str], ...] = ()
 
 
@@ -132,7 +132,7 @@ class Draft:
 T = TypeVar("T")
 
 
-def upto(listed: Sequence[tuple[int, T]], ply: int) -> list[tuple[int, T]]:
+def list_up_to(listed: Sequence[tuple[int, T]], ply: int) -> list[tuple[int, T]]:
     """What is listed by its ply, in order, as far as this one."""
     return list(listed[: bisect_right(listed, ply, key=itemgetter(0))])
 
@@ -141,33 +141,33 @@ def upto(listed: Sequence[tuple[int, T]], ply: int) -> list[tuple[int, T]]:
 class Table:
     """A match on the play page. ``id`` is its name on the shelf, None for one opened by a link, which can only be looked at.
 
-    ``looking`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over the one that
-    was chosen. ``reveal_request``: the seat that wants to look at what it hides, before it has the device. ``log``, ``changes`` and
-    ``landmarks`` have (ply, line), (ply, change) and (ply, kind) for all that has happened in public; ``scene`` is the one that this very
+    ``revealed_seat`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over the one
+    that was chosen. ``reveal_request``: the seat that wants to look at what it hides, before it has the device. ``log``, ``changes`` and
+    ``chapters`` have (ply, line), (ply, change) and (ply, kind) for all that has happened in public; ``scene`` is the one that this very
     ply begins. ``parts``: by its name the state of each feature at this table; ``passing``: that which is gone with the position on the
-    screen. ``chosen`` is what a person has begun to say (see ``Asked``). ``played`` is where
-    this game is played: only one tab plays, the others watch. ``review``: what there is of a review of it.
+    screen. ``partial_action`` is what a person has begun to say (see ``Interaction``). ``tab_state`` is where this game is played: only one
+    tab plays, the others watch. ``review``: what there is of a review of it.
     """
 
     match: Match
     id: str | None
-    looking: int | None = None
+    revealed_seat: int | None = None
     log: tuple[tuple[int, Markup], ...] = ()
     changes: tuple[tuple[int, Change], ...] = ()
-    landmarks: tuple[tuple[int, str], ...] = ()
+    chapters: tuple[tuple[int, str], ...] = ()
     scene: Scene | None = None
     panel: str = ""
-    chosen: str = ""
+    partial_action: str = ""
     reveal_request: int | None = None
-    played: Played = "here"
+    tab_state: Played = "here"
     review: Reviewing | None = None
     parts: Mapping[str, object] = field(default_factory=dict)
     passing: Mapping[str, object] = field(default_factory=dict)
 
     @property
-    def live(self) -> bool:
+    def is_playable(self) -> bool:
         """Whether something can be done here: the present position of a game that is played in this tab."""
-        return self.id is not None and self.match.shown is None and self.played == "here"
+        return self.id is not None and self.match.viewed_ply is None and self.tab_state == "here"
 
     def has_acted_since(self, before: "Table | None") -> bool:
         """Whether a person has acted in this game since the table was as it is in ``before``."""
@@ -178,7 +178,7 @@ class Table:
     @property
     def is_looked_at(self) -> bool:
         """Whether people look at a game rather than play it: at an earlier position, at one that is over, or at one out of a link."""
-        return self.match.shown is not None or not self.match.state.to_act or self.id is None
+        return self.match.viewed_ply is not None or not self.match.state.to_act or self.id is None
 
     @property
     def logged_plies(self) -> list[int]:
@@ -186,12 +186,12 @@ class Table:
         return sorted({ply for ply, _ in self.log})
 
     @property
-    def since(self) -> int:
+    def last_own_ply(self) -> int:
         """The ply after which everything is news to the people here: their last decision; while they look back, the step before; at a
         table of bots, before their last turn (or round, where several act at once). What chance laid out at the beginning is no news."""
         match = self.match
         plies = match.record.plies[: match.ply]
-        if match.shown is not None or self.id is None:
+        if match.viewed_ply is not None or self.id is None:
             return max(len(plies) - 1, 0)
         seen: set[int] = set()
         for ply in range(len(plies), 0, -1):
@@ -205,12 +205,12 @@ class Table:
         return next((ply for ply, (seat, _) in enumerate(plies) if seat != CHANCE), len(plies))
 
     @cached_property
-    def told(self) -> tuple[tuple[int, Markup], ...]:
+    def recent_lines(self) -> tuple[tuple[int, Markup], ...]:
         """The lines of the log that tell what was just done, each with its ply: all news, and where there is none the newest line or
         lines; while people look back, what led to the position on the screen. The player who is asked sees that a turn has begun: of
         the ply with which it does, the last line is left out."""
-        since, now = self.since, self.match.ply
-        begun = {ply for ply, kind in self.landmarks if kind == "turn"} if self.acting is not None else set()
+        since, now = self.last_own_ply, self.match.ply
+        begun = {ply for ply, kind in self.chapters if kind == "turn"} if self.active_seat is not None else set()
         lines: list[tuple[int, Markup]] = []
         for ply, line in reversed(self.log):
             if lines and ply <= since and ply != lines[-1][0]:
@@ -222,39 +222,39 @@ class Table:
         return tuple(reversed(lines))
 
     @cached_property
-    def changed(self) -> dict[str, Mark]:
-        """What bears a mark, by the name of the thing: what has changed since ``since``."""
-        since, now = self.since, self.match.ply
-        marks: dict[str, Mark] = {}
+    def highlights(self) -> dict[str, Highlight]:
+        """What bears a mark, by the name of the thing: what has changed since ``last_own_ply``."""
+        since, now = self.last_own_ply, self.match.ply
+        marks: dict[str, Highlight] = {}
         for ply, change in reversed(self.changes):
             if ply <= since:
                 break
             if ply <= now:
                 later = marks.get(change.thing)
                 marks[change.thing] = (
-                    later._replace(was=change.was, between=(later.was, *later.between)) if later else Mark(change.how, ply, change.was)
+                    later._replace(was=change.was, between=(later.was, *later.between)) if later else Highlight(change.how, ply, change.was)
                 )
         return marks
 
     @property
-    def open_to_all(self) -> bool:
+    def is_open_to_all(self) -> bool:
         """Whether any seat's cards may be looked at: nobody at the table has anything left to hide."""
         return self.id is None or not self.match.state.to_act or not self.match.humans
 
     @property
     def can_be_linked(self) -> bool:
         """Whether nothing in it is hidden: a link shows everything."""
-        return self.open_to_all or self.match.game.hidden == "nothing"
+        return self.is_open_to_all or self.match.game.hidden == "nothing"
 
     @cached_property
     def viewer(self) -> int | None:
         """The seat whose view is shown; None for what everybody may see."""
         humans, hidden = self.match.humans, self.match.game.hidden
-        if self.id is not None and len(humans) == 1 and (hidden == "nothing" or not self.open_to_all):
+        if self.id is not None and len(humans) == 1 and (hidden == "nothing" or not self.is_open_to_all):
             return humans[0]
-        if hidden == "hands" and not self.open_to_all:
-            return self.looking if self.looking in self.match.waiting_for() else None
-        return None if hidden == "nothing" else self.looking
+        if hidden == "hands" and not self.is_open_to_all:
+            return self.revealed_seat if self.revealed_seat in self.match.waiting_for() else None
+        return None if hidden == "nothing" else self.revealed_seat
 
     @cached_property
     def addressed(self) -> int | None:
@@ -274,25 +274,25 @@ class Table:
         return self.match.notes_of(self.viewer) if self.id is not None and self.viewer in self.match.humans else None
 
     @property
-    def may_peek(self) -> bool:
+    def can_peek(self) -> bool:
         """Whether people sit around this device who each hide something but can act without looking at it."""
-        return self.live and self.match.game.hidden == "cards" and len(self.match.humans) > 1 and not self.open_to_all
+        return self.is_playable and self.match.game.hidden == "cards" and len(self.match.humans) > 1 and not self.is_open_to_all
 
     @property
-    def peeks(self) -> bool:
+    def is_peeking(self) -> bool:
         """Whether a person looks at a hidden hand, or is about to: the game waits."""
-        return self.may_peek and (self.reveal_request is not None or self.looking is not None)
+        return self.can_peek and (self.reveal_request is not None or self.revealed_seat is not None)
 
     @property
     def handover_seat(self) -> int | None:
         """The person the device has to go to before the game can go on, or who wants to look at what they hide."""
-        if self.match.game.hidden != "hands" or self.id is None or self.played != "here":
+        if self.match.game.hidden != "hands" or self.id is None or self.tab_state != "here":
             return self.reveal_request
         waiting = self.match.waiting_for()
         return waiting[0] if waiting and self.viewer not in waiting else None
 
     @cached_property
-    def acting(self) -> int | None:
+    def active_seat(self) -> int | None:
         """The seat that is asked to act by what is on the screen now."""
         return next((seat for seat in self.actionable_seats if seat in self.match.waiting_for()), None)
 
@@ -300,13 +300,13 @@ class Table:
     def actionable_seats(self) -> tuple[int, ...]:
         """The seats that can act by what is on the screen now, whether they must or may: with hidden hands the one who holds the
         device, else everybody at it unless one of them looks at a hidden hand."""
-        if not self.live or self.reveal_request is not None:
+        if not self.is_playable or self.reveal_request is not None:
             return ()
         seats = (*self.match.waiting_for(), *self.match.may_play())
         return tuple(seat for seat in seats if seat == self.viewer) if self.match.game.hidden == "hands" else seats
 
     @cached_property
-    def legal(self) -> dict[int, Sequence[Action]]:
+    def legal_actions(self) -> dict[int, Sequence[Action]]:
         """The legal actions of those who are able to act, by seat."""
         return {seat: self.match.state.legal(seat) for seat in self.actionable_seats}
 
@@ -317,9 +317,9 @@ class Model:
     or ``full``; ``removed`` the saved game thrown away last, which can be brought back; ``unstored`` what the
     storage holds (None for nothing) of the games whose last write it refused; ``stored_preferences`` the preferences as the
     storage has them; ``bots`` those that the person has written; ``results`` how games ended, ``cleared`` those
-    cleared last, which can be brought back; ``senses`` what people can perceive of this page besides looking at it; ``wanted`` by name
+    cleared last, which can be brought back; ``senses`` what people can perceive of this page besides looking at it; ``pending`` by name
     the archives that a page waits for (``archives``); ``scenarios`` those that are kept, ``site`` where the pages of all
-    languages lie, as an absolute address; ``framed`` whether this page is a frame in another site;
+    languages lie, as an absolute address; ``is_embedded`` whether this page is a frame in another site;
     ``parts`` by its name the state of each feature."""
 
     language: str
@@ -331,21 +331,21 @@ class Model:
     table: Table | None = None
     notice: Notice | None = None
     storage: str = "ok"
-    removed: tuple[str, Entry] | None = None
+    removed: tuple[str, SavedGame] | None = None
     stored_preferences: str | None = None
     unstored: Mapping[str, str | None] = field(default_factory=dict)
     bots: Bots = field(default_factory=dict)
     results: Results = field(default_factory=Results)
     cleared: Results | None = None
     senses: tuple[str, ...] = ("sound",)
-    wanted: Mapping[str, Wanted] = field(default_factory=dict)
+    pending: Mapping[str, PendingArchive] = field(default_factory=dict)
     scenarios: SavedGames = field(default_factory=SavedGames)
     site: str = ""
-    framed: bool = False
+    is_embedded: bool = False
     parts: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def who(self) -> tuple[str, ...]:
         """Whom a seat of a new game may be given to: a person, a bot of the level chosen for all or of another one, or one that the person
         has written."""
-        return ("human", "bot", *OFFERED, *(bot.tag for bot in readable(self.bots)))
+        return ("human", "bot", *OFFERED, *(bot.tag for bot in list_readable(self.bots)))

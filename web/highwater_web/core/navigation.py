@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from highwater.errors import GameError
-from highwater_web.core.context import refused
+from highwater_web.core.context import reject
 from highwater_web.core.effects import focus, layer, url
-from highwater_web.core.feature import Context, Env, Feature, ModelChange, Press, Step
+from highwater_web.core.feature import Context, Env, Feature, ModelChange, Press, Transition
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.preferences import store_preferences
 from highwater_web.core.update import press
@@ -18,13 +18,13 @@ FRAME = "frame"
 """The page that stands in pages of other people's."""
 
 
-def route(model: Model, href: str, env: Env) -> Step:
+def route(model: Model, href: str, env: Env) -> Transition:
     """Show the page of an address; one that leads nowhere leads to the saved games, with the reason."""
     page = env.app.page_named(page_name(href))
     try:
         return page.enter(replace(model, page=page.name, fragment=href.partition("#")[2]), model, env)
     except GameError as error:
-        return refused(replace(model, page="games", fragment="", table=None), error), []
+        return reject(replace(model, page="games", fragment="", table=None), error), []
 
 
 def page_name(href: str) -> str:
@@ -32,33 +32,33 @@ def page_name(href: str) -> str:
     return href.partition("#")[0].partition("?")[0].rpartition("/")[2].removesuffix(".html")
 
 
-def _boot(c: Context) -> Step:
-    framed = page_name(c.text("href")) == FRAME
-    found = None if framed else c.message.get("store")
+def _boot(ctx: Context) -> Transition:
+    framed = page_name(ctx.text("href")) == FRAME
+    found = None if framed else ctx.message.get("store")
     values = {key: value for key, value in found.items() if isinstance(value, str)} if isinstance(found, dict) else {}
-    language, senses = c.text("language"), c.message.get("senses")
+    language, senses = ctx.text("language"), ctx.message.get("senses")
     model = Model(
-        language if language in LANGUAGES else c.model.language,
-        storage="ok" if framed else c.text("storage") or "ok",
+        language if language in LANGUAGES else ctx.model.language,
+        storage="ok" if framed else ctx.text("storage") or "ok",
         senses=tuple(map(str, senses)) if isinstance(senses, list) else Model.senses,
-        site=c.text("site"),
-        framed=framed,
+        site=ctx.text("site"),
+        is_embedded=framed,
     )
-    for stored in c.env.app.stored:
+    for stored in ctx.env.app.stored:
         model = stored.read(model, values)
-    return route(model, c.text("href"), c.env)
+    return route(model, ctx.text("href"), ctx.env)
 
 
-def _url(c: Context) -> Step:
+def _url(ctx: Context) -> Transition:
     """The person went back or forth, or edited the address. Back closes what lies open on top; the address decides on the language."""
-    model = in_language(c.model, c.text("language"))
-    opened = c.env.app.page(model).layers(model)
-    if opened and c.text("href") == f"{model.page}.html#{model.fragment}":
-        return press(replace(c, model=model, message={"token": opened[-1]}))
-    return route(replace(model, notice=None), c.text("href"), c.env)
+    model = set_language(ctx.model, ctx.text("language"))
+    opened = ctx.env.app.page(model).layers(model)
+    if opened and ctx.text("href") == f"{model.page}.html#{model.fragment}":
+        return press(replace(ctx, model=model, message={"token": opened[-1]}))
+    return route(replace(model, notice=None), ctx.text("href"), ctx.env)
 
 
-def _layers(change: ModelChange) -> Step:
+def _layers(change: ModelChange) -> Transition:
     """Tell the browser's history how many things are open, where that has changed or the history has."""
     app = change.env.app
     page = app.page(change.after)
@@ -67,37 +67,37 @@ def _layers(change: ModelChange) -> Step:
     return change.after, [layer(opened)] if moved or opened != before else []
 
 
-def in_language(model: Model, language: str) -> Model:
+def set_language(model: Model, language: str) -> Model:
     """The same in another language."""
     return replace(model, language=language) if language in LANGUAGES else model
 
 
-def _go(c: Context) -> Step:
-    model, effects = route(c.model, c.argument, c.env)
-    page = c.env.app.page(model)
+def _go(ctx: Context) -> Transition:
+    model, effects = route(ctx.model, ctx.argument, ctx.env)
+    page = ctx.env.app.page(model)
     target = model.fragment if not page.needs_engine and model.fragment else "main"
-    return model, [url(c.argument), *effects, focus(target, gently=False)]
+    return model, [url(ctx.argument), *effects, focus(target, gently=False)]
 
 
-def _language(c: Context) -> Step:
+def _language(ctx: Context) -> Transition:
     """The same page in another language, and the same game at the same point."""
-    if c.argument not in LANGUAGES:
-        return c.model, []
-    model = in_language(c.model, c.argument)
-    href = f"../{c.argument}/{model.page}.html" + (f"#{model.fragment}" if model.fragment else "")
+    if ctx.argument not in LANGUAGES:
+        return ctx.model, []
+    model = set_language(ctx.model, ctx.argument)
+    href = f"../{ctx.argument}/{model.page}.html" + (f"#{model.fragment}" if model.fragment else "")
     model, effects = store_preferences(model)
     return model, [*effects, url(href, replace=True)]
 
 
-def _dismiss(c: Context) -> Step:
-    return replace(c.model, notice=None, storage="ok" if c.model.storage == "full" else c.model.storage), []
+def _dismiss(ctx: Context) -> Transition:
+    return replace(ctx.model, notice=None, storage="ok" if ctx.model.storage == "full" else ctx.model.storage), []
 
 
-def _copied(c: Context) -> Step:
-    ok = c.message.get("ok") is True
-    return replace(c.model, notice=Notice(c.t("play.link.copied" if ok else "play.link.failed"), error=not ok)), []
+def _handle_copied(ctx: Context) -> Transition:
+    ok = ctx.message.get("ok") is True
+    return replace(ctx.model, notice=Notice(ctx.t("play.link.copied" if ok else "play.link.failed"), is_error=not ok)), []
 
 
-START = Feature("start", presses={"dismiss": Press(_dismiss)}, messages={"boot": _boot, "copied": _copied}, in_frame=True)
+START = Feature("start", presses={"dismiss": Press(_dismiss)}, messages={"boot": _boot, "copied": _handle_copied}, in_frame=True)
 LAYERS = Feature("layers", after=_layers)
 FEATURE = Feature("navigation", presses={"go": Press(_go), "language": Press(_language)}, messages={"url": _url})

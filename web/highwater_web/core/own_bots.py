@@ -66,18 +66,18 @@ Bots = Mapping[str, OwnBot]
 """A person's bots by their ids."""
 
 
-def stored_bots(store: Mapping[str, str]) -> Bots:
+def read_stored_bots(store: Mapping[str, str]) -> Bots:
     """The bots in a storage, by its keys and values; keys of other things are passed over."""
     return {key.removeprefix(PREFIX): read_bot(key.removeprefix(PREFIX), text) for key, text in store.items() if key.startswith(PREFIX)}
 
 
-def with_bot(bots: Bots, name: str, text: str | None) -> Bots:
+def put_bot(bots: Bots, name: str, text: str | None) -> Bots:
     """The bots after one has been stored, or with None removed."""
     others = {key: bot for key, bot in bots.items() if key != name}
     return others if text is None else {**others, name: read_bot(name, text)}
 
 
-def readable(bots: Bots) -> list[OwnBot]:
+def list_readable(bots: Bots) -> list[OwnBot]:
     """Those that can be read, by their names."""
     return sorted((bot for bot in bots.values() if bot.fault is None), key=lambda bot: (bot.name.casefold(), bot.id))
 
@@ -90,7 +90,7 @@ def read_bot(name: str, text: str) -> OwnBot:
         return OwnBot(name, text, fault=error)
 
 
-def new_bot(name: str, called: str, source: str, saved: str) -> OwnBot:
+def make_bot(name: str, called: str, source: str, saved: str) -> OwnBot:
     """A bot with this id, as it is to be stored. ``saved`` is the time as ISO 8601. Raises OwnBotError for a source that is too long."""
     if len(source) > MAX_SOURCE:
         raise OwnBotError("own-bot-size", f"a bot has at most {MAX_SOURCE:,} characters; this has {len(source):,}", limit=MAX_SOURCE)
@@ -117,27 +117,27 @@ def _read(name: str, text: str) -> OwnBot:
 # Files -------------------------------------------------------------------------------------------------------------------
 
 
-def from_python(name: str, file: str, text: str, saved: str) -> OwnBot:
+def read_python_file(name: str, file: str, text: str, saved: str) -> OwnBot:
     """The bot in a Python file, with the name of the file. Raises OwnBotError where there is none, or a source that is too long."""
     called, source = file.removesuffix(".py"), "\n".join(text.splitlines()) + "\n"
-    bot = new_bot(name, called, source, saved)
+    bot = make_bot(name, called, source, saved)
     if not _BOT.search(source):
         raise OwnBotError("own-bot-none", "there is no think in this file, and no bot is imported", bot=bot.name)
     return bot
 
 
-def written(bots: Bots) -> str:
-    """The lines of a file that hold these bots, as ``taken_out`` reads them; those that cannot be read are left out."""
-    return "".join(tag_line(TAG, f"{bot.id}={bot.text}") + "\n" for bot in readable(bots))
+def write_bots(bots: Bots) -> str:
+    """The lines of a file that hold these bots, as ``split_bots_off`` reads them; those that cannot be read are left out."""
+    return "".join(tag_line(TAG, f"{bot.id}={bot.text}") + "\n" for bot in list_readable(bots))
 
 
-def taken_out(text: str) -> tuple[str, list[OwnBot | GameError]]:
+def split_bots_off(text: str) -> tuple[str, list[OwnBot | GameError]]:
     """A file without the lines that hold bots, and these bots; for one that cannot be read, the reason."""
-    found = [_from_line(match[1]) for match in _LINE.finditer(text)]
+    found = [_read_line(match[1]) for match in _LINE.finditer(text)]
     return (_LINE.sub("", text) if found else text), found
 
 
-def _from_line(quoted: str) -> OwnBot | GameError:
+def _read_line(quoted: str) -> OwnBot | GameError:
     try:
         line = read_json(quoted, max_chars=2 * MAX_TEXT)
         name, _, text = line.partition("=") if isinstance(line, str) else ("", "", "")
@@ -154,7 +154,7 @@ class ImportedBots(NamedTuple):
     refused: tuple[GameError, ...]
 
 
-def take_in(bots: Bots, found: list[OwnBot | GameError], new_id: Callable[[], str]) -> ImportedBots:
+def import_bots(bots: Bots, found: list[OwnBot | GameError], new_id: Callable[[], str]) -> ImportedBots:
     """What bots from a file are to those that are here. A bot is there already if one has the same name and source; another bot with the
     id of one that is here becomes one of its own."""
     came: dict[str, OwnBot] = {}

@@ -7,7 +7,7 @@ from typing import Any
 
 from highwater.safe_json import JsonError, read_json
 from highwater_web.core.effects import store
-from highwater_web.core.feature import Context, Feature, Press, Step, Stored
+from highwater_web.core.feature import Context, Feature, Press, Stored, Transition
 from highwater_web.core.model import ANIMATIONS, ODDS, PACES, STOPS, SWITCH, THEMES, VOLUMES, Model, Preferences
 
 PREFERENCES = "highwater:prefs"
@@ -54,54 +54,48 @@ def read_preferences(text: str) -> Preferences:
     return replace(Preferences(explained=known), **chosen)
 
 
-def store_preferences(model: Model) -> Step:
+def store_preferences(model: Model) -> Transition:
     """Put the preferences and the language into the storage."""
     stored = json.dumps({"language": model.language, **asdict(model.preferences)})
     return replace(model, stored_preferences=stored), [store(PREFERENCES, stored)]
 
 
-def mark_explained(model: Model, keys: Iterable[str]) -> Step:
+def mark_explained(model: Model, keys: Iterable[str]) -> Transition:
     """Store that the texts of these keys need not be shown again."""
     known = model.preferences.explained
     wishes = replace(model.preferences, explained=tuple(dict.fromkeys((*known, *keys))))
     return store_preferences(replace(model, preferences=wishes)) if wishes.explained != known else (model, [])
 
 
-def _set(c: Context) -> Step:
+def _set(ctx: Context) -> Transition:
     """Preferences from fields of their names; a value that does not exist changes nothing."""
-    changed = {name: value for name, value in c.fields.items() if name in CHOICES}
+    changed = {name: value for name, value in ctx.fields.items() if name in CHOICES}
     if any(value not in CHOICES[name] for name, value in changed.items()):
-        return c.model, []
-    return _changed(c, changed)
+        return ctx.model, []
+    return _change(ctx, changed)
 
 
-def _pace(c: Context) -> Step:
-    """The pace of the others, changed at the table."""
-    return _changed(c, {"pace": c.argument}) if c.argument in PACES else (c.model, [])
-
-
-def _changed(c: Context, changed: dict[str, Any]) -> Step:
-    return store_preferences(replace(c.model, preferences=replace(c.model.preferences, **changed)))
-
-
-def _captions(c: Context) -> Step:
-    """What happens for the first time need not be explained any more."""
-    return _changed(c, {"captions": "off"})
+def _change(ctx: Context, changed: dict[str, Any]) -> Transition:
+    return store_preferences(replace(ctx.model, preferences=replace(ctx.model.preferences, **changed)))
 
 
 def _read(model: Model, values: Mapping[str, str]) -> Model:
     return replace(model, preferences=read_preferences(values.get(PREFERENCES, "")), stored_preferences=values.get(PREFERENCES))
 
 
-def _stored_elsewhere(c: Context) -> Step:
+def _read_stored(ctx: Context) -> Transition:
     """Another tab has changed them."""
-    if c.stored is None:
-        return c.model, []
-    return replace(c.model, preferences=read_preferences(c.stored), stored_preferences=c.stored), []
+    if ctx.stored is None:
+        return ctx.model, []
+    return replace(ctx.model, preferences=read_preferences(ctx.stored), stored_preferences=ctx.stored), []
 
 
 FEATURE = Feature(
     "preferences",
-    presses={"set": Press(_set), "pace": Press(_pace), "captions-off": Press(_captions)},
-    stored=(Stored(PREFERENCES, _read, _stored_elsewhere),),
+    presses={
+        "set": Press(_set),
+        "pace": Press(lambda ctx: _change(ctx, {"pace": ctx.argument}) if ctx.argument in PACES else (ctx.model, [])),
+        "captions-off": Press(lambda ctx: _change(ctx, {"captions": "off"})),
+    },
+    stored=(Stored(PREFERENCES, _read, _read_stored),),
 )

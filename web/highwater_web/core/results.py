@@ -49,7 +49,7 @@ class Joinable(Protocol):
     @property
     def fault(self) -> GameError | None: ...
 
-    def joined(self, other: Self) -> Self: ...
+    def join(self, other: Self) -> Self: ...
 
     def text(self) -> str: ...
 
@@ -102,7 +102,7 @@ def result_of(match: Match, ended: str, level_option: str) -> Result | None:
     and where the deal of a day was known.
     ``level_option``: the id of the option that says how hard the game is, "" for none."""
     outcome, people = match.state.outcome, match.humans
-    if outcome is None or not people or match.begun or match.handed or is_again(match.daily):
+    if outcome is None or not people or match.start_ply or match.handed or is_again(match.daily):
         return None
     options = dict(match.record.options)
     kinds = sorted({player.bot.name for player in match.players if player.bot is not None})
@@ -137,7 +137,7 @@ class Results:
     @staticmethod
     def of(by_id: Mapping[str, Result]) -> "Results":
         ordered = dict(sorted(by_id.items(), key=lambda item: item[1].when)[-MAX_RESULTS:])
-        return Results(ordered, text_of(ordered) if ordered else None)
+        return Results(ordered, write_results(ordered) if ordered else None)
 
     def put(self, name: str, result: Result | None) -> "Results":
         """With this result of a game, or, for None, without any. A game that ended as before keeps its time."""
@@ -147,7 +147,7 @@ class Results:
         others = {key: value for key, value in self.by_id.items() if key != name}
         return Results.of({**others, name: result} if result else others)
 
-    def joined(self, others: Mapping[str, Result]) -> "Results":
+    def join(self, others: Mapping[str, Result]) -> "Results":
         """With others; of a game that is in both, its last end counts."""
         both = dict(self.by_id)
         for name, result in others.items():
@@ -155,12 +155,12 @@ class Results:
                 both[name] = result
         return self if both == self.by_id else Results.of(both)
 
-    def of_game(self, game: str) -> list[Result]:
+    def list_of_game(self, game: str) -> list[Result]:
         """The results of one game, the oldest first."""
         return [result for result in self.by_id.values() if result.game == game]
 
 
-def text_of(by_id: Mapping[str, Result]) -> str:
+def write_results(by_id: Mapping[str, Result]) -> str:
     """The text that is stored and exported."""
     rows = [[name, *result] for name, result in by_id.items()]
     return json.dumps({"version": VERSION, "results": rows}, separators=(",", ":"))
@@ -194,7 +194,7 @@ def join_texts(read: Callable[[str | None], J], ours: str | None, theirs: str) -
     fault = there.fault or here.fault
     if fault is not None:
         raise fault
-    joined = here.joined(there)
+    joined = here.join(there)
     return ours if ours is not None and joined == here else joined.text()
 
 
@@ -236,12 +236,12 @@ def tally(results: Iterable[Result]) -> Tally:
     return Tally(games, won, lost, streak, longest)
 
 
-def by_level(results: Iterable[Result]) -> dict[str, Tally]:
+def count_by_level(results: Iterable[Result]) -> dict[str, Tally]:
     """What the results at each level come to."""
     return _grouped((result.level, result) for result in results)
 
 
-def by_mates(results: Iterable[Result]) -> dict[str, Tally]:
+def count_by_mates(results: Iterable[Result]) -> dict[str, Tally]:
     """What the results with each kind of team mates come to, where they were noted."""
     return _grouped((result.mates, result) for result in results if result.mates)
 
@@ -253,7 +253,7 @@ def _grouped(results: Iterable[tuple[str, Result]]) -> dict[str, Tally]:
     return {name: tally(those) for name, those in groups.items()}
 
 
-def best_scores(results: Iterable[Result]) -> dict[int, Result]:
+def find_best_scores(results: Iterable[Result]) -> dict[int, Result]:
     """The first result with the most points, by the number of seats."""
     best: dict[int, Result] = {}
     for result in results:
@@ -275,7 +275,7 @@ class Best(NamedTuple):
     is_best: bool
 
 
-def own_best(results: Results, name: str | None) -> Best | None:
+def find_own_best(results: Results, name: str | None) -> Best | None:
     """What a game that is over comes to, by its id; None for one that does not count."""
     this = results.by_id.get(name or "")
     if this is None:
@@ -284,6 +284,6 @@ def own_best(results: Results, name: str | None) -> Best | None:
     streaks = tally([*earlier, this])
     same = [result for result in earlier if result.level == this.level]
     after = tally([*same, this])._replace(streak=streaks.streak, longest=streaks.longest)
-    best = best_scores(earlier).get(this.seats)
+    best = find_best_scores(earlier).get(this.seats)
     best_before = best.score if best and this.score is not None else None
     return Best(tally(same), after, best_before, best_before is not None and (this.score or 0) > best_before)

@@ -7,7 +7,7 @@ With it goes what it was made of; ``web/shell/document/saved-page.js`` shows it 
 
 from dataclasses import replace
 
-from highwater_web.core.effects import Effect, saved_page
+from highwater_web.core.effects import Effect, save_page
 from highwater_web.core.feature import App
 from highwater_web.core.model import Model, Table
 from highwater_web.core.navigation import HOME
@@ -17,17 +17,17 @@ from highwater_web.core.results import KEY as RESULTS
 from highwater_web.core.shelf import PREFIX, SCENARIOS, list_part
 
 
-def saved_pages(app: App, model: Model) -> list[Effect]:
+def save_pages(app: App, model: Model) -> list[Effect]:
     """The first page, to which people come back, and the page shown, if it shows what only the storage knows."""
-    if model.storage == "denied" or model.framed:
+    if model.storage == "denied" or model.is_embedded:
         return []
-    shown = at_start(app, model)
+    shown = make_start_model(app, model)
     first = replace(shown, page=HOME, fragment="", table=None)
     lasting = shown.table is not None or app.page(shown).reads in ("list", "results")
-    return [_saved_page(app, first), *([_saved_page(app, shown)] if lasting and shown != first else [])]
+    return [_save_page(app, first), *([_save_page(app, shown)] if lasting and shown != first else [])]
 
 
-def at_start(app: App, model: Model) -> Model:
+def make_start_model(app: App, model: Model) -> Model:
     """What a fresh start would know of the same address and storage. The table is None where there is none to be found then."""
     return Model(
         model.language,
@@ -38,26 +38,26 @@ def at_start(app: App, model: Model) -> Model:
         shelf=model.shelf,
         results=model.results,
         senses=model.senses,
-        table=_table_at_start(app, model),
+        table=_find_start_table(app, model),
         scenarios=model.scenarios,
     )
 
 
-def _table_at_start(app: App, model: Model) -> Table | None:
+def _find_start_table(app: App, model: Model) -> Table | None:
     """The table as it comes from the storage, at the ply that the address names: nothing is half chosen, and nothing can be done again."""
     table = model.table
     if app.page(model).reads != "game" or table is None or table.id is None:
         return None
     entry = model.shelf.entries.get(table.id)
-    shown = table.match.shown
+    shown = table.match.viewed_ply
     address = f"game={table.id}" + ("" if shown is None else f"&ply={shown}")
-    if entry is None or not entry.readable or model.fragment != address:
+    if entry is None or not entry.is_readable or model.fragment != address:
         return None
     match = replace(table.match, redo_record=None)
-    return Table(match, table.id, log=table.log, changes=table.changes, landmarks=table.landmarks)
+    return Table(match, table.id, log=table.log, changes=table.changes, chapters=table.chapters)
 
 
-def _saved_page(app: App, start: Model) -> Effect:
+def _save_page(app: App, start: Model) -> Effect:
     entries = start.shelf.entries
     same: dict[str, str | None] = {PREFERENCES: start.stored_preferences}
     if start.table is not None and start.table.id is not None:
@@ -68,4 +68,4 @@ def _saved_page(app: App, start: Model) -> Effect:
     if app.page(start).reads == "list":
         shelves = ((PREFIX, start.shelf), (SCENARIOS, start.scenarios))
         listed = {prefix + name: list_part(entry) for prefix, shelf in shelves for name, entry in shelf.entries.items()}
-    return saved_page(start.page, start.fragment, start.language, title(app, start), render(app, start), same, listed)
+    return save_page(start.page, start.fragment, start.language, title(app, start), render(app, start), same, listed)

@@ -23,7 +23,7 @@ SCENARIO = "scenario-"
 
 
 @dataclass(frozen=True)
-class Entry:
+class SavedGame:
     """``text`` is what the storage holds; ``header`` what the list shows, its plies unread; ``fault`` why there is none."""
 
     text: str
@@ -31,16 +31,16 @@ class Entry:
     fault: GameError | None = None
 
     @property
-    def readable(self) -> bool:
+    def is_readable(self) -> bool:
         return self.header is not None
 
     @property
-    def of_another_version(self) -> bool:
+    def is_of_another_version(self) -> bool:
         """Whether it cannot be read because it says something that only another build knows."""
         return isinstance(self.fault, SetupError) or (self.fault is not None and self.fault.code == "record-tag")
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         return self.header is not None and self.header.finished
 
     @property
@@ -58,51 +58,51 @@ class Entry:
 class SavedGames:
     """Entries by id."""
 
-    entries: Mapping[str, Entry] = field(default_factory=dict)
+    entries: Mapping[str, SavedGame] = field(default_factory=dict)
 
     @staticmethod
     def read(store: Mapping[str, str], prefix: str = PREFIX) -> "SavedGames":
         """The shelf from the storage's keys and values; keys of other things are passed over."""
         return SavedGames({key.removeprefix(prefix): read_entry(text) for key, text in store.items() if key.startswith(prefix)})
 
-    def put(self, name: str, entry: Entry) -> "SavedGames":
-        return self.joined({name: entry})
+    def put(self, name: str, entry: SavedGame) -> "SavedGames":
+        return self.join({name: entry})
 
-    def joined(self, entries: Mapping[str, Entry]) -> "SavedGames":
+    def join(self, entries: Mapping[str, SavedGame]) -> "SavedGames":
         """With others beside those that are here."""
         return SavedGames({**self.entries, **entries})
 
-    def without(self, name: str) -> "SavedGames":
+    def remove(self, name: str) -> "SavedGames":
         return SavedGames({key: entry for key, entry in self.entries.items() if key != name})
 
-    def newest_first(self) -> Iterator[tuple[str, Entry]]:
+    def newest_first(self) -> Iterator[tuple[str, SavedGame]]:
         return iter(sorted(self.entries.items(), key=lambda item: item[1].saved, reverse=True))
 
     def file(self) -> str:
-        """All games that can be read, one after the other, as ``take_in`` reads them."""
-        return "\n".join(exported(name, entry) for name, entry in self.newest_first() if entry.readable)
+        """All games that can be read, one after the other, as ``import_games`` reads them."""
+        return "\n".join(write_export(name, entry) for name, entry in self.newest_first() if entry.is_readable)
 
     def unreadable(self) -> list[str]:
         """The ids of entries that cannot be read, which are in no file of several games."""
-        return [name for name, entry in self.entries.items() if not entry.readable]
+        return [name for name, entry in self.entries.items() if not entry.is_readable]
 
 
-def read_entry(text: str) -> Entry:
-    """An entry of the storage, in any form that was ever written; one that cannot be read is not ``readable``."""
+def read_entry(text: str) -> SavedGame:
+    """An entry of the storage, in any form that was ever written; one that cannot be read is not ``is_readable``."""
     try:
-        return Entry(text, parse_header(text))
+        return SavedGame(text, parse_header(text))
     except GameError as error:
-        return Entry(text, fault=error)
+        return SavedGame(text, fault=error)
 
 
-def entry_of(match: Match, name: str, saved: str) -> Entry:
+def make_saved_game(match: Match, name: str, saved: str) -> SavedGame:
     """How a match is saved: ``name`` is its id on the shelf, ``saved`` the time as ISO 8601."""
-    return written(match.written(saved, name))
+    return write_game(match.written(saved, name))
 
 
-def exported(name: str, entry: Entry) -> str:
+def write_export(name: str, entry: SavedGame) -> str:
     """What is exported of an entry: the form of today with its id, so that it is known again; as it is where that cannot be done."""
-    if not entry.readable:
+    if not entry.is_readable:
         return entry.text
     try:
         return replace(parse(entry.text), id=name).text()
@@ -110,12 +110,12 @@ def exported(name: str, entry: Entry) -> str:
         return entry.text
 
 
-def list_part(entry: Entry) -> str:
+def list_part(entry: SavedGame) -> str:
     """How the text of an entry begins, as far as the list shows it; all of a text that is not in the form of today."""
-    return header_of(entry.text) if entry.readable and entry.text.startswith("[") else entry.text
+    return header_of(entry.text) if entry.is_readable and entry.text.startswith("[") else entry.text
 
 
-def apart(text: str) -> tuple[str, str]:
+def split_scenarios_off(text: str) -> tuple[str, str]:
     """A file in two: its games, and the scenarios among them."""
     if SCENARIO not in text:
         return text, ""
@@ -135,13 +135,13 @@ class Imported:
     there already; ``refused``: the number in the file of each game that could not be read, from 1, with the reason.
     """
 
-    came: Mapping[str, Entry]
+    came: Mapping[str, SavedGame]
     apart: int
     there: tuple[str, ...]
     refused: tuple[tuple[int, GameError], ...]
 
 
-def take_in(shelf: SavedGames, text: str, new_id: Callable[[], str], now: str) -> Imported:
+def import_games(shelf: SavedGames, text: str, new_id: Callable[[], str], now: str) -> Imported:
     """What the games in a file are to a shelf. Nothing on the shelf is changed.
 
     A game is there already if the shelf has one with the same plies, or has the same game further on. Of a game that is there in another
@@ -149,13 +149,13 @@ def take_in(shelf: SavedGames, text: str, new_id: Callable[[], str], now: str) -
     """
     found = parse_file(text)
     known = _Known(shelf)
-    came: dict[str, Entry] = {}
+    came: dict[str, SavedGame] = {}
     apart = 0
     there: list[str] = []
     refused: list[tuple[int, GameError]] = []
     for number, record in enumerate(found, 1):
         try:
-            game = _played(record)
+            game = _check_playable(record)
         except GameError as error:
             refused.append((number, error))
             continue
@@ -166,7 +166,7 @@ def take_in(shelf: SavedGames, text: str, new_id: Callable[[], str], now: str) -
         taken = game.id in known.games or game.id in shelf.entries
         apart += taken
         name = new_id() if taken or not game.id else game.id
-        came[name] = written(replace(game, id=name, saved=game.saved or now))
+        came[name] = write_game(replace(game, id=name, saved=game.saved or now))
         known.add(name, game)
     if len(found) == 1 and refused:
         raise refused[0][1]
@@ -180,7 +180,7 @@ class _Known:
         self.games: dict[str, Record] = {}
         self._by_content: dict[str, list[str]] = {}
         for name, entry in shelf.entries.items():
-            if entry.readable:
+            if entry.is_readable:
                 with suppress(GameError):
                     self.add(name, parse(entry.text))
 
@@ -196,12 +196,12 @@ class _Known:
         return next((name for name in same if game.bots in ((), self.games[name].bots)), None)
 
 
-def written(record: Record) -> Entry:
+def write_game(record: Record) -> SavedGame:
     """How a record is saved."""
-    return Entry(record.text(), record.header())
+    return SavedGame(record.text(), record.header())
 
 
-def _played(record: Record | GameError) -> Record:
+def _check_playable(record: Record | GameError) -> Record:
     """A record out of a file, known to be playable. Raises GameError for any other. Whether its bots are there is seen when it is
     opened."""
     if isinstance(record, GameError):

@@ -2,21 +2,21 @@
 
 import re
 
-from highwater.notation import for_reader
+from highwater.notation import choose_language
 from highwater.record import Record
 from highwater_web.core.glimpses import glimpse
-from highwater_web.core.shelf import Entry
+from highwater_web.core.shelf import SavedGame
 from highwater_web.ui.controls import link
 from highwater_web.ui.drawings import icon
-from highwater_web.ui.faces import written_faces
+from highwater_web.ui.faces import read_faces
 from highwater_web.ui.markup import Markup, classes, el
 from highwater_web.ui.texts import Texts, error_text
 
 
-def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False, pictured: bool = True) -> Markup:
+def shelf_row(name: str, entry: SavedGame, t: Texts, tools: bool = False, pictured: bool = True) -> Markup:
     """A saved game: what it is, who plays, how it stands, when it was last touched, and a small drawing of it if it is ``pictured``. One
     that cannot be read can still be exported as it is."""
-    seen = glimpse(entry.text, t) if pictured and entry.readable else None
+    seen = glimpse(entry.text, t) if pictured and entry.is_readable else None
     if entry.header is not None:
         href = f"play.html#game={name}"
         what = link(
@@ -26,10 +26,12 @@ def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False, pictured: 
             el(
                 "span",
                 {"class": "shelf-names"},
-                [[", " if face.seat else None, el("bdi", None, face.name)] for face in written_faces(entry.header, t)],
+                [[", " if face.seat else None, el("bdi", None, face.name)] for face in read_faces(entry.header, t)],
             ),
             seen and el("span", {"class": "shelf-how"}, " · ".join(filter(None, (seen.progress, seen.said.removesuffix("."))))),
-            el("span", {"class": "shelf-when"}, t("games.finished" if entry.finished else "games.running"), " · ", _when(entry.saved, t)),
+            el(
+                "span", {"class": "shelf-when"}, t("games.finished" if entry.is_finished else "games.running"), " · ", _when(entry.saved, t)
+            ),
             class_=classes("shelf-open", seen and seen.picture and "shelf-pictured"),
             id=f"open-{name}",
         )
@@ -38,7 +40,7 @@ def shelf_row(name: str, entry: Entry, t: Texts, tools: bool = False, pictured: 
     return _row(name, entry, what, t, tools=tools)
 
 
-def _unreadable(entry: Entry, t: Texts) -> Markup:
+def _unreadable(entry: SavedGame, t: Texts) -> Markup:
     return el(
         "div",
         {"class": "shelf-open"},
@@ -48,11 +50,11 @@ def _unreadable(entry: Entry, t: Texts) -> Markup:
     )
 
 
-def _row(name: str, entry: Entry, what: Markup, t: Texts, *, tools: bool) -> Markup:
+def _row(name: str, entry: SavedGame, what: Markup, t: Texts, *, tools: bool) -> Markup:
     return el(
         "li",
         {
-            "class": classes("shelf-row", entry.readable and f"game-{entry.game}", not entry.readable and "shelf-row-broken"),
+            "class": classes("shelf-row", entry.is_readable and f"game-{entry.game}", not entry.is_readable and "shelf-row-broken"),
             "id": f"saved-{name}",
         },
         what,
@@ -61,13 +63,13 @@ def _row(name: str, entry: Entry, what: Markup, t: Texts, *, tools: bool) -> Mar
     )
 
 
-def scenario_row(name: str, entry: Entry, t: Texts) -> Markup:
+def scenario_row(name: str, entry: SavedGame, t: Texts) -> Markup:
     """A scenario: what it is called, of which game it is, and when it was last touched."""
     if entry.header is None:
         return _row(name, entry, _unreadable(entry, t), t, tools=True)
     what = link(
         f"desk.html#scenario={name}",
-        el("strong", {"dir": "auto"}, scenario_title(entry.header, t)),
+        el("strong", {"dir": "auto"}, find_scenario_title(entry.header, t)),
         el("span", {"class": "shelf-names"}, t(f"{entry.game}.title")),
         el("span", {"class": "shelf-when"}, _when(entry.saved, t)),
         class_="shelf-open",
@@ -76,10 +78,10 @@ def scenario_row(name: str, entry: Entry, t: Texts) -> Markup:
     return _row(name, entry, what, t, tools=True)
 
 
-def scenario_title(record: Record, t: Texts) -> str:
+def find_scenario_title(record: Record, t: Texts) -> str:
     """What a scenario is called: by its author, else by its game."""
     titles = dict(record.scenario.titles)
-    return titles.get(for_reader(titles, t.language) or "", t(f"{record.game.id}.title"))
+    return titles.get(choose_language(titles, t.language) or "", t(f"{record.game.id}.title"))
 
 
 def _when(saved: str, t: Texts) -> Markup:

@@ -3,39 +3,43 @@ the feature whose prefix it has."""
 
 from dataclasses import replace
 
-from highwater_web.core.feature import Context, Feature, Handler, Step, Stored
+from highwater_web.core.feature import Context, Feature, Handler, Stored, Transition
 from highwater_web.core.model import Notice
 
 
-def _stored_at(c: Context) -> Stored | None:
-    key = c.text("key")
-    return next((stored for stored in c.env.app.stored if key.startswith(stored.prefix)), None)
+def _find_stored(ctx: Context) -> Stored | None:
+    key = ctx.text("key")
+    return next((stored for stored in ctx.env.app.stored if key.startswith(stored.prefix)), None)
 
 
-def _changed(c: Context) -> Step:
+def _handle_change(ctx: Context) -> Transition:
     """Another tab has written."""
-    stored = _stored_at(c)
-    return stored.changed(c) if stored is not None else (c.model, [])
+    stored = _find_stored(ctx)
+    return stored.changed(ctx) if stored is not None else (ctx.model, [])
 
 
-def _refused(c: Context) -> Step:
+def _handle_rejection(ctx: Context) -> Transition:
     """What this tab wanted to store does not follow from what is stored."""
-    stored = _stored_at(c)
-    return stored.refused(c) if stored is not None and stored.refused is not None else (c.model, [])
+    stored = _find_stored(ctx)
+    return stored.refused(ctx) if stored is not None and stored.refused is not None else (ctx.model, [])
 
 
-def _not_kept(c: Context) -> Step:
+def _handle_storage_failure(ctx: Context) -> Transition:
     """The storage refuses: say so once; the game goes on in memory and can be exported."""
-    model, reason = c.model, c.text("reason")
-    stored = _stored_at(c)
+    model, reason = ctx.model, ctx.text("reason")
+    stored = _find_stored(ctx)
     if stored is not None and stored.not_kept is not None:
-        model = stored.not_kept(model, c.text("key").removeprefix(stored.prefix), c.stored)
+        model = stored.not_kept(model, ctx.text("key").removeprefix(stored.prefix), ctx.stored)
     if model.storage == reason:
         return model, []
-    said = c.t("storage.full" if reason == "full" else "storage.denied")
-    return replace(model, storage=reason, notice=Notice(said, error=True)), []
+    said = ctx.t("storage.full" if reason == "full" else "storage.denied")
+    return replace(model, storage=reason, notice=Notice(said, is_error=True)), []
 
 
-MESSAGES: dict[str, Handler] = {"store-changed": _changed, "store-refused": _refused, "store-failed": _not_kept}
+MESSAGES: dict[str, Handler] = {
+    "store-changed": _handle_change,
+    "store-refused": _handle_rejection,
+    "store-failed": _handle_storage_failure,
+}
 
 FEATURE = Feature("stored", messages=MESSAGES)

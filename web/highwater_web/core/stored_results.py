@@ -8,7 +8,7 @@ from highwater.errors import GameError
 from highwater.notation import tag_line
 from highwater.safe_json import read_json
 from highwater_web.core.effects import Effect, store, store_if_unchanged
-from highwater_web.core.feature import EMPTY, App, Slot, Step
+from highwater_web.core.feature import EMPTY, App, Slot, Transition
 from highwater_web.core.model import Model
 from highwater_web.core.results import KEY, MAX_TEXT_CHARS, Result, Results, parse
 
@@ -19,7 +19,7 @@ LINE = re.compile(r'^\[Statistics ("(?:[^"\\]|\\.)*")\]\s*$', re.MULTILINE)
 """The line of a file that holds results beside games."""
 
 
-def store_results(model: Model, results: Results) -> Step:
+def store_results(model: Model, results: Results) -> Transition:
     """Keep other results from now on."""
     if results.text == model.results.text:
         return model, []
@@ -30,19 +30,19 @@ def _store(base: str | None, text: str | None) -> Effect:
     return store(KEY, None) if text is None else store_if_unchanged(base, KEY, text)
 
 
-def add_results(model: Model, results: Mapping[str, Result]) -> Step:
+def add_results(model: Model, results: Mapping[str, Result]) -> Transition:
     """The model with results out of a file. Where those here cannot be read, nothing is added to them."""
     if model.results.fault is not None:
         return model, []
-    return store_results(model, model.results.joined(results))
+    return store_results(model, model.results.join(results))
 
 
-def line_of(results: Results) -> str:
+def write_line(results: Results) -> str:
     """The line of a file of games that holds the results; "" where there are none, or none that can be read."""
     return tag_line("Statistics", results.text) + "\n" if results.by_id and results.text else ""
 
 
-def taken_out(text: str) -> tuple[str, dict[str, Result], GameError | None]:
+def split_results_off(text: str) -> tuple[str, dict[str, Result], GameError | None]:
     """A file of games without the results in it, the results, and what was wrong with those that cannot be read."""
     found: dict[str, Result] = {}
     fault: GameError | None = None
@@ -56,7 +56,7 @@ def taken_out(text: str) -> tuple[str, dict[str, Result], GameError | None]:
 
 def lines_of(model: Model, app: App) -> str:
     """The lines of a file that hold the results and the progress in features."""
-    return line_of(model.results) + "".join([tag_line(each.tag, text) + "\n" for each in app.progress if (text := each.kept.of(model))])
+    return write_line(model.results) + "".join([tag_line(each.tag, text) + "\n" for each in app.progress if (text := each.kept.of(model))])
 
 
 def bring_progress(model: Model, text: str, app: App) -> tuple[Model, str]:

@@ -14,13 +14,13 @@ from highwater.contract import Randomness
 from highwater.match import Match
 from highwater_web.core.asking import Question, RemoteDecision
 
-SLICE = 0.004
+MAX_SLICE_SECONDS = 0.004
 """Seconds after which a slice ends with the thought that is being had. A press waits no longer than that."""
 
-DECISION = 1.2
+MAX_DECISION_SECONDS = 1.2
 """Seconds after which what has been thought so far has to do."""
 
-LEAST = 2
+MIN_RESUMPTIONS = 2
 """Resumptions that are made at once, however long they take: a bot of a single thought is done with the second one."""
 
 
@@ -63,14 +63,14 @@ class BotScheduler:
         if fault is not None:
             raise fault
         if reached is not None and match is not thought:  # something has been noted meanwhile, or the like
-            reached = match.offering(*reached.offer) if reached.offer else match.act(*reached.record.plies[-1])
+            reached = match.make_offer(*reached.offer) if reached.offer else match.act(*reached.record.plies[-1])
         return True, reached
 
     def attend(self, match: Match, random: Randomness) -> None:
         """Begin to think about this match as it stands now, unless that goes on already."""
         self.drop_others(match)
         if self._thinking is None:
-            self.match, self._thinking = match, match.advancing(random, Limits(stop=self._is_enough))
+            self.match, self._thinking = match, match.advance_in_slices(random, Limits(stop=self._is_enough))
 
     def put_question(self) -> Question | None:
         """The question that the page has to be told of; None where it has been told already."""
@@ -94,7 +94,7 @@ class BotScheduler:
 
     def _think(self) -> None:
         assert self._thinking is not None
-        until = self.clock() + SLICE
+        until = self.clock() + MAX_SLICE_SECONDS
         try:
             while True:
                 thought = next(self._thinking)
@@ -102,7 +102,7 @@ class BotScheduler:
                 if isinstance(thought, RemoteDecision):
                     self._ask(thought.question)
                     break
-                if (self._resumed >= LEAST or thought is LISTENING) and self.clock() >= until:
+                if (self._resumed >= MIN_RESUMPTIONS or thought is LISTENING) and self.clock() >= until:
                     break
         except StopIteration as end:
             self._end = _End(end.value)
@@ -113,7 +113,7 @@ class BotScheduler:
         """Whether a decision ends here. Time counts from its first thought: what a bot has to be told before is none."""
         now = self.clock()
         if self._until is None:
-            self._until = now + DECISION
+            self._until = now + MAX_DECISION_SECONDS
         return now >= self._until
 
     def _same(self, match: Match | None) -> bool:

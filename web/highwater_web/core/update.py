@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater.errors import GameError
-from highwater_web.core.context import refused
-from highwater_web.core.effects import Effect, document, later
-from highwater_web.core.feature import App, Context, Env, Handler, ModelChange, Step
+from highwater_web.core.context import reject
+from highwater_web.core.effects import Effect, document, schedule
+from highwater_web.core.feature import App, Context, Env, Handler, ModelChange, Transition
 from highwater_web.core.model import Model
 from highwater_web.core.pages import title
 from highwater_web.ui.texts import texts
@@ -18,11 +18,11 @@ IN_FRAME = frozenset({"document", "announce", "focus", "later", "bring", "tell",
 """Effects in a frame of other people's pages; none that stores, leads elsewhere, or is heard."""
 
 
-TRIED_AGAIN = 2_000
+RETRY_MS = 2_000
 """Milliseconds until what happens by itself is tried once more after a fault of ours."""
 
 
-def update(model: Model, message: Mapping[str, object], env: Env) -> Step:
+def update(model: Model, message: Mapping[str, object], env: Env) -> Transition:
     """The model after a message, and what the bridge is to do. Input that is wrong becomes a notice; everything else stays as it was."""
     app = env.app
     before = _document(app, model)
@@ -31,18 +31,18 @@ def update(model: Model, message: Mapping[str, object], env: Env) -> Step:
     try:
         after, effects = handle(Context(model, env, texts(model.language), message)) if handle else (model, [])
     except GameError as error:
-        after, effects = refused(model, error), []
+        after, effects = reject(model, error), []
     for feature in app.features:
         if feature.after is not None:
             after, more = feature.after(ModelChange(model, after, env, message, tuple(effects)))
             effects = [*effects, *more]
     if _document(app, after) != before or kind == "boot":
         effects = [_document(app, after), *effects]
-    return after, [effect for effect in effects if effect["effect"] in IN_FRAME] if after.framed else effects
+    return after, [effect for effect in effects if effect["effect"] in IN_FRAME] if after.is_embedded else effects
 
 
 def _handler(app: App, model: Model, kind: str) -> Handler | None:
-    if model.framed and kind != "do" and kind not in app.in_frame:
+    if model.is_embedded and kind != "do" and kind not in app.in_frame:
         return None
     return IN_GENERAL.get(kind) or app.page(model).messages().get(kind) or app.messages.get(kind)
 
@@ -51,32 +51,32 @@ def _document(app: App, model: Model) -> Effect:
     return document(model.language, title(app, model), model.preferences.theme, model.preferences.animation)
 
 
-def press(c: Context) -> Step:
+def press(ctx: Context) -> Transition:
     """A control was pressed. The part of its token before the colon says what it does; one that means nothing here does nothing."""
-    app, before = c.env.app, c.model
-    name, _, argument = c.text("token").partition(":")
-    fields = c.message.get("fields")
+    app, before = ctx.env.app, ctx.model
+    name, _, argument = ctx.text("token").partition(":")
+    fields = ctx.message.get("fields")
     texts_in = {str(key): value for key, value in fields.items() if isinstance(value, str)} if isinstance(fields, dict) else {}
     found = app.press(before, name)
     # By the next press a notice has been read; and the notice that nothing can be stored stays.
     read = before.storage != "full" and not (found and (found.quiet or found.timed))
-    c = replace(c, model=replace(before, notice=None) if read else before, argument=argument, fields=texts_in)
-    if before.framed and name not in app.in_frame:
+    ctx = replace(ctx, model=replace(before, notice=None) if read else before, argument=argument, fields=texts_in)
+    if before.is_embedded and name not in app.in_frame:
         return before, []
     if found is None:
         return before, []
-    return found.run(c) if found.means_something(c.model) else (c.model, [])
+    return found.run(ctx) if found.has_meaning(ctx.model) else (ctx.model, [])
 
 
-def _file(c: Context) -> Step:
+def _handle_file(ctx: Context) -> Transition:
     """A file was chosen, which the field says what for; one that could not be read is said by the handler of all others."""
-    name, _, argument = c.text("token").partition(":")
-    handle = c.env.app.files.get(name) if isinstance(c.message.get("text"), str) else None
-    handle = handle or c.env.app.messages.get("file")
-    return handle(replace(c, argument=argument)) if handle is not None else (c.model, [])
+    name, _, argument = ctx.text("token").partition(":")
+    handle = ctx.env.app.files.get(name) if isinstance(ctx.message.get("text"), str) else None
+    handle = handle or ctx.env.app.messages.get("file")
+    return handle(replace(ctx, argument=argument)) if handle is not None else (ctx.model, [])
 
 
-IN_GENERAL: dict[str, Handler] = {"do": press, "file": _file}
+IN_GENERAL: dict[str, Handler] = {"do": press, "file": _handle_file}
 """Messages that several features answer."""
 
 
@@ -91,4 +91,4 @@ def can_be_foreseen(app: App, model: Model, message: object) -> bool:
 def tried_again(app: App, model: Model, token: str) -> list[Effect]:
     """What happens by itself comes once more after a fault: the page sends it only when it is told to, so a table would stand still."""
     found = app.press(model, token)
-    return [later(token, TRIED_AGAIN)] if found is not None and found.timed else []
+    return [schedule(token, RETRY_MS)] if found is not None and found.timed else []

@@ -7,7 +7,7 @@ from highwater.contract import Action
 from highwater.question import Question, question
 from highwater.record import Record
 from highwater_web.games import GAME_PAGES
-from highwater_web.ui.faces import seen_by, written_faces
+from highwater_web.ui.faces import address_viewer, read_faces
 from highwater_web.ui.markup import plain
 from highwater_web.ui.texts import texts
 
@@ -28,13 +28,13 @@ class Answer(NamedTuple):
     choices: tuple[Choice, ...]
 
 
-def answered(record: Record, ply: int, language: str) -> Answer:
+def find_answer(record: Record, ply: int, language: str) -> Answer:
     """The answer to a scenario's question after a ply. Raises RecordError if there is no question, or the record cannot be played so
     far."""
     asked = question(record, ply)
     state = next(islice(record.states(), ply, None))
     t = texts(language)
-    page, people, before = GAME_PAGES[record.game.id], seen_by(written_faces(record, t), None), state.view(None)
+    page, people, before = GAME_PAGES[record.game.id], address_viewer(read_faces(record, t), None), state.view(None)
 
     def said(action: Action) -> str:
         after: Any = state.apply(asked.seat, action).view(None)

@@ -117,7 +117,7 @@ def embed_command(chosen: argparse.Namespace) -> None:
     languages = tuple(dict.fromkeys(chosen.language or ["en"]))
     wanted = Wanted(plies=chosen.ply, seat=chosen.seat, part=chosen.part)
     record = _read(chosen.record, wanted, languages if chosen.language else ())
-    plies = wanted.shown(record) if chosen.ply is not None else None
+    plies = wanted.list_shown(record) if chosen.ply is not None else None
     mode = chosen.mode or EMBEDS[chosen.kind][-1 if len(EMBEDS[chosen.kind]) == 1 else 1]
     shown = Shown(chosen.site, languages, mode, plies, wanted.view(record), chosen.part, chosen.theme, chosen.width)
     text = snippet(chosen.kind, record, shown, name=chosen.record, picture=chosen.picture)

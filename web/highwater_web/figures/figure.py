@@ -10,6 +10,7 @@
 'Played: Max (44), Piet (27), Kaja (16), Linus (2). Max takes the 4.'
 """
 
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -17,18 +18,18 @@ from typing import Any
 from highwater.contract import State, seat_letter
 from highwater.game import Game
 from highwater.record import Record
-from highwater_web.contract.asked import Asked, Mark, SeatInfos
+from highwater_web.contract.asked import Highlight, Interaction, SeatInfos
 from highwater_web.contract.canvas import Sheet, stacked
 from highwater_web.contract.figures import FigureError, Figures
 from highwater_web.contract.page import GamePage
 from highwater_web.figures.paints import Paints, paints_of
-from highwater_web.figures.printing import printed
+from highwater_web.figures.printing import print_sheet
 from highwater_web.games import GAME_PAGES
-from highwater_web.ui.faces import seen_by, written_faces
+from highwater_web.ui.faces import address_viewer, read_faces
 from highwater_web.ui.markup import plain
 from highwater_web.ui.texts import LANGUAGES, Texts, texts
 
-__all__ = ["THEMES", "Figure", "FigureError", "draw", "draw_view", "figures_of", "parts_of", "told"]
+__all__ = ["THEMES", "Figure", "FigureError", "draw", "draw_view", "figures_of", "list_parts", "list_sentences"]
 
 THEMES = ("auto", "light", "dark")
 """``auto`` follows the page around the figure, or the device."""
@@ -45,6 +46,10 @@ class Figure:
     alt: str
     width: float
     height: float
+
+    def write_url(self) -> str:
+        """An address that has the picture in itself: a page takes no style from markup written into it, an image brings its own."""
+        return f"data:image/svg+xml;base64,{b64encode(self.svg.encode()).decode()}"
 
     def _repr_svg_(self) -> str:
         """The picture for notebooks."""
@@ -65,14 +70,14 @@ def draw(
     """A position of a game as a picture.
 
     ``ply``: the number of plies before the position, from 0; by default all. The changes of the last ply are marked. ``seat``: whose view;
-    by default a spectator's, without hands. ``part``: the part of the table, one of the game's (``parts_of``), or several joined with
+    by default a spectator's, without hands. ``part``: the part of the table, one of the game's (``list_parts``), or several joined with
     ``+``, one below the other. ``width``: in pixels, by default the drawing's units. ``height``: minimum in units, for example that of the
     highest of several steps.
 
     Raises FigureError, and RecordError if a ply cannot be played.
     """
-    _one_of("language", language, LANGUAGES)
-    _one_of("theme", theme, THEMES)
+    _check_one_of("language", language, LANGUAGES)
+    _check_one_of("theme", theme, THEMES)
     if width is not None and not NARROWEST <= width <= WIDEST:
         raise FigureError("figure-width", f"a figure is {NARROWEST} to {WIDEST:,} pixels wide, not {width:g}", found=str(width))
     plies = len(record.plies)
@@ -86,18 +91,18 @@ def draw(
     page, offered = GAME_PAGES[record.game.id], figures_of(record.game.id)
     t, paints = _made_from_sources(language, record.game.package)
     before, after = _states_around(record, ply)
-    people = seen_by(written_faces(record, t), None)
-    asked = Asked(replaying=True, changed=_marks(page, record, ply, before, after))
+    people = address_viewer(read_faces(record, t), None)
+    asked = Interaction(is_replaying=True, highlights=_marks(page, record, ply, before, after))
     wanted = next(iter(offered.parts)) if part is None else part
     views = [state.view(seat) for state in (before, after) if state is not None]
-    sheets = [_drawn(offered, each, views, people, asked, t) for each in wanted.split("+")]
+    sheets = [_draw_part(offered, each, views, people, asked, t) for each in wanted.split("+")]
     sheet = stacked(sheets) if len(sheets) > 1 else sheets[0]
     if height is not None:
         sheet = sheet.padded(height)
-    done = _told(page, record, ply, before, after, people, t)
-    alt = " ".join((*done, *map(_as_sentence, sheet.said)))
+    done = _list_sentences(page, record, ply, before, after, people, t)
+    alt = " ".join((*done, *map(_write_sentence, sheet.said)))
     across = float(width or sheet.width)
-    svg = printed(
+    svg = print_sheet(
         sheet,
         paints,
         theme,
@@ -113,19 +118,19 @@ def draw_view(game: Game, view: Any, *, language: str = "en", theme: str = "auto
     """A view of a seat or a spectator as a picture, without names and marks. Raises FigureError."""
     page, offered = GAME_PAGES[game.id], figures_of(game.id)
     t, paints = _made_from_sources(language, game.package)
-    people = seen_by(written_faces(Record.of(game, view.rules.seats), t), view.seat)
-    sheet = _drawn(offered, next(iter(offered.parts)), [view], people, Asked(replaying=True), t)
-    alt = " ".join(map(_as_sentence, sheet.said))
+    people = address_viewer(read_faces(Record.of(game, view.rules.seats), t), view.seat)
+    sheet = _draw_part(offered, next(iter(offered.parts)), [view], people, Interaction(is_replaying=True), t)
+    alt = " ".join(map(_write_sentence, sheet.said))
     width = float(sheet.width)
-    svg = printed(sheet, paints, theme, title=_title(page, game, view, t), description=alt, language=language, width=width)
+    svg = print_sheet(sheet, paints, theme, title=_title(page, game, view, t), description=alt, language=language, width=width)
     return Figure(svg, alt, width, sheet.height)
 
 
-def told(record: Record, ply: int, language: str) -> tuple[str, ...]:
+def list_sentences(record: Record, ply: int, language: str) -> tuple[str, ...]:
     """The game's own sentences for a ply; none before the first. Raises RecordError if it cannot be played."""
     t = texts(language)
     before, after = _states_around(record, ply)
-    return tuple(_told(GAME_PAGES[record.game.id], record, ply, before, after, seen_by(written_faces(record, t), None), t))
+    return tuple(_list_sentences(GAME_PAGES[record.game.id], record, ply, before, after, address_viewer(read_faces(record, t), None), t))
 
 
 def figures_of(game_id: str) -> Figures:
@@ -137,7 +142,7 @@ def figures_of(game_id: str) -> Figures:
     return page.figure()
 
 
-def parts_of(game_id: str) -> tuple[str, ...]:
+def list_parts(game_id: str) -> tuple[str, ...]:
     """The names of a game's parts; the first is the default. Raises FigureError if it has none."""
     return tuple(figures_of(game_id).parts)
 
@@ -153,7 +158,7 @@ def _made_from_sources(language: str, package: str) -> tuple[Texts, Paints]:
         ) from error
 
 
-def _one_of(what: str, found: str, known: tuple[str, ...]) -> None:
+def _check_one_of(what: str, found: str, known: tuple[str, ...]) -> None:
     if found not in known:
         raise FigureError(f"figure-{what}", f"the {what} of a figure is one of {', '.join(known)}, not {found[:40]!r}", found=found[:40])
 
@@ -168,7 +173,7 @@ def _states_around(record: Record, ply: int) -> tuple[State | None, State]:
     raise AssertionError("a record has a position after each of its plies")
 
 
-def _drawn(offered: Figures, part: str, views: list[Any], people: SeatInfos, asked: Asked, t: Texts) -> Sheet:
+def _draw_part(offered: Figures, part: str, views: list[Any], people: SeatInfos, asked: Interaction, t: Texts) -> Sheet:
     name, _, argument = offered.settle(part, views).partition(":")
     if name not in offered.parts:
         known = ", ".join(offered.parts)
@@ -176,22 +181,24 @@ def _drawn(offered: Figures, part: str, views: list[Any], people: SeatInfos, ask
     return offered.parts[name](views[-1], people, asked, t, argument)
 
 
-def _marks(page: GamePage, record: Record, ply: int, before: State | None, after: State) -> dict[str, Mark]:
+def _marks(page: GamePage, record: Record, ply: int, before: State | None, after: State) -> dict[str, Highlight]:
     """Marks of the newest ply's changes."""
     if before is None:
         return {}
     changes = page.changes(before.view(None), after.view(None), record.plies[ply - 1])
-    return {change.thing: Mark(change.how, ply, change.was) for change in changes}
+    return {change.thing: Highlight(change.how, ply, change.was) for change in changes}
 
 
-def _told(page: GamePage, record: Record, ply: int, before: State | None, after: State, people: SeatInfos, t: Texts) -> Iterator[str]:
+def _list_sentences(
+    page: GamePage, record: Record, ply: int, before: State | None, after: State, people: SeatInfos, t: Texts
+) -> Iterator[str]:
     """The log's sentences for the newest ply."""
     if before is not None:
         lines = page.log(before.view(None), after.view(None), record.plies[ply - 1], people, t)
-        yield from map(_as_sentence, map(plain, lines))
+        yield from map(_write_sentence, map(plain, lines))
 
 
-def _as_sentence(text: str) -> str:
+def _write_sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", ":", "…")) else f"{text}."
 
 

@@ -10,22 +10,22 @@ from highwater.contract import CHANCE
 from highwater.errors import GameError
 from highwater.lessons import Lesson, LessonError, Step, board_fault
 from highwater.record import Record
-from highwater_web.figures.answers import answered
-from highwater_web.figures.reading import shown_plies
+from highwater_web.figures.answers import find_answer
+from highwater_web.figures.reading import list_shown_plies
 from highwater_web.ui.texts import Texts, catalog, error_text, room_texts
 
 
 @cache
-def with_lessons(room: str, language: str) -> Texts:
+def add_lesson_texts(room: str, language: str) -> Texts:
     """The texts of a room, and behind them what is said of lessons that cannot be read."""
     own = room_texts(room, language)
     return Texts(language, ChainMap(dict(own.catalog), catalog("highwater_web.figures.lessons", language)))
 
 
-def fault_text(fault: LessonError, t: Texts) -> str:
+def describe_fault(fault: LessonError, t: Texts) -> str:
     """Why a step cannot be played, with the reason if there is a sentence for it."""
     reason = fault.__cause__
-    because = error_text(reason, t) if isinstance(reason, GameError) and t.says(f"error.{reason.code}") else ""
+    because = error_text(reason, t) if isinstance(reason, GameError) and t.has(f"error.{reason.code}") else ""
     return " ".join(filter(None, (error_text(fault, t), because)))
 
 
@@ -79,7 +79,7 @@ class Playing:
         if self.record is None:
             return ()
         plies = tuple(ply for ply, _ in self.record.scenario.questions)
-        return plies[:1] or shown_plies(self.record)[-1:] if self.current.answers else plies
+        return plies[:1] or list_shown_plies(self.record)[-1:] if self.current.answers else plies
 
     @property
     def has_question(self) -> bool:
@@ -101,7 +101,7 @@ class Playing:
             return tuple(Choice(*answer) for answer in self.current.answers)
         if not self.has_question or self.record is None:
             return ()
-        found = answered(self.record, self.asked[self.question], self.language)
+        found = find_answer(self.record, self.asked[self.question], self.language)
         if found.question.seat == CHANCE:
             return ()
         rights: dict[str, bool] = {}
@@ -114,7 +114,7 @@ class Playing:
         """The positions on the screen: up to an open question; after it those that answer it, and after the last one all the rest."""
         if self.record is None:
             return ()
-        shown, begin = shown_plies(self.record), self.asked[self.question - 1] if self.question else -1
+        shown, begin = list_shown_plies(self.record), self.asked[self.question - 1] if self.question else -1
         if not self.has_question:
             return shown
         asked = self.asked[self.question]
@@ -164,13 +164,13 @@ def go_on(playing: Playing) -> Playing:
         return playing
     if playing.chosen is not None and not playing.is_last_question:
         return replace(playing, question=playing.question + 1, chosen=None)
-    return to_step(playing, playing.step + 1)
+    return go_to_step(playing, playing.step + 1)
 
 
-def to_step(playing: Playing, step: int) -> Playing:
+def go_to_step(playing: Playing, step: int) -> Playing:
     """To a step, as it is before its question; one beyond the last for the result."""
     return replace(playing, step=max(0, min(step, len(playing.lesson.steps))), question=0, chosen=None)
 
 
 def begin_again(playing: Playing) -> Playing:
-    return replace(to_step(playing, 0), results={})
+    return replace(go_to_step(playing, 0), results={})

@@ -57,7 +57,7 @@ def block(text: str, words: str, line: int, wanted: Wanted) -> Steps:
     Each block has its own style, because a page may omit any of them. Raises ScenarioError with the line in the page.
     """
     try:
-        wanted = _said(words, wanted)
+        wanted = _read_words(words, wanted)
         return wanted.steps(wanted.read(text), name=str(line))
     except ScenarioError as error:
         raise ScenarioError(line + error.line, f"line {line + error.line}: {error}") from error
@@ -65,7 +65,7 @@ def block(text: str, words: str, line: int, wanted: Wanted) -> Steps:
         raise ScenarioError(line, f"line {line}: {error}") from error
 
 
-def _said(words: str, wanted: Wanted) -> Wanted:
+def _read_words(words: str, wanted: Wanted) -> Wanted:
     """Parse the words after a block's name. Raises ScenarioError."""
     values = wanted._asdict()
     for word in words.split():

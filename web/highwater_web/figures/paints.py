@@ -65,11 +65,11 @@ class Paints(NamedTuple):
         if function == "light-dark":
             return inside.split(",")[THEMES.index(theme)].strip()
         if function == "oklch":
-            return _hex(_from_oklch(inside))
+            return _hex(_read_oklch(inside))
         mixture = MIXTURE.fullmatch(inside)
         if not mixture:
             raise UnpaintableError(f"color-mix({inside}) is not a mixture of two colours in Oklab")
-        return _hex(_mixed(_read_hex(mixture[1]), float(mixture[2]) / 100, _read_hex(mixture[3])))
+        return _hex(_mix(_read_hex(mixture[1]), float(mixture[2]) / 100, _read_hex(mixture[3])))
 
 
 @cache
@@ -88,16 +88,16 @@ def paints_of(package: str) -> Paints:
 Numbers = tuple[float, float, float]
 
 
-def _from_oklch(written: str) -> Numbers:
+def _read_oklch(written: str) -> Numbers:
     """Linear light red, green, blue of ``61% 0.125 72``."""
     try:
         lightness, chroma, hue = (float(number.removesuffix("%")) for number in written.split())
     except ValueError:
         raise UnpaintableError(f"oklch({written}) is not written as lightness, chroma and hue") from None
-    return _from_oklab((lightness / 100, chroma * math.cos(math.radians(hue)), chroma * math.sin(math.radians(hue))))
+    return _convert_from_oklab((lightness / 100, chroma * math.cos(math.radians(hue)), chroma * math.sin(math.radians(hue))))
 
 
-def _from_oklab(lab: Numbers) -> Numbers:
+def _convert_from_oklab(lab: Numbers) -> Numbers:
     lightness, a, b = lab
     long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
     middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
@@ -109,7 +109,7 @@ def _from_oklab(lab: Numbers) -> Numbers:
     )
 
 
-def _to_oklab(light: Numbers) -> Numbers:
+def _convert_to_oklab(light: Numbers) -> Numbers:
     red, green, blue = light
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
@@ -121,10 +121,10 @@ def _to_oklab(light: Numbers) -> Numbers:
     )
 
 
-def _mixed(one: Numbers, share: float, other: Numbers) -> Numbers:
-    first, second = _to_oklab(one), _to_oklab(other)
+def _mix(one: Numbers, share: float, other: Numbers) -> Numbers:
+    first, second = _convert_to_oklab(one), _convert_to_oklab(other)
     a, b, c = (x * share + y * (1 - share) for x, y in zip(first, second, strict=True))
-    return _from_oklab((a, b, c))
+    return _convert_from_oklab((a, b, c))
 
 
 def _hex(light: Numbers) -> str:

@@ -71,7 +71,7 @@ class _Print:
         self.paints, self.themes = paints, SHEET[theme]
         self.names: dict[tuple[Declarations, ...], str] = {}
 
-    def written(self, element: Element, properties: Properties) -> str:
+    def write_element(self, element: Element, properties: Properties) -> str:
         """An element with its content."""
         tag, attributes = element.tag, dict(element.attrib)
         said = self.paints.of(attributes.pop("class", "").split())
@@ -81,10 +81,10 @@ class _Print:
         own |= {name: attributes.pop(name) for name in list(attributes) if name in PAINT}
         if tag == "svg":  # a page may size every svg in it
             own |= {"width": attributes["width"] + "px", "height": attributes["height"] + "px", "max-width": "none", "overflow": "hidden"}
-        name = self._named(_spelled_out(own), inner)
+        name = self._name_rule(_spelled_out(own), inner)
         opening = tag + (f' class="{name}"' if name else "")
         opening += "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
-        inside = _text(element.text) + "".join(self.written(child, inner) + _text(child.tail) for child in element)
+        inside = _text(element.text) + "".join(self.write_element(child, inner) + _text(child.tail) for child in element)
         if tag == "g" and opening == "g":
             return inside
         return f"<{opening}>{inside}</{tag}>" if inside else f"<{opening}/>"
@@ -107,7 +107,7 @@ class _Print:
             inner[theme] = found
         return inner
 
-    def _named(self, own: Mapping[str, str], properties: Properties) -> str:
+    def _name_rule(self, own: Mapping[str, str], properties: Properties) -> str:
         """The class of the rule with these declarations in each theme; "" if there are none."""
         if not own:
             return ""
@@ -165,12 +165,12 @@ def _spelled_out(own: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def printed(sheet: Sheet, paints: Paints, theme: str, *, title: str, description: str, language: str, width: float) -> str:
+def print_sheet(sheet: Sheet, paints: Paints, theme: str, *, title: str, description: str, language: str, width: float) -> str:
     """The whole figure as one SVG. ``width``: in pixels, unless the page overrides it. Raises UnpaintableError."""
     tree = ElementTree.fromstring(f"<g>{sheet.body}</g>")
     figure = _Print(paints, theme)
     nothing: Properties = {each: {} for each in THEMES}
-    body = figure.written(tree, nothing)
+    body = figure.write_element(tree, nothing)
     words = f"<title>{_text(title)}</title><desc>{_text(description)}</desc>"
     digest = hashlib.sha256("".join((body, words, figure.style(""), theme)).encode()).hexdigest()
     scope = f"hw-{digest[:8]}"

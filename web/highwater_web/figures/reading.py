@@ -6,7 +6,7 @@ from operator import methodcaller
 
 from highwater.contract import SEAT_LETTERS
 from highwater.errors import GameError
-from highwater.notation import Notation, Parts, RecordError, pair_of
+from highwater.notation import Notation, Parts, RecordError, split_pair
 from highwater.pasted import Found
 from highwater.record import Record, pick
 from highwater.scenario import read_scenario as read_tags
@@ -38,28 +38,24 @@ def read_scenario(text: str, languages: Sequence[str] = ()) -> Record:
             raise record
         _ = record.final
     except GameError as error:
-        raise ScenarioError(_line_in(found, partial(_line_of, error)), str(error)) from error
+        raise ScenarioError(_line_in(found, partial(_find_line, error)), str(error)) from error
     for language in languages:
         titles = [each for each, _ in record.scenario.titles]
         if titles and language not in titles:
-            said = f"the title is in {_listed(titles)}, but not in {language}"
+            said = f"the title is in {', '.join(titles)}, but not in {language}"
             raise ScenarioError(_line_in(found, methodcaller("tag", "[Title ")), said)
         for ply in dict.fromkeys(comment.ply for comment in record.comments):
             comments = record.said(ply)
             if language not in comments:
-                said = f"what is said after ply {ply} is in {_listed(comments)}, but not in {language}"
+                said = f"what is said after ply {ply} is in {', '.join(comments)}, but not in {language}"
                 raise ScenarioError(_line_in(found, methodcaller("comment", ply)), said)
     return record
 
 
-def shown_plies(record: Record) -> tuple[int, ...]:
+def list_shown_plies(record: Record) -> tuple[int, ...]:
     """The plies of the positions that a scenario shows: those that it names, else those with captions, else the last."""
     commented = tuple(sorted({comment.ply for comment in record.comments}))
     return record.scenario.show or commented or (len(record.plies),)
-
-
-def _listed(languages: Sequence[str] | dict[str, str]) -> str:
-    return ", ".join(languages)
 
 
 class _Places:
@@ -106,23 +102,23 @@ def _line_in(found: Found, line_of: Callable[[_Places], int]) -> int:
     return found.line - 1 + line_of(_Places(found.text)) if found.has_lines else found.line
 
 
-def _line_of(error: GameError, places: _Places) -> int:
+def _find_line(error: GameError, places: _Places) -> int:
     """The line responsible for an error, 1 if none is."""
     if places.fault:
         return places.fault
     if error.code == "record-ply":
         return places.token(int(error.details["ply"]))
     if error.code == "comment-language":
-        return _second(places)
+        return _find_second(places)
     if error.code == "comment-size":
         return places.comments[-1] if places.comments else 1
     if error.code == "scenario-tag":
-        return _line_of_scenario_tag(str(error.details["tag"]), places)
+        return _find_scenario_line(str(error.details["tag"]), places)
     tag = {"seat-count": "[Seats ", "unknown-option": "[Option ", "option-value": "[Option "}.get(error.code, "[Game ")
     return places.tag(str(error.details.get("found") or error.details.get("value") or tag))
 
 
-def _second(places: _Places) -> int:
+def _find_second(places: _Places) -> int:
     """The line of a second comment in the same language, 1 if there is none."""
     seen: set[tuple[int, str]] = set()
     for at, comment in zip(places.comments, places.parts.comments, strict=True):
@@ -132,12 +128,12 @@ def _second(places: _Places) -> int:
     return 1
 
 
-def _line_of_scenario_tag(tag: str, places: _Places) -> int:
+def _find_scenario_line(tag: str, places: _Places) -> int:
     """The first line of this tag that makes the scenario invalid."""
     values: list[str] = []
     for at, line in zip(places.tags, places.parts.lines, strict=True):
         if line.startswith(f"[{tag} "):
-            values.append(pair_of(line)[1])
+            values.append(split_pair(line)[1])
             try:
                 read_tags(Notation({tag: values}, ()), MAX_SEATS).check(places.parts.tokens)
             except RecordError:

@@ -23,10 +23,10 @@ from urllib.parse import quote, urlencode
 
 from highwater.record import Record
 from highwater.scenario import PLAIN
-from highwater_web.figures.answers import answered
+from highwater_web.figures.answers import find_answer
 from highwater_web.figures.figure import Figure, FigureError, draw
-from highwater_web.figures.reading import shown_plies
-from highwater_web.figures.steps import MAX_STEPS, Steps, figures_of_steps, find_caption, marked, put_in_layer, steps, style
+from highwater_web.figures.reading import list_shown_plies
+from highwater_web.figures.steps import MAX_STEPS, Steps, find_caption, make_step_figures, marked, put_in_layer, steps, style
 from highwater_web.ui.captions import split_caption
 from highwater_web.ui.markup import Attribute, Markup, el, escape, plain
 
@@ -71,7 +71,7 @@ class Shown:
 
 def snippet(kind: str, record: Record, shown: Shown, *, name: str = "", picture: str = "") -> str:
     """The text of an embed. ``name``: that of the site's scenario, for ``element-name``; ``picture``: the picture's address, for kinds with
-    one, by default the file name from ``picture_name``.
+    one, by default the file name from ``name_picture``.
 
     Raises FigureError, and RecordError if a ply cannot be played or the record does not fit into a link.
     """
@@ -84,10 +84,10 @@ def snippet(kind: str, record: Record, shown: Shown, *, name: str = "", picture:
     record = record.shared()
     if shown.mode == "quiz" and not record.scenario.questions:
         raise FigureError("snippet-mode", "a quiz needs a scenario with a tag Question; this one has none")
-    if shown.mode == "play" and not record.upto(_plies(record, shown)[-1]).final.to_act:
-        raise FigureError("snippet-mode", f"the game is over at ply {_plies(record, shown)[-1]}; play needs a ply before its end")
+    if shown.mode == "play" and not record.upto(_list_plies(record, shown)[-1]).final.to_act:
+        raise FigureError("snippet-mode", f"the game is over at ply {_list_plies(record, shown)[-1]}; play needs a ply before its end")
     if kind.startswith("picture-"):
-        return _picture(kind, record, shown, picture or picture_name(record, shown))
+        return _picture(kind, record, shown, picture or name_picture(record, shown))
     if kind == "static":
         made = _made(record, shown)
         return el("div", None, _template(made, shown), _link(made[0].title, record, shown))
@@ -95,12 +95,13 @@ def snippet(kind: str, record: Record, shown: Shown, *, name: str = "", picture:
         return _frame(record, shown)
     if kind == "element-jsx":
         return _write_jsx(record, shown)
-    return f"{_script(shown)}\n{_element(kind, record, shown, name)}"
+    script = el("script", {"type": "module", "src": shown.address("embed.js")})
+    return f"{script}\n{_element(kind, record, shown, name)}"
 
 
-def picture_name(record: Record, shown: Shown, suffix: str = "png") -> str:
+def name_picture(record: Record, shown: Shown, suffix: str = "png") -> str:
     """The file name of a picture."""
-    return f"{record.game.id}-{_plies(record, shown)[-1]}.{suffix}"
+    return f"{record.game.id}-{_list_plies(record, shown)[-1]}.{suffix}"
 
 
 # Pictures with a link ---------------------------------------------------------------------------------------------------
@@ -113,7 +114,7 @@ BBCODE = {"": "{words}", "bold": "[b]{words}[/b]", "italics": "[i]{words}[/i]", 
 
 def _picture(kind: str, record: Record, shown: Shown, address: str) -> str:
     figure, link = _figure(record, shown), _table(record, shown)
-    caption = find_caption(record, _plies(record, shown)[-1], shown.languages[0])
+    caption = find_caption(record, _list_plies(record, shown)[-1], shown.languages[0])
     address = _quote_address(address)
     if kind == "picture-bbcode":
         return f"[url={link}][img]{address}[/img][/url]\n{_render_caption(BBCODE, caption, _escape_bbcode)}"
@@ -145,7 +146,7 @@ def _escape_bbcode(text: str) -> str:
 
 def _figure(record: Record, shown: Shown) -> Figure:
     view = record.scenario.view if shown.seat is None else shown.seat
-    ply, part = _plies(record, shown)[-1], shown.part or record.scenario.part or None
+    ply, part = _list_plies(record, shown)[-1], shown.part or record.scenario.part or None
     return draw(record, ply, seat=view, part=part, language=shown.languages[0], theme=shown.theme, width=shown.width)
 
 
@@ -160,15 +161,15 @@ def _escape_markdown(text: str) -> str:
 def _table(record: Record, shown: Shown) -> str:
     """The address to view the position and play on. It has only the plies, to be short."""
     played = replace(record, comments=(), scenario=PLAIN)
-    return shown.address(f"{shown.languages[0]}/play.html#record={played.url()}&ply={_plies(record, shown)[-1]}")
+    return shown.address(f"{shown.languages[0]}/play.html#record={played.url()}&ply={_list_plies(record, shown)[-1]}")
 
 
 # Steps ------------------------------------------------------------------------------------------------------------------
 
 
-def _plies(record: Record, shown: Shown) -> tuple[int, ...]:
+def _list_plies(record: Record, shown: Shown) -> tuple[int, ...]:
     """The plies visible at first: for a quiz, none that would give the answer away."""
-    plies = tuple(shown.plies if shown.plies is not None else shown_plies(record))
+    plies = tuple(shown.plies if shown.plies is not None else list_shown_plies(record))
     if not plies or len(plies) > MAX_STEPS:
         raise FigureError("figure-ply", f"there are 1 to {MAX_STEPS} steps, not {len(plies)}")
     if shown.mode == "quiz" and record.scenario.questions:
@@ -178,10 +179,10 @@ def _plies(record: Record, shown: Shown) -> tuple[int, ...]:
 
 def _made(record: Record, shown: Shown) -> list[Steps]:
     """The content once per language. Dark pictures also include light colours, for print."""
-    plies, theme = _plies(record, shown), "auto" if shown.theme == "dark" else shown.theme
+    plies, theme = _list_plies(record, shown), "auto" if shown.theme == "dark" else shown.theme
     made = []
     for language in shown.languages:
-        drawn = figures_of_steps(record, plies, seat=shown.seat, part=shown.part, language=language, theme=theme, width=shown.width)
+        drawn = make_step_figures(record, plies, seat=shown.seat, part=shown.part, language=language, theme=theme, width=shown.width)
         made.append(steps(record, plies, language=language, theme=shown.theme, drawn=drawn))
     return made
 
@@ -215,10 +216,6 @@ def embedded(languages: Sequence[str] = ()) -> str:
 # The element and the frame -----------------------------------------------------------------------------------------------
 
 
-def _script(shown: Shown) -> Markup:
-    return el("script", {"type": "module", "src": shown.address("embed.js")})
-
-
 BREAK = Markup("\n")
 """After the first tag: in Markdown, a line with only an unknown tag starts a block of HTML."""
 
@@ -229,7 +226,9 @@ def _element(kind: str, record: Record, shown: Shown, name: str) -> Markup:
     made, words = _made(record, shown), _words(record, shown)
     # Reserves space for later content, so that nothing moves.
     complete = kind == "element" and shown.mode in ("picture", "steps")
-    reserved: Attribute = None if complete else f"display:flow-root;min-height:{height_of(made[0]) + _below(record, shown, made[0])}px"
+    reserved: Attribute = (
+        None if complete else f"display:flow-root;min-height:{estimate_height(made[0]) + _below(record, shown, made[0])}px"
+    )
     if kind == "element-name":
         return el("high-water", {"scenario": name, **words, "style": reserved}, BREAK, _link(made[0].title, record, shown))
     frames = _template(made, shown) if kind == "element" else None
@@ -246,7 +245,7 @@ def _write_jsx(record: Record, shown: Shown) -> str:
     """JSX: the style is an object, and a text with braces is a JavaScript string."""
     made = _made(record, shown)[0]
     words = "".join(f' {name}="{escape(str(value))}"' for name, value in _words(record, shown).items() if value is not None)
-    style = f'{{{{display: "flow-root", minHeight: "{height_of(made) + _below(record, shown, made)}px"}}}}'
+    style = f'{{{{display: "flow-root", minHeight: "{estimate_height(made) + _below(record, shown, made)}px"}}}}'
     title, text = (re.sub(r"([\\`]|\$(?={))", r"\\\1", each) for each in (made.title, _join_lines(record)))
     script = f'<script type="module" async src="{shown.address("embed.js")}"></script>'
     folded = f'<details><summary>{{`{title}`}}</summary><pre dir="ltr">{{`{text}`}}</pre></details>'
@@ -265,8 +264,8 @@ def _written(record: Record) -> Markup:
 
 def _words(record: Record, shown: Shown) -> dict[str, Attribute]:
     """Options in the attributes of ``<high-water>``, unless the scenario itself sets them."""
-    plies = _plies(record, shown) if shown.mode == "play" else tuple(shown.plies or ())
-    own = ",".join(map(str, plies)) if plies and plies != shown_plies(record) else None
+    plies = _list_plies(record, shown) if shown.mode == "play" else tuple(shown.plies or ())
+    own = ",".join(map(str, plies)) if plies and plies != list_shown_plies(record) else None
     return {
         "plies": own,
         "mode": shown.mode if shown.mode != "steps" else None,
@@ -292,7 +291,7 @@ def _frame(record: Record, shown: Shown) -> Markup:
         "src": address,
         "title": made.title,
         "width": width,
-        "height": height_of(made) + _below(record, shown, made),
+        "height": estimate_height(made) + _below(record, shown, made),
         "loading": "lazy",
     }
     return el("iframe", {**how, "style": "display:block;margin:0 auto;border:0;max-width:100%;frame-sizing:content-height"})
@@ -306,7 +305,7 @@ SPARE = 1.1
 """Factor by which a caption may be longer than its letters."""
 
 
-def height_of(made: Steps) -> int:
+def estimate_height(made: Steps) -> int:
     """A sufficient height of steps at their full width, in pixels: the page's font is unknown."""
     figure = made.frames[0].figure
     lines = max(math.ceil(SPARE * len(plain(frame.caption)) * LETTER / figure.width) for frame in made.frames)
@@ -320,7 +319,7 @@ def _below(record: Record, shown: Shown, made: Steps) -> int:
     if shown.mode != "quiz" or not record.scenario.questions:
         return 0
     widest = made.frames[0].figure.width
-    asked = answered(record, record.scenario.questions[0][0], shown.languages[0])
+    asked = find_answer(record, record.scenario.questions[0][0], shown.languages[0])
     rows, left = 1, widest
     for width in (min(widest, len(said) * LETTER + 32) for said in dict.fromkeys(choice.said for choice in asked.choices)):
         if width > left:

@@ -17,10 +17,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from highwater.notation import for_reader
+from highwater.notation import choose_language
 from highwater.record import Record
-from highwater_web.figures.figure import Figure, FigureError, draw, figures_of, told
-from highwater_web.figures.reading import shown_plies
+from highwater_web.figures.figure import Figure, FigureError, draw, figures_of, list_sentences
+from highwater_web.figures.reading import list_shown_plies
 from highwater_web.ui.captions import Piece, escape_marks, split_caption
 from highwater_web.ui.markup import Attribute, Child, Markup, el, join
 from highwater_web.ui.texts import Texts, texts
@@ -78,25 +78,25 @@ def steps(
     ``part``: whose view of which part; by default the scenario's. The caption of a step is the scenario's, else the game's own sentences.
     ``width``: maximum in pixels; the steps shrink with their container. ``address``: the address of a figure's file, if figures are not
     inlined. ``name``: distinguishes these steps from others on the page; only needed if the very same ones occur twice. ``first``: the ply
-    of the step shown at first, by default the first step. ``drawn``: the figures, if they exist already (``figures_of_steps``).
+    of the step shown at first, by default the first step. ``drawn``: the figures, if they exist already (``make_step_figures``).
 
     Raises FigureError, and RecordError if a ply cannot be played.
     """
     t = texts(language)
     scenario = record.scenario
-    chosen = tuple(plies if plies is not None else shown_plies(record))
+    chosen = tuple(plies if plies is not None else list_shown_plies(record))
     if not 0 < len(chosen) <= MAX_STEPS:
         raise FigureError("figure-ply", f"there are 1 to {MAX_STEPS} steps, not {len(chosen)}")
     if any(ply < 0 or ply > len(record.plies) for ply in chosen) or sorted(set(chosen)) != list(chosen):
         raise FigureError("figure-ply", f"steps are plies from 0 to {len(record.plies)}, ascending, not {list(chosen)[:10]}")
-    figures = drawn or figures_of_steps(record, chosen, seat=seat, part=part, language=language, theme=theme, width=width)
+    figures = drawn or make_step_figures(record, chosen, seat=seat, part=part, language=language, theme=theme, width=width)
     frames = tuple(Frame(ply, figure, marked(find_caption(record, ply, language))) for ply, figure in zip(chosen, figures, strict=True))
     titles = dict(scenario.titles)
-    title = titles.get(for_reader(titles, language) or "", t(f"{record.game.id}.title"))
+    title = titles.get(choose_language(titles, language) or "", t(f"{record.game.id}.title"))
     return Steps(title, frames, _markup(title, frames, t, theme, address, name, first))
 
 
-def figures_of_steps(
+def make_step_figures(
     record: Record,
     plies: Sequence[int],
     *,
@@ -108,7 +108,7 @@ def figures_of_steps(
 ) -> list[Figure]:
     """The figures of such steps, all of one height; they do not depend on captions. Raises as ``steps`` does."""
     viewer = record.scenario.view if seat is None else seat
-    settled = _settled(record, plies, viewer, part or record.scenario.part)
+    settled = _settle_part(record, plies, viewer, part or record.scenario.part)
     figures = [draw(record, ply, seat=viewer, part=settled, language=language, theme=theme) for ply in plies]
     highest = max(figure.height for figure in figures)  # in units of the sheets, which have no width of their own
     return [
@@ -119,7 +119,7 @@ def figures_of_steps(
     ]
 
 
-def _settled(record: Record, plies: Sequence[int], seat: int | None, part: str) -> str:
+def _settle_part(record: Record, plies: Sequence[int], seat: int | None, part: str) -> str:
     """The part, adjusted to show the same place in all steps."""
     offered = figures_of(record.game.id)
     wanted = set(plies)
@@ -130,16 +130,16 @@ def _settled(record: Record, plies: Sequence[int], seat: int | None, part: str) 
 def find_caption(record: Record, ply: int, language: str) -> str:
     """The caption of a position, with its marks: the scenario's, else the game's own sentences."""
     said = record.said(ply)
-    found = for_reader(said, language)
-    return said[found] if found is not None else escape_marks(" ".join(told(record, ply, language)))
+    found = choose_language(said, language)
+    return said[found] if found is not None else escape_marks(" ".join(list_sentences(record, ply, language)))
 
 
 def marked(caption: str) -> Markup:
     """A caption as markup: the words escaped, with their marks (see ``captions``)."""
-    return join(_marked(piece) for piece in split_caption(caption))
+    return join(_mark_piece(piece) for piece in split_caption(caption))
 
 
-def _marked(piece: Piece) -> Child:
+def _mark_piece(piece: Piece) -> Child:
     match piece.mark:
         case "bold":
             return el("strong", None, piece.words)
@@ -277,7 +277,7 @@ span.hw-way{opacity:.3}
 """
 
 
-def file_name(content: str, kind: str) -> str:
+def name_file(content: str, kind: str) -> str:
     """The file name for this content in the site: a figure, or the sheet for steps."""
     return f"{hashlib.sha256(content.encode()).hexdigest()[:16]}.{kind}"
 

@@ -7,7 +7,7 @@ from highwater.contract import SEAT_LETTERS
 from highwater.record import Record
 from highwater.scenario import read_plies
 from highwater_web.figures.figure import Figure, FigureError, draw
-from highwater_web.figures.reading import read_scenario, shown_plies
+from highwater_web.figures.reading import list_shown_plies, read_scenario
 from highwater_web.figures.steps import Steps, steps
 
 PLAIN_MODES = ("steps", "picture")
@@ -31,13 +31,13 @@ class Wanted(NamedTuple):
         """The scenario in a text. Raises ScenarioError."""
         return read_scenario(text, (self.language,) if self.language else ())
 
-    def shown(self, record: Record) -> tuple[int, ...]:
+    def list_shown(self, record: Record) -> tuple[int, ...]:
         """The plies of the positions to show. Raises RecordError if the text is invalid."""
-        return tuple(read_plies(self.plies)) if self.plies is not None else shown_plies(record)
+        return tuple(read_plies(self.plies)) if self.plies is not None else list_shown_plies(record)
 
     def figure(self, record: Record) -> Figure:
         """The one requested position; of several, the last. Raises FigureError and RecordError."""
-        plies = self.shown(record)
+        plies = self.list_shown(record)
         if self.plies is not None and len(plies) > 1:
             raise FigureError("figure-ply", f"a figure shows one position, not {self.plies[:40]}; only steps show several")
         seat, part = self.view(record), self.part or record.scenario.part or None
@@ -45,7 +45,7 @@ class Wanted(NamedTuple):
 
     def steps(self, record: Record, *, name: str = "") -> Steps:
         """The requested steps with captions. ``name`` as for ``steps``. Raises FigureError and RecordError."""
-        plies = self.shown(record)
+        plies = self.list_shown(record)
         return steps(
             record,
             plies[-1:] if self.mode == "picture" else plies,

@@ -8,7 +8,7 @@ from highwater_web.contract.page import GamePage
 from highwater_web.core.feature import App, Seen
 from highwater_web.core.model import LOST, Table
 from highwater_web.table.next_level import Suggestion
-from highwater_web.table.suggested_level import again
+from highwater_web.table.suggested_level import label_next_game
 from highwater_web.ui.controls import button, pictured
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import Child, Markup, el
@@ -20,7 +20,7 @@ def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iter
     this ending suggests."""
     model, table, game_page, people, question, t = seen
     match, pace = table.match, model.preferences.pace
-    if table.played != "here":
+    if table.tab_state != "here":
         yield _have_it_here(table, t)
     if table.handover_seat is not None:
         yield _show(people[table.handover_seat], t)
@@ -28,24 +28,24 @@ def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iter
             yield button("peek:", t("play.not-now"), name="not-now", key="Escape")
         return
     if table.is_looked_at:
-        if match.shown is None and table.id is not None:
+        if match.viewed_ply is None and table.id is not None:
             yield from _after(match.game.id, t)
             yield _one_step_harder(match, game_page, t) or _suggested(match, suggested, t)
-        yield from app.at("acts", seen)
+        yield from app.list_additions("acts", seen)
         return
-    if match.offer and table.live:
+    if match.offer and table.is_playable:
         yield button("offer:accept", t("play.offer.accept"), name="offer-accept", primary=True)
         yield button("offer:refuse", t("play.offer.refuse"), name="offer-refuse")
         yield button("offer:always", t("play.offer.always"), name="offer-always")
         return
     if waits:
         yield button("step", t(waits), name="go-on", key="n Space", primary=True)
-    elif table.live and not match.waiting_for() and (pace != "at-once" or match.paused):
+    elif table.is_playable and not match.waiting_for() and (pace != "at-once" or match.paused):
         # At once, the next thing follows before it could be pressed for.
         needed = match.paused or pace == "step"
         yield button("step", t("play.step" if needed else "play.skip"), name="step", key="n Space", primary=needed)
     yield game_page.acts(table.view, people, question, t)
-    yield from app.at("acts", seen)
+    yield from app.list_additions("acts", seen)
 
 
 def _show(face: SeatInfo, t: Texts) -> Markup:
@@ -55,7 +55,7 @@ def _show(face: SeatInfo, t: Texts) -> Markup:
 
 def _have_it_here(table: Table, t: Texts) -> Markup:
     """The way to have a game here that is played elsewhere or is no longer stored."""
-    lost = table.played in LOST
+    lost = table.tab_state in LOST
     token, label = ("store-as-new", "play.tab.as-new") if lost else ("take-over", "play.tab.take-over")
     return button(token, t(label), name=token, primary=True)
 
@@ -73,7 +73,10 @@ def _suggested(match: Match, suggested: Suggestion | None, t: Texts) -> Markup |
     if suggested is None:
         return None
     return pictured(
-        "next-level", "trending-up" if suggested.harder else "trending-down", again(suggested, match.game, t), name="next-level"
+        "next-level",
+        "trending-up" if suggested.is_harder else "trending-down",
+        label_next_game(suggested, match.game, t),
+        name="next-level",
     )
 
 

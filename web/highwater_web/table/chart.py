@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from highwater.contract import State
 from highwater.match import Match
-from highwater_web.core.faults import page_of
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.ui.drawings import LETTERS, SeatInfo, buoy
 from highwater_web.ui.markup import Child, Markup, el
-from highwater_web.ui.public_views import public_view
+from highwater_web.ui.public_views import get_public_view
 from highwater_web.ui.texts import Texts, signed
 
 WIDTH, HEIGHT = 320, 180
@@ -41,7 +41,7 @@ def chart(match: Match, plies: Iterable[int], people: Sequence[SeatInfo], t: Tex
 def _chart(game_id: str, course: tuple[Point, ...], people: tuple[SeatInfo, ...], t: Texts) -> Markup:
     last = course[-1].points
     said = ", ".join(f"{face.name} ({signed(last[face.seat])})" for face in people)
-    note = page_of(game_id).standing_note
+    note = safe_game_page(game_id).standing_note
     return el(
         "figure",
         {"class": "chart-figure"},
@@ -74,7 +74,7 @@ def _course(match: Match, plies: Iterable[int]) -> list[Point]:
 @lru_cache(maxsize=1024, typed=True)
 def _point(game_id: str, state: State) -> Point | None:
     """None before there is anything to tell."""
-    page, view = page_of(game_id), public_view(state)
+    page, view = safe_game_page(game_id), get_public_view(state)
     now = page.standing(view)
     return None if now is None else Point(now, max((line.part for seat in page.lines(view) for line in seat), default=0))
 
@@ -104,14 +104,14 @@ def _drawing(course: Sequence[Point], people: Sequence[SeatInfo], game_id: str, 
             name = t(f"{game_id}.part", part=number)
             short = name if 8 * len(name) < x(end) - x(begin) else str(number)
             yield el("text", {"class": "chart-name", "x": (x(begin) + x(end)) / 2, "y": HEIGHT - 6}, short)
-    beside_lines = beside([y(course[-1].points[face.seat]) for face in people])
+    beside_lines = place_labels([y(course[-1].points[face.seat]) for face in people])
     for face, end_y in zip(people, beside_lines, strict=True):
         points = " ".join(f"{x(number)},{y(point.points[face.seat])}" for number, point in enumerate(course))
         yield el("polyline", {"class": f"chart-line seat-{face.seat + 1}", "points": points})
         yield el("text", {"class": "chart-label", "x": WIDTH - RIGHT + 5, "y": end_y + 5}, LETTERS[face.seat])
 
 
-def beside(heights: Sequence[float]) -> list[float]:
+def place_labels(heights: Sequence[float]) -> list[float]:
     """Where the labels of lines go that end at these heights: beside them, and where several end together, one below the other."""
     places = list(heights)
     order = sorted(range(len(places)), key=places.__getitem__)

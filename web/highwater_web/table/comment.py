@@ -1,12 +1,12 @@
 """The comment on the position that people look at: the author's, or that of a review."""
 
-from highwater.record import for_reader
+from highwater.record import choose_language
 from highwater_web.core.model import Table
-from highwater_web.ui.captions import unmarked
+from highwater_web.ui.captions import strip_marks
 from highwater_web.ui.markup import Attribute, Markup, el, plain
 from highwater_web.ui.texts import Texts
 
-LONG_COMMENT = 120
+MAX_SHORT_COMMENT_CHARS = 120
 """Characters with which a comment and what was done may have to be scrolled."""
 
 
@@ -16,9 +16,9 @@ def comment(table: Table, t: Texts) -> tuple[str, str] | None:
     if not table.is_looked_at:
         return None
     said = table.match.record.said(table.match.ply)
-    language = for_reader(said, t.language)
+    language = choose_language(said, t.language)
     if language is not None:
-        return language, unmarked(said[language])
+        return language, strip_marks(said[language])
     review = table.review
     reviewed = next((told for ply, _, told in review.moments if ply == table.match.ply), None) if review is not None else None
     return (review.language, reviewed) if review is not None and reviewed is not None else None
@@ -31,6 +31,6 @@ def comment_line(table: Table, t: Texts) -> Markup | None:
         return None
     language, text = said
     done = [line for ply, line in table.log if ply == table.match.ply]
-    scrolls = len(text) + sum(map(len, map(plain, done))) > LONG_COMMENT
+    scrolls = len(text) + sum(map(len, map(plain, done))) > MAX_SHORT_COMMENT_CHARS
     there: dict[str, Attribute] = {"class": "hint comment", "id": "comment", "tabindex": "0" if scrolls else None}
     return el("p", there, el("span", {"lang": language, "dir": "auto"}, text), [[" ", line] for line in done])

@@ -10,60 +10,60 @@ from highwater.match import Match
 from highwater.registry import GAMES
 from highwater_web.core import archives
 from highwater_web.core.addresses import MAX_DIGITS, number
-from highwater_web.core.asking import seated
-from highwater_web.core.context import CHOSEN, TableContext, TableHandler, pressed_action, table_press
+from highwater_web.core.asking import find_bot
+from highwater_web.core.context import TableContext, TableHandler, make_table_press, read_pressed_action
 from highwater_web.core.effects import Effect, focus
-from highwater_web.core.feature import App, Context, Env, Feature, ModelChange, Page, Press, Step, Where
+from highwater_web.core.feature import App, Context, Env, Feature, ModelChange, Page, Press, Transition, Where
 from highwater_web.core.model import PANELS, Model
 from highwater_web.table import looking, playing, searchers, stored_game
 from highwater_web.table.acts import harder
-from highwater_web.table.first_times import said_and_shown
+from highwater_web.table.first_times import find_explanations
 from highwater_web.table.play import loading, play
-from highwater_web.table.playing import to_table
+from highwater_web.table.playing import go_to_table
 from highwater_web.table.suggested_level import suggested_after
-from highwater_web.ui.levels import level_of
+from highwater_web.ui.levels import find_level
 from highwater_web.ui.rule_search import field_id
 from highwater_web.ui.texts import Texts
 
 
-def _ply(at: TableContext, c: Context) -> Step:
-    return looking.look(at, number(c.argument or c.fields.get("ply", ""), MAX_DIGITS), aloud=bool(c.argument))
+def _ply(table_ctx: TableContext, ctx: Context) -> Transition:
+    return looking.look(table_ctx, number(ctx.argument or ctx.fields.get("ply", ""), MAX_DIGITS), aloud=bool(ctx.argument))
 
 
-def _panel(at: TableContext, c: Context) -> Step:
-    panels = at.env.app.panels
-    if c.argument not in PANELS and c.argument not in panels:
-        return at.model, []
-    opened = "" if at.table.panel == c.argument else c.argument
-    after = replace(at.table, panel=opened)
-    turned: list[Effect] = [focus(f"side-{opened}" if opened else f"tool-panel-{c.argument}", gently=False)]
-    before = panels.get(at.table.panel)
+def _panel(table_ctx: TableContext, ctx: Context) -> Transition:
+    panels = table_ctx.env.app.panels
+    if ctx.argument not in PANELS and ctx.argument not in panels:
+        return table_ctx.model, []
+    opened = "" if table_ctx.table.panel == ctx.argument else ctx.argument
+    after = replace(table_ctx.table, panel=opened)
+    turned: list[Effect] = [focus(f"side-{opened}" if opened else f"tool-panel-{ctx.argument}", gently=False)]
+    before = panels.get(table_ctx.table.panel)
     if before is not None and before.left is not None:
-        after, instead = before.left(at.table, after, at.t)
+        after, instead = before.left(table_ctx.table, after, table_ctx.t)
         turned = turned if instead is None else instead
-    return at.after(after).model, turned
+    return table_ctx.after(after).model, turned
 
 
-def _ask(at: TableContext, c: Context) -> Step:
+def _ask(table_ctx: TableContext, ctx: Context) -> Transition:
     """Open the rules and focus the field that looks a rule up, while it is out of sight."""
-    return at.after(replace(at.table, panel="rules")).model, [focus(field_id(at.table.match.game.id), gently=False)]
+    return table_ctx.after(replace(table_ctx.table, panel="rules")).model, [focus(field_id(table_ctx.table.match.game.id), gently=False)]
 
 
-def _again(at: TableContext, c: Context) -> Step:
+def _play_again(table_ctx: TableContext, ctx: Context) -> Transition:
     """The same game with the same players, from the beginning, by the newest rules; with the ``same`` deal, what set the game up is done
     again."""
-    match = at.table.match
+    match = table_ctx.table.match
     game = GAMES[match.game.id]
     known = {option.id for option in game.options}
     another = Match.begin(game, match.players, {name: value for name, value in match.record.options if name in known}, asks=match.asks)
-    if c.argument == "same":
-        another = _dealt_like(match, another)
-    return to_table(*playing.begin(at.model, another, at.env), at.env)
+    if ctx.argument == "same":
+        another = _deal_like(match, another)
+    return go_to_table(*playing.begin(table_ctx.model, another, table_ctx.env), table_ctx.env)
 
 
-def _dealt_like(match: Match, another: Match) -> Match:
+def _deal_like(match: Match, another: Match) -> Match:
     """A match with what chance and the seats did in an earlier one to set the game up, as far as today's rules let it."""
-    for seat, action in takewhile(lambda ply: match.game.sets_up(*ply), match.record.plies):
+    for seat, action in takewhile(lambda ply: match.game.is_setup(*ply), match.record.plies):
         try:
             another = another.act(seat, action)
         except GameError:
@@ -71,67 +71,65 @@ def _dealt_like(match: Match, another: Match) -> Match:
     return another
 
 
-def _harder(at: TableContext, c: Context) -> Step:
+def _play_harder(table_ctx: TableContext, ctx: Context) -> Transition:
     """The same game with the same players, one step harder."""
-    match = at.table.match
-    options = harder(match, at.page.level)
+    match = table_ctx.table.match
+    options = harder(match, table_ctx.page.level)
     if options is None:
-        return at.model, []
-    return to_table(*playing.begin(at.model, Match.begin(GAMES[match.game.id], match.players, options, asks=match.asks), at.env), at.env)
-
-
-def _next_level(at: TableContext, c: Context) -> Step:
-    """The same game once more, with bots of the level or at the difficulty that its ending suggests."""
-    match = at.table.match
-    found = suggested_after(at.model.results, match.game, at.table.id)
-    if found is None:
-        return at.model, []
-    options = match.game.settle_options(dict(match.record.options))
-    if at.page.level:
-        options[at.page.level] = found.there.difficulty
-    players = tuple(
-        replace(player, bot=seated(found.there.level)) if player.bot and level_of(player.bot.name) else player for player in match.players
+        return table_ctx.model, []
+    return go_to_table(
+        *playing.begin(table_ctx.model, Match.begin(GAMES[match.game.id], match.players, options, asks=match.asks), table_ctx.env),
+        table_ctx.env,
     )
-    return to_table(*playing.begin(at.model, Match.begin(GAMES[match.game.id], players, options, asks=match.asks), at.env), at.env)
 
 
-def _choose(at: TableContext, c: Context) -> Step:
-    return playing.choose(at, c.argument) if CHOSEN.fullmatch(c.argument) else (at.model, [])
-
-
-def _peek(at: TableContext, c: Context) -> Step:
-    return looking.peek(at, SEAT_LETTERS.find(c.argument) if len(c.argument) == 1 else None)
+def _play_next_level(table_ctx: TableContext, ctx: Context) -> Transition:
+    """The same game once more, with bots of the level or at the difficulty that its ending suggests."""
+    match = table_ctx.table.match
+    found = suggested_after(table_ctx.model.results, match.game, table_ctx.table.id)
+    if found is None:
+        return table_ctx.model, []
+    options = match.game.settle_options(dict(match.record.options))
+    if table_ctx.page.level:
+        options[table_ctx.page.level] = found.there.difficulty
+    players = tuple(
+        replace(player, bot=find_bot(found.there.level)) if player.bot and find_level(player.bot.name) else player
+        for player in match.players
+    )
+    return go_to_table(
+        *playing.begin(table_ctx.model, Match.begin(GAMES[match.game.id], players, options, asks=match.asks), table_ctx.env), table_ctx.env
+    )
 
 
 LOOKING: dict[str, TableHandler] = {
     "ply": _ply,
-    "as": lambda at, c: looking.look_as(at, number(c.argument, 2)),
+    "as": lambda table_ctx, ctx: looking.look_as(table_ctx, number(ctx.argument, 2)),
     "panel": _panel,
     "ask": _ask,
 }
 """At any table."""
 
 OWN: dict[str, TableHandler] = {
-    "live": lambda at, c: looking.look(at, None),
-    "again": _again,
-    "harder": _harder,
-    "next-level": _next_level,
+    "live": lambda table_ctx, ctx: looking.look(table_ctx, None),
+    "again": _play_again,
+    "harder": _play_harder,
+    "next-level": _play_next_level,
 }
 """At a table that is no link."""
 
 PRESENT: dict[str, TableHandler] = {
-    "play": lambda at, c: playing.act(at, *pressed_action(at.table.match.game, c.argument)),
-    "offer": lambda at, c: playing.answer_offer(at, c.argument),
-    "choose": _choose,
-    "tick": lambda at, c: playing.tick(at, late=c.argument == "late"),
-    "step": lambda at, c: playing.step(at),
-    "peek": _peek,
-    "show": lambda at, c: looking.show(at),
-    "hold": lambda at, c: playing.hold(at),
-    "note": lambda at, c: looking.note(at, c.argument),
-    "reseat": lambda at, c: playing.reseat(at, c.fields),
-    "undo": lambda at, c: playing.undo(at),
-    "redo": lambda at, c: playing.redo(at),
+    "play": lambda table_ctx, ctx: playing.act(table_ctx, *read_pressed_action(table_ctx.table.match.game, ctx.argument)),
+    "offer": lambda table_ctx, ctx: playing.answer_offer(table_ctx, ctx.argument),
+    "choose": lambda table_ctx, ctx: playing.choose(table_ctx, ctx.argument),
+    "tick": lambda table_ctx, ctx: playing.tick(table_ctx, late=ctx.argument == "late"),
+    "step": lambda table_ctx, ctx: playing.step(table_ctx),
+    "peek": lambda table_ctx, ctx: looking.peek(table_ctx, SEAT_LETTERS.find(ctx.argument) if len(ctx.argument) == 1 else None),
+    "show": lambda table_ctx, ctx: looking.show(table_ctx),
+    "hold": lambda table_ctx, ctx: playing.toggle_pause(table_ctx),
+    "note": lambda table_ctx, ctx: looking.note(table_ctx, ctx.argument),
+    "reseat": lambda table_ctx, ctx: playing.reseat(table_ctx, ctx.fields),
+    "undo": lambda table_ctx, ctx: playing.undo(table_ctx),
+    "redo": lambda table_ctx, ctx: playing.redo(table_ctx),
 }
 """Where nobody looks back, in the tab that plays."""
 
@@ -140,18 +138,18 @@ AHEAD = ("play", "choose", "undo", "redo", "ply", "live", "panel", "note")
 
 
 def _presses(handlers: Mapping[str, TableHandler], where: Where) -> dict[str, Press]:
-    return {name: table_press(handle, where, timed=name == "tick", ahead=name in AHEAD) for name, handle in handlers.items()}
+    return {name: make_table_press(handle, where, timed=name == "tick", ahead=name in AHEAD) for name, handle in handlers.items()}
 
 
-def _answered(c: Context) -> Step:
+def _handle_answer(ctx: Context) -> Transition:
     """A bot that a person has written has answered."""
-    pressed = table_press(playing.answered, "live")
-    return pressed.run(c) if pressed.means_something(c.model) else (c.model, [])
+    pressed = make_table_press(playing.take_answer, "live")
+    return pressed.run(ctx) if pressed.has_meaning(ctx.model) else (ctx.model, [])
 
 
-def _after(change: ModelChange) -> Step:
-    after = _in_its_language(change.before, change.after, change.env)
-    paced = _at_its_pace(change.before, after, change.env)
+def _after(change: ModelChange) -> Transition:
+    after = _follow_language(change.before, change.after, change.env)
+    paced = _follow_pace(change.before, after, change.env)
     heard: list[Effect] = []
     if change.message.get("message") == "archive":
         after, heard = _search_heard_of(change.before, after, change.env)
@@ -163,39 +161,39 @@ WISHES = ("animation", "pace", "stops")
 """Preferences on which it depends when others go on."""
 
 
-def _at_its_pace(before: Model, after: Model, env: Env) -> list[Effect]:
+def _follow_pace(before: Model, after: Model, env: Env) -> list[Effect]:
     """Others go on as a person now wishes."""
     changed = any(getattr(before.preferences, wish) != getattr(after.preferences, wish) for wish in WISHES)
-    return [playing.next_step_on(after, env)] if changed else []
+    return [playing.schedule_next_on(after, env)] if changed else []
 
 
-def _in_its_language(before: Model, after: Model, env: Env) -> Model:
+def _follow_language(before: Model, after: Model, env: Env) -> Model:
     """The log is written anew where the language has changed."""
     was, now = before.table, after.table
     if before.language == after.language or was is None or now is None or was.log is not now.log:
         return after
-    return replace(after, table=playing.with_log(TableContext.of(after, now, env)))
+    return replace(after, table=playing.write_log(TableContext.of(after, now, env)))
 
 
-def _search_brought(app: App, before: Model, after: Model) -> Step:
+def _search_brought(app: App, before: Model, after: Model) -> Transition:
     """What bots at a table search with is asked for when one sits there and, where it could not be had, once more after each ply of a
     person."""
     table = after.table
-    if table is None or not table.live or not table.match.state.to_act or app.page(after).reads != "game":
+    if table is None or not table.is_playable or not table.match.state.to_act or app.page(after).reads != "game":
         return after, []
     again = archives.has_failed(after, archives.SEARCH) and table.has_acted_since(before.table)
-    wanted = archives.SEARCH not in after.wanted or again
+    wanted = archives.SEARCH not in after.pending or again
     return archives.ask(after, archives.SEARCH) if wanted and searchers.cannot_search(table.match) else (after, [])
 
 
-def _search_heard_of(before: Model, after: Model, env: Env) -> Step:
+def _search_heard_of(before: Model, after: Model, env: Env) -> Transition:
     """A table that waited for what bots search with goes on: it has come, or it cannot be fetched, and others play for them."""
     table = after.table
     if table is None or after.page != "play" or not searchers.were_awaited(before, table.match):
         return after, []
-    at = TableContext.of(after, table, env)
-    model, said = (after, []) if archives.SEARCH not in after.wanted else playing.without_search(at)
-    return model, [*said, playing.schedule_next(at)]
+    table_ctx = TableContext.of(after, table, env)
+    model, said = (after, []) if archives.SEARCH not in after.pending else playing.announce_fallback(table_ctx)
+    return model, [*said, playing.schedule_next(table_ctx)]
 
 
 def open_layers(model: Model) -> list[str]:
@@ -205,9 +203,9 @@ def open_layers(model: Model) -> list[str]:
         return []
     layers = {
         "dismiss": model.notice is not None,
-        "caption-seen": bool(said_and_shown(model)[1]),
-        "peek:": table.peeks,
-        "choose:": bool(table.chosen),
+        "caption-seen": bool(find_explanations(model)[1]),
+        "peek:": table.is_peeking,
+        "choose:": bool(table.partial_action),
         f"panel:{table.panel}": bool(table.panel),
     }
     return [token for token, is_open in layers.items() if is_open]
@@ -219,7 +217,7 @@ def _title(model: Model, t: Texts) -> str:
         return t("title.home")
     match = model.table.match
     title = t("title.game", game=t(f"{match.game.id}.title"))
-    alone = len(match.humans) == 1 and model.table.live
+    alone = len(match.humans) == 1 and model.table.is_playable
     return t("title.turn", title=title) if alone and match.waiting_for() else title
 
 
@@ -227,7 +225,7 @@ FEATURE = Feature(
     "table",
     pages=(Page("play", _title, "play.description", play, prerendered=loading, reads="game", enter=looking.enter, layers=open_layers),),
     presses={**_presses(LOOKING, "table"), **_presses(OWN, "own-table"), **_presses(PRESENT, "live")},
-    messages={"bot-answer": _answered},
+    messages={"bot-answer": _handle_answer},
     stored=(stored_game.STORED,),
     after=_after,
     in_frame=True,

@@ -2,14 +2,14 @@
 
 from highwater.match import Match
 from highwater.record import RecordError
-from highwater_web.core.feature import Framed
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.model import Model
 from highwater_web.ui.drawings import icon
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
 
 
-def empty_frame(_: Model, t: Texts, __: Framed) -> Markup:
+def empty_frame(_: Model, t: Texts, __: PageLayout) -> Markup:
     """What stands there until the frame's script shows something else, or where it cannot."""
     return el(
         "div",

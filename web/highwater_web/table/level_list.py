@@ -6,7 +6,7 @@ from highwater.bots import OFFERED
 from highwater.game import Game
 from highwater.registry import GAMES
 from highwater_web.ui.controls import link
-from highwater_web.ui.levels import Strength, character, sleeve, strength, strength_said
+from highwater_web.ui.levels import Strength, character, describe_strength, sleeve, strength
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
 
@@ -71,7 +71,7 @@ def _described(game: Game, level: str, t: Texts) -> list[Markup]:
         sleeve(level),
         el("strong", None, t(f"level.{level}")),
         _gauge(measured) if measured else Markup(),
-        el("span", {"class": "level-said"}, character(game, level, t), " ", strength_said(game, level, t)),
+        el("span", {"class": "level-said"}, character(game, level, t), " ", describe_strength(game, level, t)),
     ]
 
 

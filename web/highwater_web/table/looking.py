@@ -7,116 +7,117 @@ from highwater.bots import DEFAULT_LEVEL
 from highwater.match import Match, parse_match
 from highwater.record import WORKSHOP, Record, parse, seat_names
 from highwater_web.core.addresses import MAX_DIGITS, number, read_fragment
-from highwater_web.core.asking import is_known, still_seated
+from highwater_web.core.asking import find_bot_or_default, is_known
 from highwater_web.core.context import TableContext
 from highwater_web.core.effects import AT_THUMB, announce, focus, url
-from highwater_web.core.feature import Env, Step
+from highwater_web.core.feature import Env, Transition
 from highwater_web.core.model import Model, Notice, Table
 from highwater_web.table.comment import comment
-from highwater_web.table.playing import next_step_on, prompt_at, scene_at, schedule_next, store_match, table_of
+from highwater_web.table.playing import make_table, scene_at, schedule_next, schedule_next_on, store_match, write_prompt_at
 from highwater_web.ui.markup import plain
-from highwater_web.ui.naming import listed
-
-
-def _as_it_is(table: Table) -> Table:
-    return table
+from highwater_web.ui.naming import join_names
 
 
 def look(
-    at: TableContext, ply: int | None, *, aloud: bool = True, prompted: bool = True, then: Callable[[Table], Table] = _as_it_is
-) -> Step:
+    table_ctx: TableContext,
+    ply: int | None,
+    *,
+    aloud: bool = True,
+    prompted: bool = True,
+    then: Callable[[Table], Table] = lambda table: table,
+) -> Transition:
     """Look at another position; the game waits meanwhile. The address follows, without a step in the history of the browser. ``aloud``: say
     what led there; ``prompted``: where nothing did, which step it is. ``then``: what else becomes of the table."""
-    table = at.table
+    table = table_ctx.table
     match = table.match.look(ply)
-    scene = scene_at(at.page, match) if match.ply == table.match.ply + 1 else None
-    after = then(replace(table, match=match, chosen="", scene=scene, passing={}))
-    fragment = fragment_at(at.model.fragment, match.shown)
-    moved = [url(f"play.html#{fragment}", replace=True)] if fragment != at.model.fragment else []
-    here = at.after(after)
+    scene = scene_at(table_ctx.page, match) if match.ply == table.match.ply + 1 else None
+    after = then(replace(table, match=match, partial_action="", scene=scene, passing={}))
+    fragment = write_fragment(table_ctx.model.fragment, match.viewed_ply)
+    moved = [url(f"play.html#{fragment}", replace=True)] if fragment != table_ctx.model.fragment else []
+    here = table_ctx.after(after)
     here = replace(here, model=replace(here.model, fragment=fragment))
-    said = _said(here, at, prompted=prompted) if aloud else ""
+    said = _describe_position(here, table_ctx, prompted=prompted) if aloud else ""
     return here.model, [*moved, *([announce(said)] if said else []), schedule_next(here)]
 
 
-def fragment_at(fragment: str, ply: int | None) -> str:
+def write_fragment(fragment: str, ply: int | None) -> str:
     """The fragment of an address with another ply, or with none."""
     parts = [part for part in fragment.split("&") if not part.startswith("ply=")]
     return "&".join(parts + ([f"ply={ply}"] if ply is not None else []))
 
 
-def _said(at: TableContext, before: TableContext, *, prompted: bool) -> str:
+def _describe_position(table_ctx: TableContext, before: TableContext, *, prompted: bool) -> str:
     """What led to the position on the screen, and what is said of it; where the log is silent, which step it is."""
-    table = at.table
-    if table.match.shown is None and table.live and before.table.match.shown is not None:
-        return prompt_at(at)
-    said = comment(table, at.t)
+    table = table_ctx.table
+    if table.match.viewed_ply is None and table.is_playable and before.table.match.viewed_ply is not None:
+        return write_prompt_at(table_ctx)
+    said = comment(table, table_ctx.t)
     lines = [plain(line) for ply, line in table.log if ply == table.match.ply] + ([said[1]] if said else [])
-    return " ".join(lines) or (prompt_at(at) if prompted else "")
+    return " ".join(lines) or (write_prompt_at(table_ctx) if prompted else "")
 
 
-def peek(at: TableContext, seat: int | None) -> Step:
+def peek(table_ctx: TableContext, seat: int | None) -> Transition:
     """Show a person their hidden hand, or (None) hide it again. With several people at the device a curtain comes first."""
-    if not at.table.may_peek or (seat is not None and seat not in at.table.match.humans):
-        return at.model, []
-    after = at.after(replace(at.table, reveal_request=seat, looking=None, chosen=""))
+    if not table_ctx.table.can_peek or (seat is not None and seat not in table_ctx.table.match.humans):
+        return table_ctx.model, []
+    after = table_ctx.after(replace(table_ctx.table, reveal_request=seat, revealed_seat=None, partial_action=""))
     return after.model, [focus(AT_THUMB, gently=False), schedule_next(after)]
 
 
-def show(at: TableContext) -> Step:
+def show(table_ctx: TableContext) -> Transition:
     """The person the device was passed to takes it. What was hidden is said too, for who does not see it."""
-    if at.table.handover_seat is None:
-        return at.model, []
-    after = at.after(replace(at.table, looking=at.table.handover_seat, reveal_request=None))
-    hidden = at.page.secret(after.table.view, at.t)
-    return after.model, [focus(AT_THUMB), announce(hidden or prompt_at(after))]
+    if table_ctx.table.handover_seat is None:
+        return table_ctx.model, []
+    after = table_ctx.after(replace(table_ctx.table, revealed_seat=table_ctx.table.handover_seat, reveal_request=None))
+    hidden = table_ctx.page.secret(after.table.view, table_ctx.t)
+    return after.model, [focus(AT_THUMB), announce(hidden or write_prompt_at(after))]
 
 
-def note(at: TableContext, mark: str) -> Step:
+def note(table_ctx: TableContext, mark: str) -> Transition:
     """The person who looks makes a mark beside the game, or wipes it off. Raises RecordError for what is no mark."""
-    seat = at.table.viewer
-    if at.table.notes is None or seat is None or not at.table.match.state.to_act:
-        return at.model, []
-    return store_match(at.after(replace(at.table, match=at.table.match.noted(seat, mark))))
+    seat = table_ctx.table.viewer
+    if table_ctx.table.notes is None or seat is None or not table_ctx.table.match.state.to_act:
+        return table_ctx.model, []
+    return store_match(table_ctx.after(replace(table_ctx.table, match=table_ctx.table.match.toggle_note(seat, mark))))
 
 
-def look_as(at: TableContext, seat: int | None) -> Step:
+def look_as(table_ctx: TableContext, seat: int | None) -> Transition:
     """Look at another player's hand, where nothing is hidden any more."""
-    if not at.table.open_to_all or (seat is not None and not 0 <= seat < len(at.table.match.players)):
-        return at.model, []
-    return at.after(replace(at.table, looking=seat)).model, []
+    if not table_ctx.table.is_open_to_all or (seat is not None and not 0 <= seat < len(table_ctx.table.match.players)):
+        return table_ctx.model, []
+    return table_ctx.after(replace(table_ctx.table, revealed_seat=seat)).model, []
 
 
 def open_record(model: Model, record: Record, ply: int | None, env: Env) -> Model:
     """A game from a link: to be looked at, at a ply. Bots that are not here are only names. Raises RecordError if it cannot be played."""
     record = replace(record, bots=tuple("" if name.startswith(WORKSHOP) else name for name in record.bots))
-    table = table_of(model, Match.of(record, bots=still_seated), None, env)
+    table = make_table(model, Match.of(record, bots=find_bot_or_default), None, env)
     return replace(model, table=replace(table, match=table.match.look(ply)))
 
 
 def open_saved(model: Model, name: str, env: Env) -> Model:
     """A game of the shelf, to be played on. Where it names a level that this build does not have, the seat has another one, and the page
     says so; what is stored stays as it is until a person plays. Raises GameError for one that cannot be read."""
-    table = table_of(model, parse_match(model.shelf.entries[name].text, still_seated), name, env)
+    table = make_table(model, parse_match(model.shelf.entries[name].text, find_bot_or_default), name, env)
     model = replace(model, table=table)
     header = model.shelf.entries[name].header
     gone = [seat for seat, bot in enumerate(seat_names(header.bots, header.seats)) if bot and not is_known(bot)] if header else []
     if not gone:
         return model
-    at = TableContext.of(model, table, env)
-    level = at.t(f"level.{DEFAULT_LEVEL}")
-    said = at.t("play.level-gone", names=listed([at.people[seat].name for seat in gone], at.t), level=level)
+    table_ctx = TableContext.of(model, table, env)
+    level = table_ctx.t(f"level.{DEFAULT_LEVEL}")
+    said = table_ctx.t("play.level-gone", names=join_names([table_ctx.people[seat].name for seat in gone], table_ctx.t), level=level)
     return replace(model, notice=Notice(said))
 
 
-def enter(model: Model, before: Model, env: Env) -> Step:
+def enter(model: Model, before: Model, env: Env) -> Transition:
     """The table that an address names, at a ply if it names one: ``game=<id>&ply=<n>`` from the shelf, or ``record=<url form>&ply=<n>``
     from a link. Raises GameError for a saved game or a link that cannot be read."""
-    after = _table_at(model, env.app.page(before).reads == "game", env)
-    return after, [next_step_on(after, env)]
+    after = _find_table(model, env.app.page(before).reads == "game", env)
+    return after, [schedule_next_on(after, env)]
 
 
-def _table_at(model: Model, was_there: bool, env: Env) -> Model:
+def _find_table(model: Model, was_there: bool, env: Env) -> Model:
     wanted = read_fragment(model.fragment)
     ply = number(wanted.get("ply", ""), MAX_DIGITS)
     if "record" in wanted:
@@ -124,13 +125,13 @@ def _table_at(model: Model, was_there: bool, env: Env) -> Model:
     name, table = wanted.get("game", ""), model.table
     if table is not None and table.id == name:
         # Who comes back to a table asks once more whether it is free.
-        table = table if was_there else replace(table, played="here")
+        table = table if was_there else replace(table, tab_state="here")
     elif name in model.shelf.entries:
         model = open_saved(model, name, env)
         table = model.table
     else:
         return replace(model, table=None)
     assert table is not None, "the table is there already, or has just been opened"
-    if ply != table.match.shown:
-        table = replace(table, match=table.match.look(ply), chosen="", scene=None, passing={})
+    if ply != table.match.viewed_ply:
+        table = replace(table, match=table.match.look(ply), partial_action="", scene=None, passing={})
     return replace(model, table=table)

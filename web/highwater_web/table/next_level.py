@@ -12,10 +12,10 @@ from highwater.bots import OFFERED
 from highwater.contract import Option
 from highwater.game import Game
 from highwater_web.core.results import Result, Results
-from highwater_web.ui.levels import level_of
+from highwater_web.ui.levels import find_level
 
 GAMES_IN_A_ROW = 3
-WINS = 2
+MIN_WINS = 2
 """Of these, from which on the next level is suggested: more than the fair share at a table of any size."""
 
 
@@ -36,7 +36,7 @@ class Suggestion(NamedTuple):
     there: Rung
 
     @property
-    def harder(self) -> bool:
+    def is_harder(self) -> bool:
         return self.won > 0
 
 
@@ -47,40 +47,40 @@ def suggestion(results: Results, game: Game, difficulty: str) -> Suggestion | No
     here: Rung | None = None
     row: list[bool] = []
     said: set[bool] = set()
-    for name, result in _decided(results, game):
-        rung = Rung(level_of(result.mates), result.level) if option else Rung(level_of(result.level), "")
+    for name, result in _list_decided(results, game):
+        rung = Rung(find_level(result.mates), result.level) if option else Rung(find_level(result.level), "")
         if rung != here:
             here, row, said = rung, [], set()
         row = [*row, result.ending == "won"][-GAMES_IN_A_ROW:]
         won = sum(row)
-        there = _next(game, option, rung, won) if len(row) == GAMES_IN_A_ROW else None
+        there = _find_rung(game, option, rung, won) if len(row) == GAMES_IN_A_ROW else None
         found = Suggestion(name, won, rung, there) if there and (won > 0) not in said else None
         said |= {won > 0} if found else set()
     return found
 
 
-def _decided(results: Results, game: Game) -> Iterable[tuple[str, Result]]:
+def _list_decided(results: Results, game: Game) -> Iterable[tuple[str, Result]]:
     """The games of a kind that were won or lost, the oldest first."""
     return ((name, result) for name, result in results.by_id.items() if result.game == game.id and result.ending != "played")
 
 
-def _next(game: Game, option: Option | None, here: Rung, won: int) -> Rung | None:
+def _find_rung(game: Game, option: Option | None, here: Rung, won: int) -> Rung | None:
     """Where to go from a rung after as many wins. Opponents become stronger or weaker; who plays together with bots finds a harder
     difficulty, or stronger bots before an easier one."""
-    step = 1 if won >= WINS else -1 if not won else 0
+    step = 1 if won >= MIN_WINS else -1 if not won else 0
     if not step:
         return None
     if option is None:
-        level = _beside(OFFERED, here.level, step)
+        level = _find_neighbour(OFFERED, here.level, step)
         return here._replace(level=level) if level else None
-    stronger = _beside(OFFERED, here.level, 1) if step < 0 else ""
+    stronger = _find_neighbour(OFFERED, here.level, 1) if step < 0 else ""
     if stronger:
         return here._replace(level=stronger)
-    difficulty = _beside(option.values, here.difficulty, step)
+    difficulty = _find_neighbour(option.values, here.difficulty, step)
     return here._replace(difficulty=difficulty) if difficulty else None
 
 
-def _beside(ladder: tuple[str, ...], here: str, step: int) -> str:
+def _find_neighbour(ladder: tuple[str, ...], here: str, step: int) -> str:
     """The next one on a ladder; "" where it ends, or where one is not on it."""
     at = ladder.index(here) + step if here in ladder else -1
     return ladder[at] if 0 <= at < len(ladder) else ""

@@ -7,10 +7,10 @@ others leave, and their heights depend on the game, its seats and the window alo
 from collections.abc import Iterable
 from functools import lru_cache
 
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.contract.page import GamePage
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import App, Framed, Mode, Seen
+from highwater_web.core.fallbacks import safe_game_page
+from highwater_web.core.feature import App, Mode, PageLayout, Seen
 from highwater_web.core.frame import notice
 from highwater_web.core.model import Model, Preferences, Table
 from highwater_web.table import first_times, searchers
@@ -26,30 +26,34 @@ from highwater_web.table.told import told
 from highwater_web.table.tools import tool, tools
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import SeatInfo, buoy, icon
-from highwater_web.ui.faces import faces, seen_by
+from highwater_web.ui.faces import address_viewer, make_faces
 from highwater_web.ui.markup import Attribute, Child, Markup, classes, el, join
 from highwater_web.ui.texts import Texts
 
 
-def play(model: Model, t: Texts, framed: Framed) -> Markup:
+def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
     table = model.table
     if table is None:
         return framed(t("play.no-game"), el("p", {"class": "lead"}, t("play.no-game.lead")), _home_ways(t))
     match = table.match
-    game_page = page_of(match.game.id)
+    game_page = safe_game_page(match.game.id)
     view = table.view
-    people = faces(match, table.addressed, t)
+    people = make_faces(match, table.addressed, t)
     app = framed.app
-    question, mode = _shown(app, model, table), app.mode(model, table, t)
+    question, mode = _find_shown_interaction(app, model, table), app.mode(model, table, t)
     seen = Seen(model, table, game_page, people, question, t)
-    goal, new = first_times.said_and_shown(model)
-    waits = game_page.waits(view, people, question.stops) if table.live and (match.humans or model.preferences.pace == "step") else ""
-    over = match.shown is None and not match.state.to_act
+    goal, new = first_times.find_explanations(model)
+    waits = (
+        game_page.continue_label(view, people, question.stops)
+        if table.is_playable and (match.humans or model.preferences.pace == "step")
+        else ""
+    )
+    over = match.viewed_ply is None and not match.state.to_act
     suggested = suggested_after(model.results, match.game, table.id) if over else None
-    line = next((line for line in app.at("line", seen) if line), None) or comment_line(table, t)
+    line = next((line for line in app.list_additions("line", seen) if line), None) or comment_line(table, t)
     leads_on = join(acts(app, seen, waits, suggested))
     sheet_shown = over or (
-        match.shown is None and game_page.stage_ended(view)
+        match.viewed_ply is None and game_page.stage_ended(view)
     )  # nothing in it has the focus, and it may have to be scrolled
     return el(
         "div",
@@ -67,7 +71,7 @@ def play(model: Model, t: Texts, framed: Framed) -> Markup:
             "data-panel": table.panel or None,
         },
         beside(table.panel),
-        framed_bar(match, t) if model.framed else _bar(match.game.id, join(app.at("title", seen)), table.panel, t),
+        framed_bar(match, t) if model.is_embedded else _bar(match.game.id, join(app.list_additions("title", seen)), table.panel, t),
         game_page.symbols(),
         el(
             "main",
@@ -135,29 +139,29 @@ def _bar(game_id: str, behind: Markup, panel: str, t: Texts) -> Markup:
     )
 
 
-def asked(app: App, table: Table, wishes: Preferences) -> Asked:
+def find_interaction(app: App, table: Table, wishes: Preferences) -> Interaction:
     """What the people at this device can do now."""
-    question = Asked(
-        seat=table.acting,
-        legal=table.legal,
-        chosen=table.chosen,
-        replaying=table.match.shown is not None or table.played != "here",
+    question = Interaction(
+        seat=table.active_seat,
+        legal_actions=table.legal_actions,
+        partial_action=table.partial_action,
+        is_replaying=table.match.viewed_ply is not None or table.tab_state != "here",
         notes=table.notes,
         odds=wishes.odds == "on",
         stops=wishes.stops,
         confirm=wishes.confirm == "on",
     )
-    return app.marked(table, question)
+    return app.mark_interaction(table, question)
 
 
-def _shown(app: App, model: Model, table: Table) -> Asked:
+def _find_shown_interaction(app: App, model: Model, table: Table) -> Interaction:
     """What they can do, with what the board shows besides: marks, and the scene that begins."""
     wishes = model.preferences
     scene = (table.scene.name, table.match.ply) if table.scene is not None and wishes.animation != "none" else None
-    return asked(app, table, wishes)._replace(changed=table.changed, scene=scene)
+    return find_interaction(app, table, wishes)._replace(highlights=table.highlights, scene=scene)
 
 
-def loading(model: Model, t: Texts, framed: Framed) -> Markup:
+def loading(model: Model, t: Texts, framed: PageLayout) -> Markup:
     """The prerendered page of a game, which only the storage knows."""
     return framed(t("play.loading"), el("p", {"class": "lead coming"}, t("play.loading.lead")), _home_ways(t))
 
@@ -171,12 +175,12 @@ def _home_ways(t: Texts) -> Markup:
     )
 
 
-def prompt_text(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], question: Asked, t: Texts) -> str:
+def write_prompt(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], question: Interaction, t: Texts) -> str:
     """What is asked of whom, in one sentence."""
     match = table.match
-    if match.shown is not None:
-        return t("play.replaying" if table.id is not None else "play.replaying.linked", ply=match.shown, plies=len(match.record.plies))
-    if table.played != "here":
+    if match.viewed_ply is not None:
+        return t("play.replaying" if table.id is not None else "play.replaying.linked", ply=match.viewed_ply, plies=len(match.record.plies))
+    if table.tab_state != "here":
         return ""  # nobody is asked here
     if table.handover_seat is not None:
         return t("play.pass-device", name=people[table.handover_seat].name)
@@ -190,34 +194,34 @@ def _said(
     table: Table,
     game_page: GamePage,
     people: tuple[SeatInfo, ...],
-    question: Asked,
+    question: Interaction,
     line: Child,
     goal: str,
     t: Texts,
 ) -> Iterable[Child]:
     """What was just done, or the ``line`` that stands in its place; then what is asked."""
     match = table.match
-    prompt = "" if table.handover_seat is not None else prompt_text(table, game_page, people, question, t)
+    prompt = "" if table.handover_seat is not None else write_prompt(table, game_page, people, question, t)
     # The log has the result as everybody reads it, the prompt as the one person does.
-    heard = prompt if match.state.to_act else f"{prompt} {prompt_text(table, game_page, seen_by(people, None), question, t)}"
+    heard = prompt if match.state.to_act else f"{prompt} {write_prompt(table, game_page, address_viewer(people, None), question, t)}"
     yield (
         line
         or _what_it_is(model, table, t)
         or (goal and el("p", {"id": "told", "class": "told goal"}, t(goal)))
         or told(table, game_page, heard, t)
     )
-    if table.played != "here":
-        yield el("p", {"id": "tab", "class": "elsewhere", "role": "status"}, t(f"play.tab.{table.played}"))
-    if table.live and not match.waiting_for() and searchers.are_awaited(model, match):
+    if table.tab_state != "here":
+        yield el("p", {"id": "tab", "class": "elsewhere", "role": "status"}, t(f"play.tab.{table.tab_state}"))
+    if table.is_playable and not match.waiting_for() and searchers.are_awaited(model, match):
         prompt = t("search.coming")
-    thinks = searchers.may_take_time(table)
+    thinks = searchers.can_take_time(table)
     yield el("p", {"class": classes("prompt", thinks and "thinks"), "id": "prompt"}, prompt)
 
 
 def _what_it_is(model: Model, table: Table, t: Texts) -> Markup | None:
     """What a person meets who has opened a link: said until the game is looked at step by step, for then the question says it."""
     match = table.match
-    if table.id is not None or model.framed or match.shown is not None:
+    if table.id is not None or model.is_embedded or match.viewed_ply is not None:
         return None
     return el("p", {"id": "told", "class": "told"}, t.n("play.linked", len(match.players), game=t(f"{match.game.id}.title")))
 
@@ -240,14 +244,14 @@ def _hand_area(app: App, seen: Seen, suggested: Suggestion | None) -> Iterable[C
     if table.handover_seat is not None:
         yield _curtain(table.handover_seat, people, t)
         return
-    if match.shown is None and not match.state.to_act:
-        yield from app.at("end", seen)
+    if match.viewed_ply is None and not match.state.to_act:
+        yield from app.list_additions("end", seen)
         yield own_best_line(model.results, table.id, t)
         if suggested is not None:
             yield el("p", {"class": "suggested", "id": "suggested"}, sentence(suggested, match.game, t))
         yield score(table, game_page, people, question, t)
         return
-    if match.shown is None and game_page.stage_ended(view):
+    if match.viewed_ply is None and game_page.stage_ended(view):
         yield sheet(match, people, t)
         return
     yield game_page.hand(view, people, question, t)

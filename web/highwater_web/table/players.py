@@ -5,7 +5,7 @@ from highwater.record import WORKSHOP
 from highwater_web.core.frame import choice
 from highwater_web.core.model import Table
 from highwater_web.core.own_bots import Bots
-from highwater_web.core.seats import offered
+from highwater_web.core.seats import list_offered_bots
 from highwater_web.table.level_list import levels_to_look_up
 from highwater_web.ui.drawings import SeatInfo, buoy
 from highwater_web.ui.levels import present_name
@@ -20,7 +20,7 @@ def play_on(table: Table, people: tuple[SeatInfo, ...], bots: Bots, t: Texts) ->
 
 def can_be_reseated(table: Table) -> bool:
     """Whether a seat may be given to another player: at the present position of a game that is played here and is not over."""
-    return table.live and bool(table.match.state.to_act)
+    return table.is_playable and bool(table.match.state.to_act)
 
 
 def reseating(table: Table, people: tuple[SeatInfo, ...], bots: Bots, t: Texts) -> Markup:
@@ -41,7 +41,7 @@ def _players(token: str, lead: str, go: str, table: Table, people: tuple[SeatInf
                 choice(
                     f"who-{face.seat}",
                     face.name,
-                    _who(player, bots, t),
+                    _list_choices(player, bots, t),
                     present_name(player.bot.name) if player.bot else "human",
                     None,
                     t("setup.who", number=face.seat + 1),
@@ -54,9 +54,9 @@ def _players(token: str, lead: str, go: str, table: Table, people: tuple[SeatInf
     )
 
 
-def _who(player: Player, bots: Bots, t: Texts) -> list[tuple[str, str]]:
+def _list_choices(player: Player, bots: Bots, t: Texts) -> list[tuple[str, str]]:
     """Whom the seat may be given to, its present player among them."""
-    found = offered(bots, t)
+    found = list_offered_bots(bots, t)
     if player.bot is None or present_name(player.bot.name) in dict(found):
         return found
     own = player.bot.name.startswith(WORKSHOP)

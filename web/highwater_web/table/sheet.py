@@ -4,10 +4,10 @@ from functools import lru_cache
 
 from highwater.contract import State
 from highwater.match import Match
-from highwater_web.core.faults import page_of
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.ui.drawings import SeatInfo, buoy
 from highwater_web.ui.markup import Markup, classes, el
-from highwater_web.ui.public_views import public_view
+from highwater_web.ui.public_views import get_public_view
 from highwater_web.ui.texts import Texts, signed
 
 
@@ -18,8 +18,8 @@ def sheet(match: Match, people: tuple[SeatInfo, ...], t: Texts) -> Markup:
 
 @lru_cache(maxsize=8, typed=True)
 def _sheet(game_id: str, state: State, people: tuple[SeatInfo, ...], t: Texts) -> Markup:
-    view = public_view(state)
-    lines = page_of(game_id).lines(view)
+    view = get_public_view(state)
+    lines = safe_game_page(game_id).lines(view)
     parts = sorted({line.part for seat in lines for line in seat})
     totals = [sum(line.points for line in seat) for seat in lines]
     outcome = state.outcome

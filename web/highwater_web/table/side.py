@@ -3,25 +3,25 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.contract.page import GamePage
 from highwater_web.core.feature import App, Seen
 from highwater_web.core.frame import choice, settings
-from highwater_web.core.model import ODDS, STOPS, SWITCH, Table, upto
+from highwater_web.core.model import ODDS, STOPS, SWITCH, Table, list_up_to
 from highwater_web.table.chart import chart
 from highwater_web.table.players import can_be_reseated, reseating
 from highwater_web.table.sheet import sheet
 from highwater_web.table.told import pace
-from highwater_web.table.tools import has_notes, sheet_title
+from highwater_web.table.tools import find_sheet_title, has_notes
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import SeatInfo, buoy, icon
 from highwater_web.ui.markup import Attribute, Child, Markup, classes, el, flag
 from highwater_web.ui.prose import moment
-from highwater_web.ui.public_views import public_view
+from highwater_web.ui.public_views import get_public_view
 from highwater_web.ui.rule_search import questions_link, rule_search, text_place
 from highwater_web.ui.texts import Texts
 
-LOG_SHOWN = 40
+MAX_LOG_LINES = 40
 """Lines of the log on the page; all of it is in the replay."""
 
 KEYS = (
@@ -60,14 +60,14 @@ def side(app: App, seen: Seen) -> Iterable[Child]:
     yield el("div", {"class": "side-opened", "id": "side-opened"}, _opened(app, seen))
     if game_page.aside is not None:
         yield side_part("decks", t("play.decks"), t, game_page.aside(table.view, people, question, t))
-    yield _rules(match.game.id, game_page.moment(public_view(match.position)), t)
+    yield _rules(match.game.id, game_page.moment(get_public_view(match.position)), t)
     others = table.id is not None and any(player.bot for player in match.players)
     yield side_part(
         "log",
         t("play.log"),
         t,
         others and pace(model.preferences.pace, t),
-        _log(tuple(upto(table.log, match.ply)[-LOG_SHOWN:]), match.ply, min(table.since, match.ply - 1), t),
+        _log(tuple(list_up_to(table.log, match.ply)[-MAX_LOG_LINES:]), match.ply, min(table.last_own_ply, match.ply - 1), t),
         scrolls=not others,
     )
 
@@ -84,11 +84,11 @@ def _opened(app: App, seen: Seen) -> Markup | None:
         case "players" if can_be_reseated(table):
             return side_part("players", t("play.players"), t, reseating(table, people, model.bots, t))
         case "all-rules":
-            return _all_rules(table.match.game.id, game_page.moment(public_view(table.match.position)), t)
+            return _all_rules(table.match.game.id, game_page.moment(get_public_view(table.match.position)), t)
         case "keys":
             return _keys(game_page.keys, t)
         case "sheet":
-            return side_part("sheet", sheet_title(table, game_page, t)[0], t, score(table, game_page, people, question, t))
+            return side_part("sheet", find_sheet_title(table, game_page, t)[0], t, score(table, game_page, people, question, t))
     return None
 
 
@@ -176,7 +176,7 @@ def _menu(app: App, seen: Seen) -> list[Child]:
     stops = [(value, t(f"settings.stops.{value}")) for value in STOPS]
     confirm = [(value, t(f"settings.confirm.{value}")) for value in SWITCH]
     return [
-        _perspectives(table, people, t) if table.open_to_all else None,
+        _perspectives(table, people, t) if table.is_open_to_all else None,
         settings(model, t),
         game_page.odds and choice("odds", t("settings.odds"), odds, wants.odds, "set"),
         game_page.confirms and choice("confirm", t("settings.confirm"), confirm, wants.confirm, "set"),
@@ -186,14 +186,14 @@ def _menu(app: App, seen: Seen) -> list[Child]:
             "p",
             {"class": "menu-ways"},
             table.id is not None and button(f"export:{table.id}", icon("download"), t("games.export")),
-            *app.at("menu", seen),
+            *app.list_additions("menu", seen),
             el(
                 "button",
                 {"type": "button", "class": "button button-quiet menu-redo", "data-do": "redo"},
                 icon("redo-2"),
                 t("play.redo"),
             )
-            if table.match.undone and table.live
+            if table.match.undone and table.is_playable
             else None,
             can_be_reseated(table) and button("panel:players", icon("users"), t("play.players"), name="menu-players"),
             button("panel:keys", icon("keyboard"), t("play.keys")),
@@ -204,7 +204,7 @@ def _menu(app: App, seen: Seen) -> list[Child]:
     ]
 
 
-def score(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], question: Asked, t: Texts) -> Child:
+def score(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], question: Interaction, t: Texts) -> Child:
     """How it stands, or how it ended: in the game's own words, or as a score sheet with its chart; or what can be guessed of it."""
     if game_page.notes is not None and has_notes(table, game_page):
         return game_page.notes(table.view, people, question, t)
@@ -221,6 +221,6 @@ def _perspectives(table: Table, people: tuple[SeatInfo, ...], t: Texts) -> Marku
     def choice(token: str, chosen: bool, *label: Child) -> Markup:
         return el("button", {"type": "button", "class": "choice", "data-do": token, "aria-pressed": flag(chosen)}, *label)
 
-    nobody = choice("as:none", table.looking is None, t("play.as-nobody"))
-    seats = [choice(f"as:{face.seat}", table.looking == face.seat, buoy(face.seat), el("bdi", None, face.name)) for face in people]
+    nobody = choice("as:none", table.revealed_seat is None, t("play.as-nobody"))
+    seats = [choice(f"as:{face.seat}", table.revealed_seat == face.seat, buoy(face.seat), el("bdi", None, face.name)) for face in people]
     return el("div", {"class": "perspectives", "role": "group", "aria-label": t("play.perspective")}, nobody, seats)

@@ -1,16 +1,15 @@
 """What the storage says of games: another tab has written one or removed it, and what is stored is what counts."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater.contract import CHANCE
 from highwater.errors import GameError
 from highwater.match import Match, parse_match
 from highwater.record import Record
-from highwater_web.core.asking import still_seated
+from highwater_web.core.asking import find_bot_or_default
 from highwater_web.core.context import TableContext
-from highwater_web.core.effects import announce, later
-from highwater_web.core.feature import App, Context, Step, Stored
+from highwater_web.core.effects import announce, schedule
+from highwater_web.core.feature import App, Context, Stored, Transition
 from highwater_web.core.model import LOST, Model, Notice, Played, Table
 from highwater_web.core.navigation import route
 from highwater_web.core.shelf import PREFIX, SavedGames, read_entry
@@ -23,48 +22,48 @@ def sits_at(app: App, model: Model) -> Table | None:
     return table if table is not None and table.id is not None and app.page(model).reads == "game" else None
 
 
-def watching(at: TableContext, played: Played) -> Step:
+def stop_playing(table_ctx: TableContext, played: Played) -> Transition:
     """The table once this tab plays no longer: nothing is half chosen, no hand lies open, and nothing happens by itself."""
-    if at.table.played == played:
-        return at.model, []
-    after = replace(at.table, played=played, looking=None, reveal_request=None, chosen="", passing={})
-    return at.after(after).model, [later(None), announce(at.t(f"play.tab.{played}"))]
+    if table_ctx.table.tab_state == played:
+        return table_ctx.model, []
+    after = replace(table_ctx.table, tab_state=played, revealed_seat=None, reveal_request=None, partial_action="", passing={})
+    return table_ctx.after(after).model, [schedule(None), announce(table_ctx.t(f"play.tab.{played}"))]
 
 
-def refused(c: Context) -> Step:
+def handle_rejection(ctx: Context) -> Transition:
     """What this tab wanted to store does not follow from what is stored: catch up with that, and say that a ply is not in it."""
-    model, effects = stored_elsewhere(c)
-    if model.table is not None and model.table.played in LOST:
+    model, effects = handle_change(ctx)
+    if model.table is not None and model.table.tab_state in LOST:
         return model, effects
-    return replace(model, notice=Notice(c.t("play.tab.refused"), error=True)), effects
+    return replace(model, notice=Notice(ctx.t("play.tab.refused"), is_error=True)), effects
 
 
-def stored_elsewhere(c: Context) -> Step:
+def handle_change(ctx: Context) -> Transition:
     """Another tab has written a game or removed it: what is stored is what counts."""
-    name, text, table = c.text("key").removeprefix(PREFIX), c.stored, c.model.table
-    before = c.model.shelf.entries.get(name)
+    name, text, table = ctx.text("key").removeprefix(PREFIX), ctx.stored, ctx.model.table
+    before = ctx.model.shelf.entries.get(name)
     if before is not None and before.text == text:
-        return c.model, []  # our own
-    unstored = {key: each for key, each in c.model.unstored.items() if key != name}
-    shelf = c.model.shelf.without(name) if text is None else c.model.shelf.put(name, read_entry(text))
-    model = replace(c.model, shelf=shelf, unstored=unstored)
-    if table is None and model.fragment.partition("&")[0] == f"game={name}" and c.env.app.page(model).reads == "game":
-        return route(model, f"{model.page}.html#{model.fragment}", c.env)  # the address was here before its game
+        return ctx.model, []  # our own
+    unstored = {key: each for key, each in ctx.model.unstored.items() if key != name}
+    shelf = ctx.model.shelf.remove(name) if text is None else ctx.model.shelf.put(name, read_entry(text))
+    model = replace(ctx.model, shelf=shelf, unstored=unstored)
+    if table is None and model.fragment.partition("&")[0] == f"game={name}" and ctx.env.app.page(model).reads == "game":
+        return route(model, f"{model.page}.html#{model.fragment}", ctx.env)  # the address was here before its game
     if table is None or table.id != name:
         return model, []
-    at = TableContext.of(model, table, c.env)
+    table_ctx = TableContext.of(model, table, ctx.env)
     entry = model.shelf.entries.get(name)
-    if entry is None or not entry.readable:
-        if sits_at(c.env.app, model) is None:
+    if entry is None or not entry.is_readable:
+        if sits_at(ctx.env.app, model) is None:
             return replace(model, table=None), []
         if entry is None:
-            return watching(at, "deleted")
-        return watching(at, "unreadable" if entry.of_another_version else "damaged")
+            return stop_playing(table_ctx, "deleted")
+        return stop_playing(table_ctx, "unreadable" if entry.is_of_another_version else "damaged")
     try:
-        match = parse_match(entry.text, still_seated)
+        match = parse_match(entry.text, find_bot_or_default)
     except GameError:
-        return watching(at, "damaged")
-    return watching(at, "another") if _is_another(match.record, table.match.record) else _caught_up(at, match)
+        return stop_playing(table_ctx, "damaged")
+    return stop_playing(table_ctx, "another") if _is_another(match.record, table.match.record) else _catch_up(table_ctx, match)
 
 
 def _is_another(stored: Record, ours: Record) -> bool:
@@ -75,29 +74,27 @@ def _is_another(stored: Record, ours: Record) -> bool:
     return len(first) == 2 and first[0] != first[1] and CHANCE in (first[0][0], first[1][0])
 
 
-def _caught_up(at: TableContext, match: Match) -> Step:
+def _catch_up(table_ctx: TableContext, match: Match) -> Transition:
     """The table as it is stored. Plies that it shares with the one on the page are not logged again."""
-    table = at.table
+    table = table_ctx.table
     pairs = zip(table.match.record.plies, match.record.plies, strict=False)
     common = next(
         (ply for ply, (ours, stored) in enumerate(pairs) if ours != stored), min(len(table.match.record.plies), len(match.record.plies))
     )
-    played: Played = "here" if table.played == "here" else "elsewhere"
-    match = match.look(table.match.shown)  # a person who looks back goes on looking there
-    fresh = Table(match, table.id, looking=table.looking, panel=table.panel, played=played)
-    after, new = log_after(at, fresh, common)
-    here = at.after(after)
+    played: Played = "here" if table.tab_state == "here" else "elsewhere"
+    match = match.look(table.match.viewed_ply)  # a person who looks back goes on looking there
+    fresh = Table(match, table.id, revealed_seat=table.revealed_seat, panel=table.panel, tab_state=played)
+    after, new = log_after(table_ctx, fresh, common)
+    here = table_ctx.after(after)
     said = " ".join(plain(line) for line in new)
     return here.model, [*([announce(said)] if said else []), schedule_next(here)]
 
 
-def _read(model: Model, values: Mapping[str, str]) -> Model:
-    return replace(model, shelf=SavedGames.read(values))
-
-
-def _unstored(model: Model, name: str, text: str | None) -> Model:
+def _mark_unstored(model: Model, name: str, text: str | None) -> Model:
     """The storage has refused to keep a game; ``text`` is what it holds."""
     return replace(model, unstored={**model.unstored, name: text})
 
 
-STORED = Stored(PREFIX, _read, stored_elsewhere, refused, _unstored)
+STORED = Stored(
+    PREFIX, lambda model, values: replace(model, shelf=SavedGames.read(values)), handle_change, handle_rejection, _mark_unstored
+)

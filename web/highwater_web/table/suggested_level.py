@@ -1,7 +1,7 @@
 """The next level up or down, as the ending of a game and its set-up suggest it: a sentence, and what the button says."""
 
 from highwater.game import Game
-from highwater_web.core.faults import page_of
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.model import Draft
 from highwater_web.core.results import Results
 from highwater_web.table.next_level import GAMES_IN_A_ROW, Suggestion, suggestion
@@ -10,42 +10,42 @@ from highwater_web.ui.texts import Texts
 
 def suggested_after(results: Results, game: Game, name: str | None) -> Suggestion | None:
     """What is suggested at the ending of the game with this id."""
-    found = suggestion(results, game, page_of(game.id).level) if name in results.by_id else None
+    found = suggestion(results, game, safe_game_page(game.id).level) if name in results.by_id else None
     return found if found is not None and found.after == name else None
 
 
 def suggested_for(results: Results, draft: Draft) -> Suggestion | None:
     """The suggestion on the set-up page."""
-    return suggestion(results, draft.game, page_of(draft.game.id).level)
+    return suggestion(results, draft.game, safe_game_page(draft.game.id).level)
 
 
 def sentence(found: Suggestion, game: Game, t: Texts) -> str:
     """How the last games went, and what comes next."""
     counts = {"won": found.won, "games": GAMES_IN_A_ROW}
     if not found.here.difficulty:
-        said = "level.suggested.up" if found.harder else "level.suggested.down"
-        return t(said, against=t(f"level.{found.here.level}.many"), next=_next(found, game, t), **counts)
+        said = "level.suggested.up" if found.is_harder else "level.suggested.down"
+        return t(said, against=t(f"level.{found.here.level}.many"), next=_name_suggestion(found, game, t), **counts)
     if found.here.level != found.there.level:
         said = "level.suggested.mates"
     else:
-        said = "level.suggested.harder" if found.harder else "level.suggested.easier"
-    return t(said, difficulty=_difficulty(game, found.here.difficulty, t), next=_next(found, game, t), **counts)
+        said = "level.suggested.harder" if found.is_harder else "level.suggested.easier"
+    return t(said, difficulty=_difficulty(game, found.here.difficulty, t), next=_name_suggestion(found, game, t), **counts)
 
 
-def again(found: Suggestion, game: Game, t: Texts) -> str:
+def label_next_game(found: Suggestion, game: Game, t: Texts) -> str:
     """What the button says with which the next game begins there."""
     if not found.here.difficulty:
-        return t("level.again.against", next=_next(found, game, t))
+        return t("level.again.against", next=_name_suggestion(found, game, t))
     if found.here.level != found.there.level:
-        return t("level.again.with", next=_next(found, game, t))
-    return t("play.harder" if found.harder else "play.easier")
+        return t("level.again.with", next=_name_suggestion(found, game, t))
+    return t("play.harder" if found.is_harder else "play.easier")
 
 
-def _next(found: Suggestion, game: Game, t: Texts) -> str:
+def _name_suggestion(found: Suggestion, game: Game, t: Texts) -> str:
     """What is suggested: bots of a level, or a difficulty."""
     here, there = found.here, found.there
     return t(f"level.{there.level}.many") if here.level != there.level else _difficulty(game, there.difficulty, t)
 
 
 def _difficulty(game: Game, value: str, t: Texts) -> str:
-    return t(f"{game.id}.option.{page_of(game.id).level}.{value}")
+    return t(f"{game.id}.option.{safe_game_page(game.id).level}.{value}")

@@ -8,7 +8,7 @@ from highwater.contract import CHANCE
 from highwater_web.contract.page import GamePage, is_told_first
 from highwater_web.core.model import PACES, Table
 from highwater_web.ui.markup import Markup, classes, el, flag, plain
-from highwater_web.ui.public_views import public_view
+from highwater_web.ui.public_views import get_public_view
 from highwater_web.ui.texts import Texts
 
 ROOM = (60, 95, 120, 150, 190, 250, 340)
@@ -30,19 +30,19 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
     stands before it. Where room is short, the newest dangers stay, then the newest of the rest; while others play, what one of them has
     just done stays before all, its dangers first. What has no room is counted on a button that opens the log. A press on the sentences
     steps back to before the newest. An empty place where nothing has been done yet."""
-    lines = _news(table, game_page, prompt)
+    lines = _list_news(table, game_page, prompt)
     if not lines:
         return el("p", {"id": "told", "class": "told"})
-    newest = table.told[-1][0]
+    newest = table.recent_lines[-1][0]
     over = not table.match.position.to_act  # then only counts what has ended it
     first = [line for line in lines if is_told_first(line[1]) and (line[0] == newest or not over)]
     rest = [line for line in lines if line not in first]
-    others_play = table.acting is None and not over and table.match.record.plies[newest - 1][0] != CHANCE
+    others_play = table.active_seat is None and not over and table.match.record.plies[newest - 1][0] != CHANCE
     just_done = [line for line in lines if line[0] == newest and others_play]
     just_lost = [line for line in just_done if line in first]
     by_weight = list(dict.fromkeys([*reversed(just_lost), *reversed(just_done), *reversed(first), *reversed(rest)]))
-    filled = list(accumulate(_length(line) for _, line in by_weight))
-    sizes = [_size(characters) if number else 0 for number, characters in enumerate(filled)]
+    filled = list(accumulate(len(plain(line)) + 1 + BUOY * line.count("<svg") for _, line in by_weight))
+    sizes = [_find_size(characters) if number else 0 for number, characters in enumerate(filled)]
     shown = dict(zip(by_weight[:MAX_TOLD_LINES], sizes, strict=False))
     dangerous = {ply for ply, _ in first}
     in_order = sorted(lines, key=lambda line: line[0] not in dangerous)
@@ -60,24 +60,22 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
     return el("div", {"id": "told", "class": classes("told", f"told-whole-{sizes[-1]}")}, back, _more(sizes, t) if sizes[-1] else None)
 
 
-def _news(table: Table, game_page: GamePage, prompt: str) -> list[Line]:
+def _list_news(table: Table, game_page: GamePage, prompt: str) -> list[Line]:
     """What is told, in its order: without what the prompt says in the same words, without what has become part of something else that is
     told, and without what led to the end of a part that people have looked at in peace."""
-    newest = table.told[-1][0] if table.told else 0
+    newest = table.recent_lines[-1][0] if table.recent_lines else 0
     plies, states = table.match.record.plies, table.match.states
-    looked_at = max((ply for ply, _ in table.told if ply < newest and game_page.stage_ended(public_view(states[ply]))), default=0)
+    looked_at = max(
+        (ply for ply, _ in table.recent_lines if ply < newest and game_page.stage_ended(get_public_view(states[ply]))), default=0
+    )
     return [
         (ply, line)
-        for ply, line in table.told
+        for ply, line in table.recent_lines
         if ply > looked_at and plain(line).strip() not in prompt and (ply == newest or not game_page.passing(plies[ply - 1][1]))
     ]
 
 
-def _length(line: Markup) -> int:
-    return len(plain(line)) + 1 + BUOY * line.count("<svg")
-
-
-def _size(characters: int) -> int:
+def _find_size(characters: int) -> int:
     """The smallest place with room for so many characters, by its number; ``len(ROOM)`` where none has."""
     return next((size for size, room in enumerate(ROOM) if characters <= room), len(ROOM))
 

@@ -19,23 +19,23 @@ def tools(app: App, seen: Seen, mode: Mode | None) -> Markup:
     own: list[Child] = []
     if mode is not None and mode.tools is not None:
         own = [*mode.tools]
-    elif table.live and match.humans:
+    elif table.is_playable and match.humans:
         own = [
             tool("undo", "undo-2", t("play.undo"), "u", off=match.undo_refusal() is not None, short=t("play.undo.short")),
             tool("redo", "redo-2", t("play.redo"), "r", off=not match.undone, short=t("play.redo.short")),
-            *app.at("tools", seen),
+            *app.list_additions("tools", seen),
         ]
-    if table.live and not match.humans:
+    if table.is_playable and not match.humans:
         holds = bool(match.state.to_act)
         own.append(tool("hold", "pause", t("play.hold"), "p", pressed=match.paused) if holds else absent("hold"))
-    if table.id is not None and match.shown is None and (mode is None or mode.tools is None):
+    if table.id is not None and match.viewed_ply is None and (mode is None or mode.tools is None):
         before = len(match.record.plies) - 1
         looks = before >= 0 and bool(match.state.to_act)
         again = tool(f"ply:{before}", "history", t("play.replay"), ",", name="look-back", short=t("play.replay.short"))
         own.append(again if looks else absent("look-back"))
     if game_page.aside is not None:
         own.append(tool("panel:decks", "layers", t("play.decks"), "c", pressed=table.panel == "decks", short=t("play.decks.short")))
-    sheet, short = sheet_title(table, game_page, t)
+    sheet, short = find_sheet_title(table, game_page, t)
     return el(
         "nav",
         {"class": "tools", "id": "tools", "aria-label": t("play.tools")},
@@ -52,7 +52,7 @@ def absent(name: str) -> Markup:
     return el("span", {"id": f"tool-{name}", "class": "tool tool-absent"})
 
 
-def sheet_title(table: Table, game_page: GamePage, t: Texts) -> tuple[str, str]:
+def find_sheet_title(table: Table, game_page: GamePage, t: Texts) -> tuple[str, str]:
     """What the panel is called that shows the points or how it stands, or one's own notes while there is something to guess; and in one
     word."""
     if has_notes(table, game_page):

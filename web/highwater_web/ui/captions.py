@@ -48,6 +48,6 @@ def escape_marks(text: str) -> str:
     return re.sub(r"([\\*\[\]])", r"\\\1", text)
 
 
-def unmarked(caption: str) -> str:
+def strip_marks(caption: str) -> str:
     """The words alone, for where they are heard, or stand where nothing may be marked."""
     return "".join(piece.words for piece in split_caption(caption))

@@ -26,7 +26,7 @@ _Begun = tuple[str, int, int, list[str], list[Element]]
 """An element whose end has not come yet: its id, where its markup begins and where what is in it does, and that."""
 
 
-def elements_of(page: str, known: dict[str, Element] | None = None) -> Element:
+def list_elements(page: str, known: dict[str, Element] | None = None) -> Element:
     """The page with all its elements. ``known`` has elements of pages before by their ids: what has not changed since is taken from there,
     and what has is put there. Raises ValueError where one begins or ends without the other."""
     known = {} if known is None else known
@@ -83,7 +83,7 @@ def changes(before: Element, after: Element) -> list[Change]:
     """What has to be changed of the page before, as little as there can be. Where a part came or went, it is the element around it; and
     where a part moved from one element to another, it is the one around both, for an element that moves must stay the same one."""
     found = _changes(before, after)
-    return _changes(before, after, together=True) if _one_moves(found) else found
+    return _changes(before, after, together=True) if _has_moved(found) else found
 
 
 def _changes(before: Element, after: Element, *, together: bool = False) -> list[Change]:
@@ -95,12 +95,12 @@ def _changes(before: Element, after: Element, *, together: bool = False) -> list
     found: list[Change] = []
     for old, new in zip(before.parts, after.parts, strict=True):
         found += _changes(old, new, together=together)
-    if together and _one_moves(found):
+    if together and _has_moved(found):
         return [Change(before, after)]
     return found if before.opening == after.opening else [Change(before, after, only_attributes=True), *found]
 
 
-def _one_moves(found: list[Change]) -> bool:
+def _has_moved(found: list[Change]) -> bool:
     """Whether an element goes from one of the elements that change to another."""
     with_parts = [change for change in found if not change.only_attributes and (change.before.parts or change.after.parts)]
     if len(with_parts) < 2:

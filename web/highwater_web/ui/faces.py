@@ -3,39 +3,39 @@
 from highwater.match import Match
 from highwater.record import Record, seat_names
 from highwater_web.ui.drawings import SeatInfo
-from highwater_web.ui.levels import level_of
+from highwater_web.ui.levels import find_level
 from highwater_web.ui.texts import Texts
 
 
-def shown_name(name: str, seat: int, bot: bool, t: Texts) -> str:
+def name_seat(name: str, seat: int, bot: bool, t: Texts) -> str:
     """A seat's name: the one chosen, else one for a bot or a number for a person."""
     return name or (t(f"bot-name.{seat}") if bot else t("seat.player", number=seat + 1))
 
 
-def seen_by(people: tuple[SeatInfo, ...], viewer: int | None) -> tuple[SeatInfo, ...]:
+def address_viewer(people: tuple[SeatInfo, ...], viewer: int | None) -> tuple[SeatInfo, ...]:
     """The same seats, the viewer's addressed as ``you``."""
     return tuple(face._replace(you=face.seat == viewer) for face in people)
 
 
-def faces(match: Match, viewer: int | None, t: Texts) -> tuple[SeatInfo, ...]:
+def make_faces(match: Match, viewer: int | None, t: Texts) -> tuple[SeatInfo, ...]:
     """Every seat with its name; the viewer's is addressed as ``you``."""
     return tuple(
         SeatInfo(
             seat=seat,
-            name=shown_name(player.name, seat, player.bot is not None, t),
+            name=name_seat(player.name, seat, player.bot is not None, t),
             you=seat == viewer,
             bot=player.bot is not None,
-            level=level_of(player.bot.name) if player.bot is not None else "",
+            level=find_level(player.bot.name) if player.bot is not None else "",
         )
         for seat, player in enumerate(match.players)
     )
 
 
-def written_faces(record: Record, t: Texts) -> tuple[SeatInfo, ...]:
+def read_faces(record: Record, t: Texts) -> tuple[SeatInfo, ...]:
     """Everybody in a record, its header being enough; who plays alone with bots is addressed."""
     names, bots = seat_names(record.names, record.seats), seat_names(record.bots, record.seats)
     alone = sum(not bot for bot in bots) == 1
     return tuple(
-        SeatInfo(seat, shown_name(name, seat, bool(bot), t), you=alone and not bot, bot=bool(bot), level=level_of(bot))
+        SeatInfo(seat, name_seat(name, seat, bool(bot), t), you=alone and not bot, bot=bool(bot), level=find_level(bot))
         for seat, (name, bot) in enumerate(zip(names, bots, strict=True))
     )

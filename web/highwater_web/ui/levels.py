@@ -21,7 +21,7 @@ def present_name(bot: str) -> str:
     return FORMER.get(bot, bot)
 
 
-def level_of(bot: str) -> str:
+def find_level(bot: str) -> str:
     """The level that plays under the name of a bot; "" for any other bot."""
     name = present_name(bot)
     return name if name in OFFERED else ""
@@ -68,7 +68,7 @@ def strength(game: Game, level: str) -> Strength | None:
     return Strength(round(100 * found.share), round(100 * found.low), round(100 * found.high), fair)
 
 
-def strength_said(game: Game, level: str, t: Texts) -> str:
+def describe_strength(game: Game, level: str, t: Texts) -> str:
     """How strong a level is, in a sentence; "" where nobody has measured it."""
     found = strength(game, level)
     if found is None:

@@ -7,12 +7,12 @@ from highwater_web.ui.markup import Child, Markup, el, join
 from highwater_web.ui.texts import Texts
 
 
-def capital(text: str) -> str:
+def capitalize(text: str) -> str:
     """The same with a capital letter, for a label or the beginning of a sentence."""
     return text[:1].upper() + text[1:]
 
 
-def listed(names: Sequence[str], t: Texts) -> str:
+def join_names(names: Sequence[str], t: Texts) -> str:
     """Several names within a sentence, “A, B and C”."""
     if len(names) < 2:
         return "".join(names)

@@ -7,6 +7,6 @@ from highwater.contract import State
 
 
 @lru_cache(maxsize=1024, typed=True)
-def public_view(state: State) -> Any:
+def get_public_view(state: State) -> Any:
     """The view of a spectator, of the game's own type."""
     return state.view(None)

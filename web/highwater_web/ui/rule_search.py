@@ -33,7 +33,7 @@ def rule_search(game_id: str, t: Texts) -> Markup:
 
 def questions_link(game_id: str, t: Texts) -> Markup | None:
     """A link to the questions about a game, None if there is no list of them."""
-    if not t.says(f"{game_id}.questions.description"):
+    if not t.has(f"{game_id}.questions.description"):
         return None
     return link(f"questions-{game_id}.html", t("questions.link"), class_="button button-quiet")
 

@@ -56,13 +56,13 @@ class Texts:
                 pieces.append(values[name])
         return join(pieces)
 
-    def says(self, key: str) -> bool:
+    def has(self, key: str) -> bool:
         """Whether there is a text for a key."""
         return bool(self.catalog.get(key))
 
     def or_else(self, key: str, text: str) -> str:
         """The text of a key, or another where there is none."""
-        return self(key) if self.says(key) else text
+        return self(key) if self.has(key) else text
 
     def number(self, number: int) -> str:
         """A whole number as this language prints it: 65,536 or 65.536, with a real minus sign."""

@@ -1,5 +1,5 @@
 // @ts-check
-/* The height that one of our scenarios needs, known before its pictures load (height_of in highwater_web/figures/snippets.py). */
+/* The height that one of our scenarios needs, known before its pictures load (estimate_height in highwater_web/figures/snippets.py). */
 
 import { room, sizes } from "./parts.js";
 

@@ -29,7 +29,7 @@ export function addWheel(python, name, content) {
   python.FS.writeFile(path, content, { canOwn: true });
   const archives = python.pyimport("highwater_web.core.archives");
   try {
-    archives.take_in(path);
+    archives.import_module_archive(path);
   } finally {
     archives.destroy();
   }

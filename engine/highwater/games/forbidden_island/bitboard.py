@@ -18,7 +18,7 @@ from highwater.games.forbidden_island.components import (
     TREASURES,
     WATERS_RISE,
 )
-from highwater.games.forbidden_island.paths import chart_of
+from highwater.games.forbidden_island.paths import make_chart
 from highwater.games.forbidden_island.state import Rules
 
 HALF = 12
@@ -47,7 +47,7 @@ GAITS = {EXPLORER: CLIMBING, DIVER: DIVING, PILOT: FLYING}
 """How an adventurer goes; the others walk."""
 
 
-def packed(cards: Cards) -> int:
+def pack(cards: Cards) -> int:
     """A hand as one number."""
     return sum([ONE[card] for card in cards])
 
@@ -57,7 +57,7 @@ def size(hand: int) -> int:
     return hand % 15
 
 
-def tiles_of(bits: int) -> list[int]:
+def list_tiles(bits: int) -> list[int]:
     """The tiles of these bits, ascending."""
     found = []
     while bits:
@@ -98,7 +98,7 @@ class Ground:
     evaluation remembers of them."""
 
     def __init__(self, rules: Rules, layout: Cards, adventurers: Cards) -> None:
-        chart = chart_of(rules.shape, layout)
+        chart = make_chart(rules.shape, layout)
         self.seats: int = rules.seats
         self.flood_on_top: bool = rules.flood_on_top
         self.own_tile: bool = rules.own_tile
@@ -138,7 +138,7 @@ class Distances:
         """The moves from this tile to every other."""
         found = self.found[24 * gait + tile]
         if found is None:
-            found = self.found[24 * gait + tile] = self.measured(gait, tile)
+            found = self.found[24 * gait + tile] = self.measure(gait, tile)
         return found
 
     def to_treasures(self, gait: int, tile: int) -> list[int]:
@@ -149,7 +149,7 @@ class Distances:
             near = self.treasures[24 * gait + tile] = [min(far[2 * each], far[2 * each + 1]) for each in range(4)]
         return near
 
-    def measured(self, gait: int, tile: int) -> list[int]:
+    def measure(self, gait: int, tile: int) -> list[int]:
         standing = self.standing
         if gait == FLYING:
             return [(int(other != tile) if standing >> other & 1 else FAR) for other in range(24)]
@@ -162,7 +162,7 @@ class Distances:
             if not ring:
                 break
             reached |= ring
-            for other in tiles_of(ring):
+            for other in list_tiles(ring):
                 found[other] = steps
         return found
 

@@ -348,7 +348,7 @@ def standing_features(distances: Distances, at: Sequence[int], taken: int) -> li
     ]
 
 
-def held_of(hands: Sequence[int], treasure: int) -> list[int]:
+def count_held(hands: Sequence[int], treasure: int) -> list[int]:
     """How many cards of a treasure each seat has."""
     return [hand >> 4 * treasure & 15 for hand in hands]
 
@@ -359,7 +359,7 @@ def features_of(island: Island) -> list[float]:
     collecting = [0.0] * COLLECTING
     for treasure in TREASURES:
         if not island.captured >> treasure & 1:
-            of_one = collecting_features(distances, treasure, held_of(island.hands, treasure), island.at)
+            of_one = collecting_features(distances, treasure, count_held(island.hands, treasure), island.at)
             collecting = [total + more for total, more in zip(collecting, of_one, strict=True)]
     return [
         1.0,
@@ -412,12 +412,12 @@ def product(features: Sequence[float], weights: Sequence[float]) -> float:
 # Judgements -------------------------------------------------------------------------------------------------------------
 
 
-def worth_of_tiles(island: Island) -> float:
+def evaluate_tiles(island: Island) -> float:
     """What tiles and decks add to the logit."""
     return product(tile_features(island), coefficients(len(island.at)).of_tiles)
 
 
-def worth_of_crew(
+def evaluate_crew(
     distances: Distances, at: tuple[int, ...], hands: tuple[int, ...], captured: int, discards: int, active: int, draws: int
 ) -> float:
     """What hands and pawns add to the logit, the constant included."""
@@ -431,20 +431,22 @@ def worth_of_crew(
     if total is None:
         total = memo[place] = product(standing_features(distances, at, taken), weights.of_standing)
     known = distances.ground.hands.get((hands, captured, discards, active, draws))
-    of_hands, collected = known or judged_hands(distances.ground, hands, captured, discards, active, draws)
+    of_hands, collected = known or evaluate_hands(distances.ground, hands, captured, discards, active, draws)
     total += of_hands
     for held in collected:
         number = held << 24 | place
         worth = memo.get(number)
         if worth is None:
             treasure = (held & 7) - 1
-            worth = product(collecting_features(distances, treasure, held_of(hands, treasure), at), weights.of_collecting)
+            worth = product(collecting_features(distances, treasure, count_held(hands, treasure), at), weights.of_collecting)
             memo[number] = worth
         total += worth
     return total
 
 
-def judged_hands(ground: Ground, hands: tuple[int, ...], captured: int, discards: int, active: int, draws: int) -> tuple[float, list[int]]:
+def evaluate_hands(
+    ground: Ground, hands: tuple[int, ...], captured: int, discards: int, active: int, draws: int
+) -> tuple[float, list[int]]:
     """What hands add to the logit, and for each treasure to take of which a hand has cards, a number that says who has how many."""
     weights = coefficients(len(hands))
     collected = []
@@ -463,8 +465,8 @@ def judged_hands(ground: Ground, hands: tuple[int, ...], captured: int, discards
 def logit_of(island: Island) -> float:
     """The logit of the chance to win."""
     distances = island.ground.distances(island.dry | island.flooded)
-    crew = worth_of_crew(distances, tuple(island.at), tuple(island.hands), island.captured, island.discards, island.seat, island.draws)
-    return worth_of_tiles(island) + crew
+    crew = evaluate_crew(distances, tuple(island.at), tuple(island.hands), island.captured, island.discards, island.seat, island.draws)
+    return evaluate_tiles(island) + crew
 
 
 def chance_of(logit: float) -> float:

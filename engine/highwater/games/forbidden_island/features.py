@@ -7,7 +7,7 @@ All of a view is in it but the options, which are the same all game long.
 from collections.abc import Sequence
 
 from highwater.contract import Feature
-from highwater.features import filled, how_many, joined, marks, of_seats, places_from
+from highwater.features import count_each, filled, go_round, join_lists, marks, places_from
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     ADVENTURERS,
@@ -36,12 +36,12 @@ def features(view: View) -> tuple[Feature, ...]:
 
     def by_seat(numbers: Sequence[int]) -> list[int]:
         """One more than what each seat has; 0 for what it does not have yet."""
-        return of_seats([*(1 + number for number in numbers), *[0] * (seats - len(numbers))], seat)
+        return go_round([*(1 + number for number in numbers), *[0] * (seats - len(numbers))], seat)
 
     def cards(name: str, held: Sequence[int]) -> Feature:
-        return Feature(name, 0, MAX_CARDS_OF_A_KIND, how_many(held, len(CARD_NAMES)))
+        return Feature(name, 0, MAX_CARDS_OF_A_KIND, count_each(held, len(CARD_NAMES)))
 
-    hands = of_seats([*view.hands, *[()] * (seats - len(view.hands))], seat)
+    hands = go_round([*view.hands, *[()] * (seats - len(view.hands))], seat)
     place = [view.layout.index(tile) + 1 for tile in TILES] if view.layout else [0] * len(TILES)
     depth = [next((1 + number for number, tiles in enumerate(view.flood) if tile in tiles), 0) for tile in TILES]
     reason = 1 + TERMINATIONS.index(view.reason) if view.reason else 0
@@ -54,7 +54,7 @@ def features(view: View) -> tuple[Feature, ...]:
         Feature("tiles", 0, SUNK, view.tiles),
         Feature("adventurers", 0, len(ADVENTURERS), by_seat(view.adventurers)),
         Feature("pawns", 0, len(TILES), by_seat(view.pawns)),
-        Feature("hands", 0, MAX_CARDS_OF_A_KIND, joined(how_many(hand, len(CARD_NAMES)) for hand in hands)),
+        Feature("hands", 0, MAX_CARDS_OF_A_KIND, join_lists(count_each(hand, len(CARD_NAMES)) for hand in hands)),
         cards("deck", view.deck),
         cards("discards", view.discards),
         Feature("flood", 0, len(TILES), depth),

@@ -15,7 +15,7 @@ from highwater.games.forbidden_island.components import (
     TREASURE_DRAWS,
     TREASURES,
 )
-from highwater.games.forbidden_island.outlook import FAR, Ways, ways_of
+from highwater.games.forbidden_island.outlook import FAR, Ways, find_ways
 from highwater.games.forbidden_island.state import View
 
 Hands = tuple[Cards, ...]
@@ -123,7 +123,7 @@ class Crew:
             found = self._collections[treasure, counts] = Collection(treasure, counts)
         return found
 
-    def collected(self, collection: Collection, pawns: Cards) -> float:
+    def evaluate_collection(self, collection: Collection, pawns: Cards) -> float:
         """What the cards of a treasure are worth with the best collector."""
         best = 0.0
         for seat, own, others in collection.collectors:
@@ -157,14 +157,14 @@ class Hunt:
             found = self._held[hands, captured] = Held(hands, captured, self)
         return found
 
-    def worth(self, pawns: Cards, held: Held) -> float:
+    def evaluate(self, pawns: Cards, held: Held) -> float:
         """What is held, and what the pawns can make of it from where they stand."""
         found = held.worths.get(pawns)
         if found is None:
-            found = held.worths[pawns] = self._judged(pawns, held)
+            found = held.worths[pawns] = self._evaluate(pawns, held)
         return found
 
-    def _judged(self, pawns: Cards, held: Held) -> float:
+    def _evaluate(self, pawns: Cards, held: Held) -> float:
         worth = held.worth
         if self.ways.alone:
             worth -= ALONE * len([tile for tile in pawns if tile in self.ways.alone])
@@ -179,7 +179,7 @@ class Hunt:
             tiles = collection.tiles(pawns)
             collected = collection.worths.get(tiles)
             if collected is None:
-                collected = collection.worths[tiles] = self.crew.collected(collection, pawns)
+                collected = collection.worths[tiles] = self.crew.evaluate_collection(collection, pawns)
             worth += collected
         return worth
 
@@ -227,4 +227,4 @@ def _hunt(crew: Crew, active: int, draws: int) -> Hunt:
 
 def hunt_of(view: View) -> Hunt:
     turn = view.pending[0]
-    return _hunt(_crew(ways_of(view), view.adventurers), turn.seat, turn.draws)
+    return _hunt(_crew(find_ways(view), view.adventurers), turn.seat, turn.draws)

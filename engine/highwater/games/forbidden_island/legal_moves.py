@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from highwater.contract import Action
-from highwater.deck import Cards, with_card
+from highwater.deck import Cards, add_card
 from highwater.games.forbidden_island.components import (
     CARDS_FOR_A_TREASURE,
     ENGINEER,
@@ -20,7 +20,7 @@ from highwater.games.forbidden_island.components import (
     TREASURE_ON,
     TREASURES,
 )
-from highwater.games.forbidden_island.paths import FLOODED, SUNK, guided, moves, standing, swims
+from highwater.games.forbidden_island.paths import FLOODED, SUNK, find_guided, find_moves, find_swims, standing
 from highwater.games.forbidden_island.state import (
     CAPTURE,
     CARRY_OUT,
@@ -85,7 +85,7 @@ def _choices(table: Position, seat: int) -> Iterator[Action]:
 
 
 def _moves(table: Position, seat: int) -> Iterator[Action]:
-    return (MOVE[tile] for tile in moves(table.chart, table.tiles, table.adventurers[seat], table.pawns[seat]))
+    return (MOVE[tile] for tile in find_moves(table.chart, table.tiles, table.adventurers[seat], table.pawns[seat]))
 
 
 def _flights(table: Position, seat: int) -> Iterator[Action]:
@@ -98,7 +98,7 @@ def _shores(table: Position, seat: int) -> Iterator[Action]:
     chart, here = table.chart, table.pawns[seat]
     near = chart.around[here] if table.adventurers[seat] == EXPLORER else chart.beside[here]
     if table.rules.own_tile:
-        near = with_card(near, here)
+        near = add_card(near, here)
     flooded = [tile for tile in near if table.tiles[tile] == FLOODED]
     for size in (1, 2) if table.adventurers[seat] == ENGINEER else (1,):
         yield from (SHORE_UP[tiles] for tiles in combinations(flooded, size))
@@ -124,7 +124,7 @@ def _guides(table: Position, seat: int) -> Iterator[Action]:
     if table.adventurers[seat] == NAVIGATOR:
         for other, adventurer in enumerate(table.adventurers):
             if other != seat:
-                for tile in guided(table.chart, table.tiles, adventurer, table.pawns[other]):
+                for tile in find_guided(table.chart, table.tiles, adventurer, table.pawns[other]):
                     yield GUIDE[other, tile]
 
 
@@ -156,12 +156,12 @@ def _discards(table: Position, seat: int) -> Iterator[Action]:
 
 
 def _swims(table: Position, seat: int) -> Iterator[Action]:
-    return (SWIM[tile] for tile in swims_to(table, seat))
+    return (SWIM[tile] for tile in find_escapes(table, seat))
 
 
-def swims_to(table: Position, seat: int) -> Cards:
+def find_escapes(table: Position, seat: int) -> Cards:
     """Where the pawn of this seat can save itself to; empty when it is lost."""
-    return swims(table.chart, table.tiles, table.adventurers[seat], table.pawns[seat])
+    return find_swims(table.chart, table.tiles, table.adventurers[seat], table.pawns[seat])
 
 
 POSSIBLE: dict[type[Action], Callable[[Position, int], Iterator[Action]]] = {

@@ -4,7 +4,7 @@ What each is made of is imported only when it plays: a page lists them without.
 """
 
 from highwater.contract import Thinker
-from highwater.level import Level, SoftmaxBot, some_of
+from highwater.level import Level, SoftmaxBot, select_mistakes
 
 MEANINGS = {
     "one-action": "it thinks of one action at a time, not of a whole turn",
@@ -37,7 +37,7 @@ def _mate() -> Thinker:
 
 
 LEVELS = {
-    "deckhand": Level(_deckhand, some_of(MEANINGS, "one-action", "forgets-cards")),
-    "sailor": Level(_sailor, some_of(MEANINGS, "forgets-cards", "wavers")),
-    "mate": Level(_mate, some_of(MEANINGS, "own-turn")),
+    "deckhand": Level(_deckhand, select_mistakes(MEANINGS, "one-action", "forgets-cards")),
+    "sailor": Level(_sailor, select_mistakes(MEANINGS, "forgets-cards", "wavers")),
+    "mate": Level(_mate, select_mistakes(MEANINGS, "own-turn")),
 }

@@ -27,9 +27,9 @@ def weigh_one_action(view: View, legal: Sequence[Action]) -> list[float]:
     if view.seat not in view.to_act or view.pending[-1].kind != "turn":
         return weigh_in_turn(view, legal)
     plan = Plan(Outlook(view))
-    stay = plan.worth(plan.start) + PATIENCE
+    stay = plan.evaluate(plan.start) + PATIENCE
     values = {one.action: one.value for one in rank(view, [action for action in legal if not isinstance(action, STEPS)])}
     for action in legal:
         if isinstance(action, STEPS):
-            values[action] = plan.worth(plan.after(action)) - stay + (GAME_WORTH if isinstance(action, Capture) else 0.0)
+            values[action] = plan.evaluate(plan.after(action)) - stay + (GAME_WORTH if isinstance(action, Capture) else 0.0)
     return [values[action] for action in legal]

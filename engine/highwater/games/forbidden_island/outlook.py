@@ -25,7 +25,7 @@ from highwater.games.forbidden_island.components import (
     TREASURES,
     WATERS_RISE,
 )
-from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK, Chart, Tiles, chart_of, moves
+from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK, Chart, Tiles, find_moves, make_chart
 from highwater.games.forbidden_island.state import View
 
 GAME_WORTH = 120.0
@@ -58,7 +58,7 @@ class Steps(dict[int, Cards]):
         self._chart, self._tiles, self._adventurer = chart, tiles, adventurer
 
     def __missing__(self, tile: int) -> Cards:
-        found = self[tile] = moves(self._chart, self._tiles, self._adventurer, tile)
+        found = self[tile] = find_moves(self._chart, self._tiles, self._adventurer, tile)
         return found
 
 
@@ -83,11 +83,11 @@ class Ways:
         found = self._distances.get((adventurer, tile))
         if found is None:
             kind = adventurer if adventurer in (EXPLORER, DIVER, PILOT) else MESSENGER  # the others walk alike
-            found = self._distances.get((kind, tile)) or self._measured(kind, tile)
+            found = self._distances.get((kind, tile)) or self._measure(kind, tile)
             self._distances[adventurer, tile] = self._distances[kind, tile] = found
         return found
 
-    def _measured(self, adventurer: int, tile: int) -> list[int]:
+    def _measure(self, adventurer: int, tile: int) -> list[int]:
         if adventurer == PILOT:
             return [FAR if state == SUNK else int(other != tile) for other, state in enumerate(self.tiles)]
         found = [FAR] * len(TILES)
@@ -117,13 +117,13 @@ class Ways:
 
 
 @lru_cache(maxsize=64)
-def _ways(shape: str, layout: Cards, stands: Tiles) -> Ways:
-    return Ways(chart_of(shape, layout), stands)
+def _find_ways(shape: str, layout: Cards, stands: Tiles) -> Ways:
+    return Ways(make_chart(shape, layout), stands)
 
 
-def ways_of(view: View) -> Ways:
+def find_ways(view: View) -> Ways:
     """The ways on the island as it stands; flooded tiles count as dry."""
-    return _ways(view.rules.shape, view.layout, tuple([SUNK if state == SUNK else DRY for state in view.tiles]))
+    return _find_ways(view.rules.shape, view.layout, tuple([SUNK if state == SUNK else DRY for state in view.tiles]))
 
 
 class Outlook:
@@ -132,7 +132,7 @@ class Outlook:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.ways = ways_of(view)
+        self.ways = find_ways(view)
         self.risk = _risk(decks_of(view))
         self.worths = tile_worths(view, self.ways, self.risk)
         self.gains = [self.worths[tile] * (self.risk[tile] + LONG_RUN) if view.tiles[tile] == FLOODED else 0.0 for tile in TILES]

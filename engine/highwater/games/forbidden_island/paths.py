@@ -23,7 +23,7 @@ class Chart(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def chart_of(shape: str, layout: Cards) -> Chart:
+def make_chart(shape: str, layout: Cards) -> Chart:
     """The chart of an island: ``layout`` has the tile on each place of the shape."""
     places = SHAPES[shape]
     at = dict(zip(places, layout, strict=True))
@@ -46,14 +46,14 @@ def standing(tiles: Tiles) -> Cards:
     return tuple([tile for tile in TILES if tiles[tile] != SUNK])
 
 
-def moves(chart: Chart, tiles: Tiles, adventurer: int, tile: int) -> Cards:
+def find_moves(chart: Chart, tiles: Tiles, adventurer: int, tile: int) -> Cards:
     """Where one move leads, the Pilot's flight apart."""
     if adventurer == DIVER:
         return _dives(chart, tiles, tile)
     return _steps(chart, tiles, adventurer, tile)
 
 
-def swims(chart: Chart, tiles: Tiles, adventurer: int, tile: int) -> Cards:
+def find_swims(chart: Chart, tiles: Tiles, adventurer: int, tile: int) -> Cards:
     """Where an adventurer on a sunken tile can save itself to; empty when it is lost."""
     if adventurer == PILOT:
         return standing(tiles)
@@ -62,7 +62,7 @@ def swims(chart: Chart, tiles: Tiles, adventurer: int, tile: int) -> Cards:
     return _steps(chart, tiles, adventurer, tile)
 
 
-def guided(chart: Chart, tiles: Tiles, adventurer: int, tile: int) -> Cards:
+def find_guided(chart: Chart, tiles: Tiles, adventurer: int, tile: int) -> Cards:
     """Where the Navigator can send another adventurer with one action: one or two steps in its own way.
 
     Rulings FI-12, FI-13, FI-23, FI-24."""

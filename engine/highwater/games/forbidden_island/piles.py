@@ -8,7 +8,7 @@ from highwater.deck import Arrange, Draw, Stratum
 from highwater.games.forbidden_island.components import ADVENTURERS, TILES, TREASURE_DECK, WATERS_RISE
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import DrawFlood, DrawTreasure
-from highwater.piles import Streams, from_top
+from highwater.piles import Streams, draw_from_top
 
 Ply = tuple[int, Action]
 
@@ -28,7 +28,7 @@ def brought(states: Sequence[State], plies: Sequence[Ply], streams: Streams) -> 
         name, pile = "adventurers", ADVENTURERS
     else:
         name, pile = "hands", tuple([card for card in TREASURE_DECK if card != WATERS_RISE])
-    return from_top(chance, pile, streams(name))
+    return draw_from_top(chance, pile, streams(name))
 
 
 def _deck(states: Sequence[State], plies: Sequence[Ply]) -> tuple[str, Stratum]:

@@ -6,12 +6,12 @@ begins; ``adventurer`` and ``hand``: of a seat; ``treasure`` and ``flood``: the 
 
 from highwater.games.forbidden_island.components import FIRST_FLOODED, FIRST_HAND, TILES
 from highwater.games.forbidden_island.rules import State
-from highwater.partial_outcome import of_cards
+from highwater.partial_outcome import name_card_places
 from highwater.places import Place, Places
 
 
 def places(state: State) -> Places:
-    return of_cards(state.chance(), _places(state))
+    return name_card_places(state.chance(), _places(state))
 
 
 def _places(state: State) -> list[Place]:

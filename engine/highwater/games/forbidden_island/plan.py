@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from highwater.contract import Action
-from highwater.deck import Cards, with_card, without
+from highwater.deck import Cards, add_card, remove_cards
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     CARDS_FOR_A_TREASURE,
@@ -25,7 +25,7 @@ from highwater.games.forbidden_island.components import (
 )
 from highwater.games.forbidden_island.hunt import Hands, Held, Hunt, hunt_of
 from highwater.games.forbidden_island.outlook import Outlook, Ways
-from highwater.games.forbidden_island.paths import SUNK, Tiles, guided, moves
+from highwater.games.forbidden_island.paths import SUNK, Tiles, find_guided, find_moves
 from highwater.games.forbidden_island.state import Capture, Fly, Give, Guide, Lift, Move, Rules, ShoreUp
 
 Node = tuple[Cards, int, Held, bool]
@@ -106,32 +106,32 @@ class Plan:
         self._shores, self._moves, self._flights = memory.shores, memory.moves, memory.flights
         self._guides, self._nearest = memory.guides, memory.nearest
 
-    def best(self, node: Node, left: int) -> tuple[float, Node]:
+    def find_best(self, node: Node, left: int) -> tuple[float, Node]:
         """The worth of the best that can be made of a position with so many actions left, and how it then looks."""
         if left == 1:
-            return self.best_of_last(node)
+            return self.find_best_of_last(node)
         found = self._best[left].get(node)
         if found is None:
-            value, end = self.worth(node), node
+            value, end = self.evaluate(node), node
             if left:
-                for after in self.successors(node):
-                    worth, far = self.best(after, left - 1)
+                for after in self.find_successors(node):
+                    worth, far = self.find_best(after, left - 1)
                     if worth - PATIENCE > value:
                         value, end = worth - PATIENCE, far
             found = self._best[left][node] = (value, end)
         return found
 
-    def best_of_last(self, node: Node) -> tuple[float, Node]:
-        """``best`` with one action left. It shores up nothing but what is most urgent."""
+    def find_best_of_last(self, node: Node) -> tuple[float, Node]:
+        """``find_best`` with one action left. It shores up nothing but what is most urgent."""
         pawns, dried, held, flown = node
         worth, worth_then, (to, then, spent), shores = self._last.get((pawns, held, flown)) or self.last(pawns, held, flown)
-        gain = self.gain(dried)
+        gain = self.find_gain(dried)
         value, end = worth + gain, node
         if shores:
             urgent = [tile for tile in shores if not dried & tile][: self.at_once]
             if urgent:
                 dried_then = dried | sum(urgent)
-                shored = worth + self.gain(dried_then) - PATIENCE
+                shored = worth + self.find_gain(dried_then) - PATIENCE
                 if shored > value:
                     value, end = shored, (pawns, dried_then, held, flown)
         if worth_then + gain - PATIENCE > value:
@@ -140,35 +140,35 @@ class Plan:
 
     def last(self, pawns: Cards, held: Held, flown: bool) -> Last:
         start = pawns, held, flown
-        worth = best = self.hunt.worth(pawns, held)
+        worth = best = self.hunt.evaluate(pawns, held)
         best_step = start
         for step in self.steps(pawns, held, flown):
             to, then, _ = step
-            worth_then = then.worths.get(to) or self.hunt.worth(to, then)
+            worth_then = then.worths.get(to) or self.hunt.evaluate(to, then)
             if worth_then > best:
                 best, best_step = worth_then, step
-        shores = [] if self.treasure_ready(pawns, held) is not None else self.shores(pawns[self.seat])
+        shores = [] if self.treasure_ready(pawns, held) is not None else self.find_shores(pawns[self.seat])
         found = self._last[start] = Last(worth, best, best_step, shores)
         return found
 
-    def worth(self, node: Node) -> float:
+    def evaluate(self, node: Node) -> float:
         pawns, dried, held, _ = node
-        return self.hunt.worth(pawns, held) + self.gain(dried)
+        return self.hunt.evaluate(pawns, held) + self.find_gain(dried)
 
-    def gain(self, dried: int) -> float:
+    def find_gain(self, dried: int) -> float:
         """What it brings to have shored up these tiles."""
         found = self._gain.get(dried)
         if found is None:
             found = self._gain[dried] = sum([self.outlook.gains[tile] for tile in TILES if dried >> tile & 1])
         return found
 
-    def successors(self, node: Node) -> list[Node]:
+    def find_successors(self, node: Node) -> list[Node]:
         """What one more action, not the last, can sensibly make of a position."""
         pawns, dried, held, flown = node
         found = [(to, dried, then, spent) for to, then, spent in self.steps(pawns, held, flown)]
         if self.treasure_ready(pawns, held) is not None:
             return found
-        shores = [tile for tile in self.shores(pawns[self.seat]) if not dried & tile]
+        shores = [tile for tile in self.find_shores(pawns[self.seat]) if not dried & tile]
         if self.adventurer == ENGINEER:
             shores = [sum(shores[:2])] if shores else []
         return [(pawns, dried | tiles, held, flown) for tiles in shores] + found
@@ -187,20 +187,20 @@ class Plan:
         if found is None:
             treasure = self.treasure_ready(pawns, held)
             found = self._steps[start] = (
-                self._found_steps(pawns, held, flown) if treasure is None else [(pawns, self.captured(held, treasure), flown)]
+                self._find_steps(pawns, held, flown) if treasure is None else [(pawns, self.captured(held, treasure), flown)]
             )
         return found
 
-    def _found_steps(self, pawns: Cards, held: Held, flown: bool) -> list[Step]:
+    def _find_steps(self, pawns: Cards, held: Held, flown: bool) -> list[Step]:
         seat, here = self.seat, pawns[self.seat]
         before, behind = pawns[:seat], pawns[seat + 1 :]
         found = [((*before, tile, *behind), held, flown) for tile in self.moves(here)]
         if self.adventurer == PILOT and not flown:
-            found += [((*before, tile, *behind), held, True) for tile in self.flights(pawns, held)]
+            found += [((*before, tile, *behind), held, True) for tile in self.find_flights(pawns, held)]
         elif self.adventurer == NAVIGATOR:
-            found += [((*pawns[:other], tile, *pawns[other + 1 :]), held, flown) for other, tile in self.guides(pawns, held)]
+            found += [((*pawns[:other], tile, *pawns[other + 1 :]), held, flown) for other, tile in self.find_guides(pawns, held)]
         if self.adventurer == MESSENGER or here in before or here in behind:
-            found += [(pawns, self.given(held, card, to), flown) for card, to in self.gifts(pawns, held)]
+            found += [(pawns, self.give_card(held, card, to), flown) for card, to in self.find_gifts(pawns, held)]
         return found
 
     # Ways to use an action ----------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ class Plan:
         near = chart.around[tile] if self.adventurer == EXPLORER else chart.beside[tile]
         return (*near, tile) if self.view.rules.own_tile else near
 
-    def shores(self, here: int) -> list[int]:
+    def find_shores(self, here: int) -> list[int]:
         """The bits of the tiles that are worth shoring up from here, best first."""
         found = self._shores.get(here)
         if found is None:
@@ -225,10 +225,10 @@ class Plan:
             return self.ways.steps(self.adventurer, here)
         found = self._moves.get(here)
         if found is None:
-            found = self._moves[here] = moves(self.ways.chart, self.view.tiles, DIVER, here)
+            found = self._moves[here] = find_moves(self.ways.chart, self.view.tiles, DIVER, here)
         return found
 
-    def flights(self, pawns: Cards, held: Held) -> list[int]:
+    def find_flights(self, pawns: Cards, held: Held) -> list[int]:
         """Where the Pilot may want to fly: to what must be shored up, to treasures, to the others."""
         found = self._flights.get((pawns, held))
         if found is None:
@@ -247,7 +247,7 @@ class Plan:
             self._far_off = {tile for tile in wanted if steps[tile] > 1}
         return self._far_off
 
-    def guides(self, pawns: Cards, held: Held) -> list[tuple[int, int]]:
+    def find_guides(self, pawns: Cards, held: Held) -> list[tuple[int, int]]:
         """For each of the others the tiles to which the Navigator may want to send it: nearest to where it has a reason to go."""
         found = self._guides.get((pawns, held))
         if found is None:
@@ -258,13 +258,13 @@ class Plan:
                 here = pawns[other]
                 nearest = self._nearest.get((other, here))
                 if nearest is None:
-                    ends = sorted({*guided(self.ways.chart, self.view.tiles, adventurer, here), here})
+                    ends = sorted({*find_guided(self.ways.chart, self.view.tiles, adventurer, here), here})
                     nearest = self._nearest[other, here] = Nearest(self.ways, ends)
                 tiles = {nearest[goal] for goal in destinations(self.view.tiles, pawns, held, other)}
                 found += [(other, tile) for tile in sorted(tiles - {here})]
         return found
 
-    def gifts(self, pawns: Cards, held: Held) -> Iterator[tuple[int, int]]:
+    def find_gifts(self, pawns: Cards, held: Held) -> Iterator[tuple[int, int]]:
         """Cards (with the receiver) for who has as many of the kind, or anybody if the hand is getting full."""
         hand = held.hands[self.seat]
         for to, other in enumerate(held.hands):
@@ -276,12 +276,12 @@ class Plan:
     # What an action makes of a position ---------------------------------------------------------------------------------
 
     def captured(self, held: Held, treasure: int) -> Held:
-        rest = without(held.hands[self.seat], (treasure,) * CARDS_FOR_A_TREASURE)
-        return self.hunt.held(with_hand(held.hands, self.seat, rest), with_card(held.captured, treasure))
+        rest = remove_cards(held.hands[self.seat], (treasure,) * CARDS_FOR_A_TREASURE)
+        return self.hunt.held(with_hand(held.hands, self.seat, rest), add_card(held.captured, treasure))
 
-    def given(self, held: Held, card: int, to: int) -> Held:
-        hands = with_hand(held.hands, self.seat, without(held.hands[self.seat], (card,)))
-        return self.hunt.held(with_hand(hands, to, with_card(hands[to], card)), held.captured)
+    def give_card(self, held: Held, card: int, to: int) -> Held:
+        hands = with_hand(held.hands, self.seat, remove_cards(held.hands[self.seat], (card,)))
+        return self.hunt.held(with_hand(hands, to, add_card(hands[to], card)), held.captured)
 
     def after(self, action: Action) -> Node:
         """The start after one action of the seat."""
@@ -296,15 +296,15 @@ class Plan:
             case ShoreUp(tiles):
                 dried = sum([1 << tile for tile in tiles])
             case Give(card, to):
-                held = self.given(held, card, to)
+                held = self.give_card(held, card, to)
             case Capture(treasure):
                 held = self.captured(held, treasure)
         return (pawns, dried, held, flown)
 
-    def lifted(self, lift: Lift, holder: int) -> Node:
+    def lift(self, lift: Lift, holder: int) -> Node:
         """The start after a helicopter of any hand."""
         pawns, dried, held, flown = self.start
-        hands = with_hand(held.hands, holder, without(held.hands[holder], (HELICOPTER,)))
+        hands = with_hand(held.hands, holder, remove_cards(held.hands[holder], (HELICOPTER,)))
         return (moved(pawns, lift.seats, lift.tile), dried, self.hunt.held(hands, held.captured), flown)
 
 

@@ -4,7 +4,7 @@ take-off, so cheap that thousands of turns can be played in a second.
 
 from collections.abc import Callable
 
-from highwater.games.forbidden_island.bitboard import ALL_TREASURES, tiles_of
+from highwater.games.forbidden_island.bitboard import ALL_TREASURES, list_tiles
 from highwater.games.forbidden_island.components import HELICOPTER, LANDING, SANDBAG
 from highwater.games.forbidden_island.playout import Island, World
 from highwater.games.forbidden_island.state import CARRY_OUT
@@ -74,7 +74,7 @@ def draw_cards(
             swim_away(island, tile)
             if island.over:
                 return
-    island.next_turn()
+    island.begin_next_turn()
 
 
 def settle_hands(island: Island, world: World, discarding: Discarding | None = None) -> None:
@@ -140,12 +140,12 @@ def least_needed(island: Island, seat: int) -> int:
 def get_rid_of(island: Island, seat: int, card: int) -> None:
     """The card goes; sandbags are used, where there is something to dry."""
     if card == SANDBAG and island.flooded:
-        island.sandbag(seat, most_urgent(island).bit_length() - 1)
+        island.sandbag(seat, find_most_urgent(island).bit_length() - 1)
     else:
         island.discard(seat, card)
 
 
-def most_urgent(island: Island) -> int:
+def find_most_urgent(island: Island) -> int:
     """The bit of the flooded tile that sandbags are laid on which have to go; 0 where nothing is flooded."""
     best = island.flooded & island.lethal() or island.flooded
     return best & -best
@@ -175,9 +175,9 @@ def swim_away(island: Island, sunk: int) -> None:
         seat = (island.seat + step) % seats
         if island.at[seat] != sunk:
             continue
-        ends = island.swims(seat)
+        ends = island.find_swim(seat)
         if ends:
-            island.swim(seat, best_shore(island, seat, ends))
+            island.swim(seat, find_best_shore(island, seat, ends))
             continue
         holder = -1
         for turn in range(seats):
@@ -189,15 +189,15 @@ def swim_away(island: Island, sunk: int) -> None:
             island.over = "drowned"
             return
         there = tuple([other for other, tile in enumerate(island.at) if tile == sunk]) if island.ground.lift_together else (seat,)
-        island.lift(holder, there, best_shore(island, seat, island.dry | island.flooded))
+        island.lift(holder, there, find_best_shore(island, seat, island.dry | island.flooded))
 
 
-def best_shore(island: Island, seat: int, ends: int) -> int:
+def find_best_shore(island: Island, seat: int, ends: int) -> int:
     """A dry tile near the landing and near what the pawn can take."""
     far = island.ground.distances(island.dry | island.flooded)
     gait, hand = island.ground.gaits[seat], island.hands[seat]
     best, least = -1, 1000.0
-    for tile in tiles_of(ends):
+    for tile in list_tiles(ends):
         cost = far.of(gait, tile)[LANDING] * (4.0 if island.captured == ALL_TREASURES else 0.5)
         if island.flooded >> tile & 1:
             cost += 2.0

@@ -11,7 +11,6 @@ from random import Random
 
 from highwater.contract import CHANCE, Action
 from highwater.games.forbidden_island.bitboard import (
-    ALL_TREASURES,
     CLIMBING,
     DIVING,
     FLYING,
@@ -21,11 +20,11 @@ from highwater.games.forbidden_island.bitboard import (
     TREASURE_BITS,
     Ground,
     ground_of,
+    list_tiles,
     mask,
-    packed,
+    pack,
     reach_of_diver,
     size,
-    tiles_of,
 )
 from highwater.games.forbidden_island.components import (
     ACTIONS,
@@ -69,7 +68,7 @@ class World:
     def __init__(self, seed: int, deck: list[int]) -> None:
         self.random: Callable[[], float] = Random(seed).random
         self.cards = deck
-        self.deck: list[int] = self.shuffled(deck)
+        self.deck: list[int] = self.shuffle(deck)
         self.orders: list[list[int]] = []
         self.seed = seed
 
@@ -77,7 +76,7 @@ class World:
         """The order of these cards: where a deck has just been made anew, it may hold others than it does elsewhere in this world."""
         return self.deck[:] if cards == self.cards else World(self.seed, cards).deck
 
-    def shuffled(self, cards: list[int]) -> list[int]:
+    def shuffle(self, cards: list[int]) -> list[int]:
         pool = cards[:]
         random = self.random
         for left in range(len(pool) - 1, 0, -1):
@@ -87,7 +86,7 @@ class World:
 
     def order(self, shuffles: int) -> list[int]:
         while len(self.orders) <= shuffles:
-            self.orders.append(self.shuffled(list(range(24))))
+            self.orders.append(self.shuffle(list(range(24))))
         return self.orders[shuffles]
 
 
@@ -180,7 +179,7 @@ class Island:
         self.dry |= bits
         self.actions -= 1
         if self.log is not None:
-            self.log.append((self.seat, SHORE_UP[tuple(tiles_of(bits))]))
+            self.log.append((self.seat, SHORE_UP[tuple(list_tiles(bits))]))
 
     def give(self, card: int, to: int) -> None:
         self.hands[self.seat] -= ONE[card]
@@ -248,7 +247,7 @@ class Island:
         near = self.ground.around if gait == CLIMBING else self.ground.beside
         return near.one[tile] & (self.dry | self.flooded)
 
-    def swims(self, seat: int) -> int:
+    def find_swim(self, seat: int) -> int:
         """Where a pawn on a sunken tile can save itself to."""
         tile, gait, standing = self.at[seat], self.ground.gaits[seat], self.dry | self.flooded
         if gait == FLYING:
@@ -275,9 +274,9 @@ class Island:
 
     def reach(self, seat: int) -> int:
         """The flooded tiles that this pawn can shore up."""
-        return self.near(seat) & self.flooded
+        return self.find_near(seat) & self.flooded
 
-    def near(self, seat: int) -> int:
+    def find_near(self, seat: int) -> int:
         """The tiles that this pawn can shore up if they are flooded."""
         tile = self.at[seat]
         near = self.ground.around if self.ground.gaits[seat] == CLIMBING else self.ground.beside
@@ -301,12 +300,6 @@ class Island:
                 if not bits & (bits - 1):
                     found |= bits
         return found
-
-    def all_aboard(self) -> bool:
-        """Whether the seat with a helicopter can take everybody off."""
-        if self.captured != ALL_TREASURES:
-            return False
-        return all(tile == LANDING for tile in self.at)
 
     # What cards do ------------------------------------------------------------------------------------------------------
 
@@ -344,7 +337,7 @@ class Island:
         cards = []
         for card in range(WATERS_RISE + 1):
             cards += [card] * (self.discards >> 4 * card & 15)
-        self.deck = world.shuffled(cards)
+        self.deck = world.shuffle(cards)
         self.rises = self.discards >> 4 * WATERS_RISE & 15
         self.discards = 0
 
@@ -395,7 +388,7 @@ class Island:
         if self.floods < 0:
             self.floods = FLOOD_CARDS[self.water]
 
-    def next_turn(self) -> None:
+    def begin_next_turn(self) -> None:
         self.seat = (self.seat + 1) % self.ground.seats
         self.actions, self.flown, self.draws, self.floods = ACTIONS, False, TREASURE_DRAWS, -1
 
@@ -403,17 +396,17 @@ class Island:
         return size(self.hands[seat]) > HAND_LIMIT
 
 
-def island_of(position: Position) -> Island:
+def make_island(position: Position) -> Island:
     """A position of the rules, with any seat to act; what interrupts the turn is left to the caller."""
     island = Island(ground_of(position.rules, position.layout, position.adventurers))
     island.dry = mask([tile for tile in TILES if position.tiles[tile] == DRY])
     island.flooded = mask([tile for tile in TILES if position.tiles[tile] == FLOODED])
     island.at = list(position.pawns)
-    island.hands = [packed(hand) for hand in position.hands]
+    island.hands = [pack(hand) for hand in position.hands]
     island.captured = mask(position.captured)
     island.deck = list(position.deck)
     island.rises = position.deck.count(WATERS_RISE)
-    island.discards = packed(position.discards)
+    island.discards = pack(position.discards)
     island.flood = [mask(stratum) for stratum in reversed(position.flood)]
     island.flood_discards = mask(position.flood_discards)
     island.water = position.water

@@ -18,7 +18,7 @@ AHEAD = 2
 PRIOR = 0.3
 """For how much the evaluation's own word on a position counts beside the playouts."""
 
-BEAM = 20
+MAX_BEAM_POSITIONS = 20
 """Positions that a plan within a playout looks at further after each action."""
 
 PLAYOUTS_A_SLICE = 1
@@ -40,23 +40,23 @@ class Worlds:
         return self.world
 
 
-def compared(candidates: Sequence[Island], priors: Sequence[float], playouts: int, random: Random01) -> Iterator[Standing]:
+def compare(candidates: Sequence[Island], priors: Sequence[float], playouts: int, random: Random01) -> Iterator[Standing]:
     """Which of some positions is best, played on in the same worlds, with what the evaluation says of them for a part."""
     worlds = Worlds(random, candidates[0].deck)
 
     def value(candidate: int, number: int) -> float:
-        return weighed(candidates[candidate], worlds.of(number), priors[candidate])
+        return estimate_chance(candidates[candidate], worlds.of(number), priors[candidate])
 
     return halve(len(candidates), playouts, value, slice_size=PLAYOUTS_A_SLICE, prior=priors)
 
 
-def weighed(start: Island, world: World, prior: float) -> float:
+def estimate_chance(start: Island, world: World, prior: float) -> float:
     """The chance to win from a position, as playing it on in a world and the evaluation before that say together; rounded, because exp
     differs in the last bit from one Python to another, and a seed is the same game on all of them."""
-    return prior if start.over else round((1 - PRIOR) * played_on(start, world) + PRIOR * prior, 9)
+    return prior if start.over else round((1 - PRIOR) * play_on(start, world) + PRIOR * prior, 9)
 
 
-def played_on(start: Island, world: World) -> float:
+def play_on(start: Island, world: World) -> float:
     """The chance to win after the cards of this turn and the turns ahead, if the cards come as in this world."""
     island = start.copy()
     island.deck = world.deck_of(start.deck)
@@ -80,14 +80,14 @@ def unanswered(start: Island, world: World) -> Island:
     return island
 
 
-def finish(island: Island, world: World, beam: int = BEAM) -> None:
+def finish(island: Island, world: World, beam: int = MAX_BEAM_POSITIONS) -> None:
     """What interrupts a turn, and the actions that are left."""
     settle(island, world)
     if island.actions and not island.over:
         play_turn(island, beam)
 
 
-def finished(start: Island, beam: int = BEAM) -> Island:
+def finish_turn(start: Island, beam: int = MAX_BEAM_POSITIONS) -> Island:
     """The position at the end of this turn's actions."""
     island = start.copy()
     if not island.over:
@@ -95,7 +95,7 @@ def finished(start: Island, beam: int = BEAM) -> Island:
     return island
 
 
-def play_turn(island: Island, beam: int = BEAM) -> None:
+def play_turn(island: Island, beam: int = MAX_BEAM_POSITIONS) -> None:
     """The actions that are left: the plan that the evaluation likes best."""
     if island.holder(HELICOPTER) >= 0 and fly_home(island):
         return
@@ -120,7 +120,7 @@ def settle(island: Island, world: World) -> None:
         settle_hands(island, world)
 
 
-def settled(start: Island) -> Island:
+def settle_interrupts(start: Island) -> Island:
     """The position after whatever interrupts the turn."""
     island = start.copy()
     if not island.over:

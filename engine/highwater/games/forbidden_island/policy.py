@@ -10,7 +10,7 @@ from functools import cache
 from operator import attrgetter
 
 from highwater.contract import CHANCE, UNTOLD, Action, RankedAction
-from highwater.deck import without
+from highwater.deck import remove_cards
 from highwater.games.forbidden_island.components import (
     CARDS_FOR_A_TREASURE,
     HELICOPTER,
@@ -20,7 +20,7 @@ from highwater.games.forbidden_island.components import (
     TREASURES,
 )
 from highwater.games.forbidden_island.hunt import Hunt, hunt_of
-from highwater.games.forbidden_island.outlook import GAME_WORTH, Outlook, ways_of
+from highwater.games.forbidden_island.outlook import GAME_WORTH, Outlook, find_ways
 from highwater.games.forbidden_island.paths import FLOODED
 from highwater.games.forbidden_island.plan import PATIENCE, WORTHWHILE, Node, Plan, destinations, moved, with_hand
 from highwater.games.forbidden_island.state import (
@@ -40,7 +40,14 @@ from highwater.games.forbidden_island.state import (
     TakeOff,
     View,
 )
-from highwater.games.forbidden_island.why import why_discard, why_dry, why_give, why_go, why_stand, why_there
+from highwater.games.forbidden_island.why import (
+    explain_discard,
+    explain_drying,
+    explain_giving,
+    explain_going,
+    explain_place,
+    explain_standing,
+)
 
 WIN = 1000.0
 
@@ -109,7 +116,7 @@ def _choices(legal: Sequence[Action]) -> list[RankedAction]:
 
 def _turn(view: View, legal: Sequence[Action]) -> list[RankedAction]:
     plan = Plan(Outlook(view))
-    stay = plan.worth(plan.start)
+    stay = plan.evaluate(plan.start)
     advice = [_action(plan, action, stay) for action in legal]
     if any(one.value > 0 for one in advice):
         advice = [RankedAction(one.action, one.value, UNTOLD) if one.reason == "hold" else one for one in advice]
@@ -127,19 +134,19 @@ def _action(plan: Plan, action: Action, stay: float) -> RankedAction:
         case Lift():
             return _lift(plan, action, stay)
     left = plan.view.pending[0].actions - 1 if _is_sensible(plan, action) else 0
-    value, end = plan.best(plan.after(action), left)
+    value, end = plan.find_best(plan.after(action), left)
     value -= stay + PATIENCE
     match action:
         case Move():
-            return RankedAction(action, value, why_go(plan, action, end) if value > 0 else UNTOLD)
+            return RankedAction(action, value, explain_going(plan, action, end) if value > 0 else UNTOLD)
         case Fly() | Guide():
-            return RankedAction(action, value - FIRST_THINGS_FIRST, why_go(plan, action, end) if value > 0 else UNTOLD)
+            return RankedAction(action, value - FIRST_THINGS_FIRST, explain_going(plan, action, end) if value > 0 else UNTOLD)
         case Capture():  # before anything else: it empties the hand, and what comes next is planned anew
             return RankedAction(action, value + GAME_WORTH, "capture")
         case ShoreUp(tiles):
-            return RankedAction(action, value + FIRST_THINGS_FIRST, why_dry(plan.outlook, tiles))
+            return RankedAction(action, value + FIRST_THINGS_FIRST, explain_drying(plan.outlook, tiles))
     assert isinstance(action, Give)
-    return RankedAction(action, value + FIRST_THINGS_FIRST, why_give(plan.view, action) if value > 0 else UNTOLD)
+    return RankedAction(action, value + FIRST_THINGS_FIRST, explain_giving(plan.view, action) if value > 0 else UNTOLD)
 
 
 def _is_sensible(plan: Plan, action: Action) -> bool:
@@ -147,7 +154,7 @@ def _is_sensible(plan: Plan, action: Action) -> bool:
     match action:
         case Fly(tile):
             pawns, _, held, _ = plan.start
-            return tile in plan.flights(pawns, held)
+            return tile in plan.find_flights(pawns, held)
         case ShoreUp(tiles):
             return all(plan.outlook.gains[tile] > WORTHWHILE for tile in tiles)
     return True
@@ -168,8 +175,8 @@ def _lift(plan: Plan, lift: Lift, stay: float | None = None) -> RankedAction:
     gain, end = _lift_gain(plan, lift)
     if gain <= 0:
         return _later(lift)
-    otherwise = 0.0 if stay is None else plan.best(plan.start, plan.view.pending[0].actions)[0] - stay
-    return RankedAction(lift, gain + otherwise, why_go(plan, lift, end))
+    otherwise = 0.0 if stay is None else plan.find_best(plan.start, plan.view.pending[0].actions)[0] - stay
+    return RankedAction(lift, gain + otherwise, explain_going(plan, lift, end))
 
 
 def _lift_gain(plan: Plan, lift: Lift) -> tuple[float, Node]:
@@ -181,8 +188,8 @@ def _lift_gain(plan: Plan, lift: Lift) -> tuple[float, Node]:
         return -1.0, plan.start
     assert view.seat is not None
     actions = view.pending[0].actions
-    before, _ = plan.best(plan.start, actions)
-    value, end = plan.best(plan.lifted(lift, view.seat), actions)
+    before, _ = plan.find_best(plan.start, actions)
+    value, end = plan.find_best(plan.lift(lift, view.seat), actions)
     return value - before - _lift_worth(view), end
 
 
@@ -206,16 +213,16 @@ def _volunteers(view: View, legal: Sequence[Action]) -> list[RankedAction]:
         return [RankedAction(action, WIN, "win") if isinstance(action, TakeOff) else _later(action) for action in legal]
     if view.to_act == (CHANCE,) and not turn.draws and view.rules.sandbag_in_time and isinstance(legal[-1], Sandbag):
         outlook = Outlook(view)
-        return [_sandbag(outlook, action) if isinstance(action, Sandbag) else _lifted_home(view, action) for action in legal]
+        return [_sandbag(outlook, action) if isinstance(action, Sandbag) else _lift_home(view, action) for action in legal]
     if len(view.captured) == len(TREASURES):
-        return [_lifted_home(view, action) for action in legal]
+        return [_lift_home(view, action) for action in legal]
     if top.kind == "turn" and turn.actions and isinstance(legal[0], Lift) and _may_want_lift(view):
         plan = Plan(Outlook(view))
         return [_lift(plan, action) if isinstance(action, Lift) else _later(action) for action in legal]
     return [_later(action) for action in legal]
 
 
-def _lifted_home(view: View, action: Action) -> RankedAction:
+def _lift_home(view: View, action: Action) -> RankedAction:
     if isinstance(action, Lift) and len(view.captured) == len(TREASURES) and _gain_home(view, action) > 0:
         return RankedAction(action, GAME_WORTH, "to-landing")
     return _later(action)
@@ -225,7 +232,7 @@ def _may_want_lift(view: View) -> bool:
     """Whether the active player has somewhere to go, and cannot walk."""
     turn = view.pending[0]
     here, hand = view.pawns[turn.seat], view.hands[turn.seat]
-    adventurer, ways = view.adventurers[turn.seat], ways_of(view)
+    adventurer, ways = view.adventurers[turn.seat], find_ways(view)
     if view.tiles[LANDING] == FLOODED and ways.distances(adventurer, here)[LANDING] > turn.actions:
         return True
     ready = [treasure for treasure in TREASURES if treasure not in view.captured and hand.count(treasure) >= CARDS_FOR_A_TREASURE]
@@ -238,9 +245,9 @@ def _sandbag(outlook: Outlook, action: Sandbag) -> RankedAction:
     if tile not in view.flood[0]:
         return _later(action)
     if outlook.worths[tile] >= GAME_WORTH:
-        return RankedAction(action, GAME_WORTH + outlook.gains[tile], why_dry(outlook, (tile,)))
+        return RankedAction(action, GAME_WORTH + outlook.gains[tile], explain_drying(outlook, (tile,)))
     value = outlook.worths[tile] * min(1.0, view.pending[0].floods / len(view.flood[0])) - SANDBAG_WORTH
-    return RankedAction(action, value, why_dry(outlook, (tile,))) if value > 0 else _later(action)
+    return RankedAction(action, value, explain_drying(outlook, (tile,))) if value > 0 else _later(action)
 
 
 def _answers(view: View, legal: Sequence[Action]) -> list[RankedAction]:
@@ -252,7 +259,7 @@ def _answers(view: View, legal: Sequence[Action]) -> list[RankedAction]:
         if isinstance(action, CarryOut):
             advice.append(RankedAction(action, 0.0, "carry-out" if outlook.worths[tile] < GAME_WORTH else UNTOLD))
         elif isinstance(action, Sandbag) and action.tile == tile and outlook.worths[tile] > 2 * SANDBAG_WORTH:
-            advice.append(RankedAction(action, outlook.worths[tile], why_dry(outlook, (tile,))))
+            advice.append(RankedAction(action, outlook.worths[tile], explain_drying(outlook, (tile,))))
         else:
             advice.append(_later(action))
     return advice
@@ -265,19 +272,19 @@ def _discards(view: View, legal: Sequence[Action]) -> list[RankedAction]:
     """The card that is needed least; a special card is used rather than discarded."""
     outlook, hunt = Outlook(view), hunt_of(view)
     held = hunt.held(view.hands, view.captured)
-    now = hunt.worth(view.pawns, held)
+    now = hunt.evaluate(view.pawns, held)
     advice = []
     for action in legal:
         match action:
             case Discard(card):
-                advice.append(RankedAction(action, -_cost(view, hunt, card, now), why_discard(view, card)))
+                advice.append(RankedAction(action, -_cost(view, hunt, card, now), explain_discard(view, card)))
             case TakeOff():
                 advice.append(RankedAction(action, WIN, "win"))
             case Sandbag(tile):
-                advice.append(RankedAction(action, outlook.gains[tile] - SANDBAG_WORTH - USED_UP, why_dry(outlook, (tile,))))
+                advice.append(RankedAction(action, outlook.gains[tile] - SANDBAG_WORTH - USED_UP, explain_drying(outlook, (tile,))))
             case Lift(seats, tile) if tile in destinations(view.tiles, view.pawns, held, seats[0]):
-                gain = hunt.worth(moved(view.pawns, seats, tile), held) - now - _lift_worth(view) - USED_UP
-                advice.append(RankedAction(action, gain, why_there(view, outlook.ways, seats, tile)))
+                gain = hunt.evaluate(moved(view.pawns, seats, tile), held) - now - _lift_worth(view) - USED_UP
+                advice.append(RankedAction(action, gain, explain_place(view, outlook.ways, seats, tile)))
             case _:
                 advice.append(RankedAction(action, -GAME_WORTH, UNTOLD))
     return advice
@@ -292,8 +299,8 @@ def _cost(view: View, hunt: Hunt, card: int, now: float) -> float:
     if card in view.captured:
         return USELESS
     assert view.seat is not None
-    hand = without(view.hands[view.seat], (card,))
-    cost = now - hunt.worth(view.pawns, hunt.held(with_hand(view.hands, view.seat, hand), view.captured))
+    hand = remove_cards(view.hands[view.seat], (card,))
+    cost = now - hunt.evaluate(view.pawns, hunt.held(with_hand(view.hands, view.seat, hand), view.captured))
     left = TREASURE_DECK.count(card) - view.discards.count(card)
     return cost + (RARE if left <= CARDS_FOR_A_TREASURE else 0.0)
 
@@ -309,10 +316,10 @@ def _swims(view: View, legal: Sequence[Action]) -> list[RankedAction]:
             continue
         assert isinstance(action, Swim | Lift)
         seats = (swimmer,) if isinstance(action, Swim) else action.seats
-        value = hunt.worth(moved(view.pawns, seats, action.tile), held)
+        value = hunt.evaluate(moved(view.pawns, seats, action.tile), held)
         if view.tiles[action.tile] == FLOODED:
             value -= 5 * outlook.risk[action.tile]
         if isinstance(action, Lift):
             value += 10 * len(seats) - GAME_WORTH
-        advice.append(RankedAction(action, value, why_stand(view, outlook.ways, view.pawns[swimmer], action.tile)))
+        advice.append(RankedAction(action, value, explain_standing(view, outlook.ways, view.pawns[swimmer], action.tile)))
     return advice

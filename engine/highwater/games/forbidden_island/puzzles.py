@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from highwater.contract import CHANCE, Action, Random01
-from highwater.deck import Cards, shuffled_on_top
+from highwater.deck import Cards, shuffle_on_top
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     CARDS_FOR_A_TREASURE,
@@ -18,7 +18,7 @@ from highwater.games.forbidden_island.components import (
     TREASURES,
     WATERS_RISE,
 )
-from highwater.games.forbidden_island.paths import FLOODED, SUNK, swims
+from highwater.games.forbidden_island.paths import FLOODED, SUNK, find_swims
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import DRAW_FLOOD, DRAW_TREASURE, END, Capture, Lift, Move, Sandbag
 from highwater.puzzle_kind import Kind, Ply, TurnKind
@@ -43,7 +43,8 @@ def plies(state: State) -> Iterator[Ply]:
 def search(start: State, is_goal: Callable[[State], bool], specials: tuple[type[Action], ...] = ()) -> list[Ply] | None:
     """A way to a goal within the turn: the shortest in which no helicopter flies and no sandbags are laid, or else the shortest with
     these ``specials``. None where none is found."""
-    return _search(start, is_goal, ()) or (_search(start, is_goal, specials) if specials and _holds_special(start) else None)
+    has_special = _has_card(start, HELICOPTER) or _has_card(start, SANDBAG)
+    return _search(start, is_goal, ()) or (_search(start, is_goal, specials) if specials and has_special else None)
 
 
 def _search(start: State, is_goal: Callable[[State], bool], specials: tuple[type[Action], ...]) -> list[Ply] | None:
@@ -53,32 +54,32 @@ def _search(start: State, is_goal: Callable[[State], bool], specials: tuple[type
         further = []
         # Of ways of one length, the one that ends the turn has no step that is there for nothing.
         for seat, state in ((state.to_act[0], state) for state in edge):
-            if seat != CHANCE and END in state.legal(seat) and is_goal(state._done(seat, END)._settled()):
-                return [*_way(came, state), (seat, END)]
+            if seat != CHANCE and END in state.legal(seat) and is_goal(state._apply_action(seat, END)._settle()):
+                return [*_list_plies(came, state), (seat, END)]
         for state in edge:
             if len(came) > MAX_POSITIONS:
                 return None
             for seat, action in plies(state):
-                if isinstance(action, (Lift, Sandbag)) and not (isinstance(action, specials) and _leads_somewhere(state, action)):
+                if isinstance(action, (Lift, Sandbag)) and not (isinstance(action, specials) and _is_useful_flight(state, action)):
                     continue
-                after = state._done(seat, action)._settled()  # what is legal is not checked again: half of the time
+                after = state._apply_action(seat, action)._settle()  # what is legal is not checked again: half of the time
                 if after in came:
                     continue
                 came[after] = (state, (seat, action))
                 if is_goal(after):
-                    return _way(came, after)
+                    return _list_plies(came, after)
                 if is_turn(after) and after.turn.seat == start.turn.seat:
                     further.append(after)
         edge = further
     return None
 
 
-def _leads_somewhere(state: State, action: Action) -> bool:
+def _is_useful_flight(state: State, action: Action) -> bool:
     """Whether a flight ends where others are, a treasure or the landing; a search has no time for the others."""
     return not isinstance(action, Lift) or TREASURE_ON[action.tile] is not None or action.tile == LANDING or action.tile in state.pawns
 
 
-def _way(came: Mapping[State, tuple[State, Ply] | None], state: State) -> list[Ply]:
+def _list_plies(came: Mapping[State, tuple[State, Ply] | None], state: State) -> list[Ply]:
     way = []
     while (step := came[state]) is not None:
         state, ply = step
@@ -89,11 +90,11 @@ def _way(came: Mapping[State, tuple[State, Ply] | None], state: State) -> list[P
 # Taking off and capturing -----------------------------------------------------------------------------------------------
 
 
-def escaped(start: State, now: State) -> bool:
+def has_escaped(start: State, now: State) -> bool:
     return now.reason == "escaped"
 
 
-def captured(start: State, now: State) -> bool:
+def has_captured(start: State, now: State) -> bool:
     return len(now.captured) > len(start.captured)
 
 
@@ -135,7 +136,7 @@ def _dangers(state: State) -> Iterator[Cards]:
     for seat, pawn in enumerate(state.pawns):
         if tiles[pawn] == FLOODED:
             without = (*tiles[:pawn], SUNK, *tiles[pawn + 1 :])
-            ways_out = swims(state.chart, without, state.adventurers[seat], pawn)
+            ways_out = find_swims(state.chart, without, state.adventurers[seat], pawn)
             if all(tiles[tile] == FLOODED for tile in ways_out):
                 yield (*ways_out, pawn)
 
@@ -145,7 +146,7 @@ def _can_come(state: State, wanted: set[int], rises: int) -> bool:
     if len(state.deck) - state.deck.count(WATERS_RISE) < TREASURE_DRAWS - rises:
         return False
     left = FLOOD_CARDS[min(state.water + rises, SKULL - 1)]
-    for stratum in shuffled_on_top(state.flood, state.flood_discards) if rises else state.flood:
+    for stratum in shuffle_on_top(state.flood, state.flood_discards) if rises else state.flood:
         here = wanted.intersection(stratum)
         if len(stratum) > left:
             return here == wanted and len(here) <= left
@@ -191,23 +192,23 @@ SAMPLES = 50
 """Turns played at random."""
 
 
-def begins(state: State) -> bool:
+def is_turn_start(state: State) -> bool:
     """Whether a turn begins, with all its actions."""
     return is_turn(state) and state.turn.actions == ACTIONS and state.pending[-1].kind == "turn"
 
 
 def _win(start: State, random: Random01) -> tuple[Sequence[Ply], int] | None:
     missing = [treasure for treasure in TREASURES if treasure not in start.captured]
-    if len(missing) > 1 or not all(_has_cards(start, treasure) for treasure in missing) or not _holds(start, HELICOPTER):
+    if len(missing) > 1 or not all(_has_cards(start, treasure) for treasure in missing) or not _has_card(start, HELICOPTER):
         return None
-    answer = search(start, lambda now: escaped(start, now), (Lift,))
+    answer = search(start, lambda now: has_escaped(start, now), (Lift,))
     return (answer, min(len(answer) - 1, 3)) if answer and len(answer) > 1 else None
 
 
 def _take(start: State, random: Random01) -> tuple[Sequence[Ply], int] | None:
     if not any(_has_cards(start, treasure) for treasure in TREASURES if treasure not in start.captured):
         return None
-    answer = search(start, lambda now: captured(start, now), (Lift,))
+    answer = search(start, lambda now: has_captured(start, now), (Lift,))
     if not answer or len(answer) < 3:
         return None
     kinds = {type(action) for _, action in answer}
@@ -217,11 +218,11 @@ def _take(start: State, random: Random01) -> tuple[Sequence[Ply], int] | None:
 
 
 def _save(start: State, random: Random01) -> tuple[Sequence[Ply], int] | None:
-    if not _lasts(start) or not threat(start):
+    if not _can_be_judged(start) or not threat(start):
         return None
     if {*_dangers(start)} == {(LANDING,)} and random() >= SHARE_OF_PLAIN:
         return None
-    safe = sum(is_safe(start, _at_random(start, random)) for _ in range(SAMPLES)) / SAMPLES
+    safe = sum(is_safe(start, _end_at_random(start, random)) for _ in range(SAMPLES)) / SAMPLES
     answer = search(start, lambda now: is_safe(start, now), (Sandbag,)) if 0 < safe <= MAX_SAFE else None
     if not answer or sum(action != END for _, action in answer) < 2:
         return None
@@ -233,15 +234,11 @@ def _has_cards(state: State, treasure: int) -> bool:
     return sum(hand.count(treasure) for hand in state.hands) >= CARDS_FOR_A_TREASURE
 
 
-def _holds(state: State, card: int) -> bool:
+def _has_card(state: State, card: int) -> bool:
     return any(card in hand for hand in state.hands)
 
 
-def _holds_special(state: State) -> bool:
-    return _holds(state, HELICOPTER) or _holds(state, SANDBAG)
-
-
-def _lasts(state: State) -> bool:
+def _can_be_judged(state: State) -> bool:
     """Whether a turn can be judged: the marker stays below the skull, no deck runs out, and flood cards
     cannot be answered."""
     water = state.water + min(TREASURE_DRAWS, state.deck.count(WATERS_RISE))
@@ -249,7 +246,7 @@ def _lasts(state: State) -> bool:
     return water < SKULL and enough and state.rules.flood_on_top and state.rules.sandbag_in_time
 
 
-def _at_random(state: State, random: Random01) -> State:
+def _end_at_random(state: State, random: Random01) -> State:
     """The end of a turn in which the active player acts at random."""
     while is_turn(state) and state.to_act != (CHANCE,):
         seat = state.to_act[0]
@@ -263,7 +260,7 @@ def _nothing(state: State) -> Sequence[Ply]:
 
 
 KINDS: Mapping[str, Kind] = {
-    "win": TurnKind(begins, _win, escaped, _nothing, _nothing),
-    "take": TurnKind(begins, _take, captured, _nothing, _nothing),
-    "save": TurnKind(begins, _save, is_safe, losing_cards, threat, at_end=True),
+    "win": TurnKind(is_turn_start, _win, has_escaped, _nothing, _nothing),
+    "take": TurnKind(is_turn_start, _take, has_captured, _nothing, _nothing),
+    "save": TurnKind(is_turn_start, _save, is_safe, losing_cards, threat, at_end=True),
 }

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from highwater.contract import CHANCE, Action
 from highwater.games.forbidden_island.components import DIVER, ENGINEER, EXPLORER, HELICOPTER, MESSENGER, NAVIGATOR, SANDBAG, WATERS_RISE
-from highwater.games.forbidden_island.legal_moves import swims_to
+from highwater.games.forbidden_island.legal_moves import find_escapes
 from highwater.games.forbidden_island.paths import SUNK
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import (
@@ -72,7 +72,7 @@ def _flown_out(before: State, after: State, seat: int, action: Action) -> bool:
     if not isinstance(action, Lift) or not before.pending or before.pending[-1].kind != "swim":
         return False
     swimmer = before.pending[-1].seat
-    return swimmer in action.seats and not swims_to(before, swimmer)
+    return swimmer in action.seats and not find_escapes(before, swimmer)
 
 
 def _stand_still(legal: Sequence[Action]) -> Sequence[Action]:
@@ -112,7 +112,7 @@ def _rises(action: Action) -> bool:
 def _sandbags(played: History) -> Plies:
     """A tile that Sandbags have dried while flood cards came up is among the next of these cards, and is only flooded."""
     action = played.plies[-1][1]
-    bagged = played.last(Sandbag)
+    bagged = played.find_last(Sandbag)
     if not isinstance(action, DrawFlood) or not bagged or played.plies[bagged - 1][1] != SANDBAGS[action.tile]:
         return ()
     during = isinstance(played.plies[bagged - 2][1], DrawFlood) and all(isinstance(each, DrawFlood) for _, each in played.plies[bagged:])

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from highwater.contract import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, why_not_to_act
-from highwater.deck import Arrange, Cards, Draw, shuffled_on_top, with_card, without, without_top
-from highwater.errors import IllegalAction, listed, shortened
+from highwater.deck import Arrange, Cards, Draw, add_card, draw_top, remove_cards, shuffle_on_top
+from highwater.errors import IllegalAction, join_things, shorten
 from highwater.games.forbidden_island.components import (
     ACTIONS,
     ADVENTURER_NAMES,
@@ -36,7 +36,7 @@ from highwater.games.forbidden_island.components import (
     TREASURES,
     WATERS_RISE,
 )
-from highwater.games.forbidden_island.legal_moves import actions, open_to, swims_to
+from highwater.games.forbidden_island.legal_moves import actions, find_escapes, open_to
 from highwater.games.forbidden_island.numbering import ADVENTURER_STEPS, CARD_STEPS, FLOOD_STEPS, TILE_STEPS
 from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK
 from highwater.games.forbidden_island.state import (
@@ -134,9 +134,9 @@ class State(Position):
         top = self.pending[-1]
         if top.kind == "turn" and not top.actions:
             return TO_CHANCE
-        if top.kind == "swim" and not swims_to(self, top.seat):
+        if top.kind == "swim" and not find_escapes(self, top.seat):
             # Ruling FI-21: a stuck pawn is not lost as long as a hand holds a helicopter; then the lift is the only way on.
-            return next(((seat,) for seat in self._in_turn_order(top.seat) if HELICOPTER in self.hands[seat]), ())
+            return next(((seat,) for seat in self._list_turn_order(top.seat) if HELICOPTER in self.hands[seat]), ())
         return (top.seat,)
 
     @property
@@ -181,9 +181,9 @@ class State(Position):
 
     def apply(self, seat: int, action: Action) -> "State":
         if seat == CHANCE:
-            return self._by_chance(action)._settled()
+            return self._apply_chance(action)._settle()
         if type(action) in open_to(self, seat) and action in actions(self, seat, (type(action),)):
-            return self._done(seat, action)._settled()
+            return self._apply_action(seat, action)._settle()
         raise why_illegal(self, seat, action)
 
     def reveals(self, seat: int, action: Action) -> bool:
@@ -195,7 +195,7 @@ class State(Position):
             raise ValueError(f"there is no seat {seat} at this table, only 0 to {self.rules.seats - 1}")
         return view_of(self, seat, self.to_act, self.may_act)
 
-    def _by_chance(self, action: Action) -> "State":
+    def _apply_chance(self, action: Action) -> "State":
         if self.to_act != TO_CHANCE:
             raise why_illegal(self, CHANCE, action)
         if self.pending and self.turn.draws and isinstance(action, DrawTreasure) and action.card in self.deck:
@@ -205,43 +205,43 @@ class State(Position):
         if self.pending or not self.chance().probability(action):
             raise why_illegal(self, CHANCE, action)
         if isinstance(action, LayIsland):
-            return self._replace(layout=action.tiles, pawns=_starts_of(self.adventurers))
+            return self._replace(layout=action.tiles, pawns=_find_starts(self.adventurers))
         if isinstance(action, FirstFlood):
             tiles = tuple([FLOODED if tile in action.tiles else DRY for tile in TILES])
-            return self._replace(tiles=tiles, flood=(without(TILES, action.tiles),), flood_discards=action.tiles)
+            return self._replace(tiles=tiles, flood=(remove_cards(TILES, action.tiles),), flood_discards=action.tiles)
         if isinstance(action, DealAdventurers):
-            return self._replace(adventurers=action.adventurers, pawns=_starts_of(action.adventurers))
+            return self._replace(adventurers=action.adventurers, pawns=_find_starts(action.adventurers))
         assert isinstance(action, DealHand)
         hands = (*self.hands, action.cards)
         pending = (turn_of(0),) if len(hands) == self.rules.seats else ()
-        return self._replace(hands=hands, deck=without(self.deck, action.cards), pending=pending)
+        return self._replace(hands=hands, deck=remove_cards(self.deck, action.cards), pending=pending)
 
-    def _done(self, seat: int, action: Action) -> "State":
+    def _apply_action(self, seat: int, action: Action) -> "State":
         """What a legal action does, before anything that follows from it."""
         match action:
             case Move(tile):
-                return self._one_action()._moved((seat,), tile)
+                return self._spend_action()._move((seat,), tile)
             case Fly(tile):
-                return self._one_action(flown=True)._moved((seat,), tile)
+                return self._spend_action(flown=True)._move((seat,), tile)
             case ShoreUp(tiles):
-                return self._one_action()._dried(tiles)
+                return self._spend_action()._dry(tiles)
             case Give(card, to):
-                return self._one_action()._without_cards(seat, (card,))._with_card(to, card)
+                return self._spend_action()._remove_cards(seat, (card,))._add_card(to, card)
             case Capture(treasure):
-                after = self._one_action()._spent(seat, (treasure,) * CARDS_FOR_A_TREASURE)
-                return after._replace(captured=with_card(self.captured, treasure))
+                after = self._spend_action()._spend_cards(seat, (treasure,) * CARDS_FOR_A_TREASURE)
+                return after._replace(captured=add_card(self.captured, treasure))
             case Guide(other, tile):
-                return self._one_action()._moved((other,), tile)
+                return self._spend_action()._move((other,), tile)
             case Lift(seats, tile):
-                return self._spent(seat, (HELICOPTER,))._moved(seats, tile)
+                return self._spend_cards(seat, (HELICOPTER,))._move(seats, tile)
             case Sandbag(tile):
-                return self._spent(seat, (SANDBAG,))._dried((tile,))
+                return self._spend_cards(seat, (SANDBAG,))._dry((tile,))
             case TakeOff():
-                return self._spent(seat, (HELICOPTER,))._replace(reason="escaped")
+                return self._spend_cards(seat, (HELICOPTER,))._replace(reason="escaped")
             case Discard(card):
-                return self._spent(seat, (card,))
+                return self._spend_cards(seat, (card,))
             case Swim(tile):
-                return self._moved((seat,), tile)
+                return self._move((seat,), tile)
             case CarryOut():
                 return self._replace(pending=self.pending[:-1])._carry_out(self.pending[-1].tile)
             case ChooseAdventurer(adventurer):
@@ -251,27 +251,27 @@ class State(Position):
         assert isinstance(action, EndActions)
         return self._replace(pending=(self.turn._replace(actions=0),))
 
-    def _one_action(self, *, flown: bool = False) -> "State":
+    def _spend_action(self, *, flown: bool = False) -> "State":
         turn = self.turn
         return self._replace(pending=(turn._replace(actions=turn.actions - 1, flown=turn.flown or flown),))
 
-    def _moved(self, seats: tuple[int, ...], tile: int) -> "State":
+    def _move(self, seats: tuple[int, ...], tile: int) -> "State":
         return self._replace(pawns=tuple([tile if seat in seats else at for seat, at in enumerate(self.pawns)]))
 
-    def _dried(self, tiles: Cards) -> "State":
+    def _dry(self, tiles: Cards) -> "State":
         return self._replace(tiles=tuple([DRY if tile in tiles else state for tile, state in enumerate(self.tiles)]))
 
-    def _without_cards(self, seat: int, cards: Cards) -> "State":
+    def _remove_cards(self, seat: int, cards: Cards) -> "State":
         hands = self.hands
-        return self._replace(hands=(*hands[:seat], without(hands[seat], cards), *hands[seat + 1 :]))
+        return self._replace(hands=(*hands[:seat], remove_cards(hands[seat], cards), *hands[seat + 1 :]))
 
-    def _spent(self, seat: int, cards: Cards) -> "State":
-        return self._without_cards(seat, cards)._replace(discards=tuple(sorted((*self.discards, *cards))))
+    def _spend_cards(self, seat: int, cards: Cards) -> "State":
+        return self._remove_cards(seat, cards)._replace(discards=tuple(sorted((*self.discards, *cards))))
 
-    def _with_card(self, seat: int, card: int) -> "State":
+    def _add_card(self, seat: int, card: int) -> "State":
         """The card in a hand. One too many interrupts whatever goes on, also when it was a gift."""
         hands = self.hands
-        hand = with_card(hands[seat], card)
+        hand = add_card(hands[seat], card)
         pending = self.pending
         if self.rules.limit_at_once and len(hand) > HAND_LIMIT:
             pending = (*pending, Frame("discard", seat))
@@ -280,27 +280,27 @@ class State(Position):
     def _draw_treasure(self, card: int) -> "State":
         """Phase 2, card by card (ruling FI-1); Waters Rise! is carried out at once and not replaced."""
         turn = self.turn
-        after = self._replace(deck=without(self.deck, (card,)), pending=(turn._replace(draws=turn.draws - 1),))
-        return after._waters_rise() if card == WATERS_RISE else after._with_card(turn.seat, card)
+        after = self._replace(deck=remove_cards(self.deck, (card,)), pending=(turn._replace(draws=turn.draws - 1),))
+        return after._raise_water() if card == WATERS_RISE else after._add_card(turn.seat, card)
 
-    def _waters_rise(self) -> "State":
+    def _raise_water(self) -> "State":
         """The marker goes up; the flood discards are shuffled and go on top (option ``waters_rise``: mixed into the deck)."""
-        after = self._replace(water=self.water + 1, discards=with_card(self.discards, WATERS_RISE))
+        after = self._replace(water=self.water + 1, discards=add_card(self.discards, WATERS_RISE))
         if after.water == SKULL:  # rulings FI-2 and FI-26: tested before any shuffling
             return after._replace(reason="skull")
         if self.rules.flood_on_top:
-            return after._replace(flood=shuffled_on_top(self.flood, self.flood_discards), flood_discards=())
+            return after._replace(flood=shuffle_on_top(self.flood, self.flood_discards), flood_discards=())
         return after._replace(flood=(tuple(sorted(sum(self.flood, self.flood_discards))),), flood_discards=())
 
     def _draw_flood(self, tile: int) -> "State":
         """Phase 3, card by card. With ``sandbag=any-time`` a card that would sink a tile may be answered (ruling FI-27)."""
         turn = self.turn._replace(floods=self.turn.floods - 1)
-        after = self._replace(flood=without_top(self.flood, tile), pending=(turn,))
-        if after._may_be_answered(tile):
+        after = self._replace(flood=draw_top(self.flood, tile), pending=(turn,))
+        if after._can_be_answered(tile):
             return after._replace(pending=(turn, Frame("revealed", turn.seat, tile=tile)))
         return after._carry_out(tile)
 
-    def _may_be_answered(self, tile: int) -> bool:
+    def _can_be_answered(self, tile: int) -> bool:
         return not self.rules.sandbag_in_time and self.tiles[tile] == FLOODED and any(SANDBAG in hand for hand in self.hands)
 
     def _carry_out(self, tile: int) -> "State":
@@ -309,26 +309,26 @@ class State(Position):
         tiles = (*self.tiles[:tile], SUNK if sinks else FLOODED, *self.tiles[tile + 1 :])
         after = self._replace(tiles=tiles)
         if not sinks:
-            return after._replace(flood_discards=with_card(self.flood_discards, tile))._refilled()
+            return after._replace(flood_discards=add_card(self.flood_discards, tile))._refill()
         if tile == LANDING:  # ruling FI-6: a loss beats everything still pending
             return after._replace(reason="landing")
         treasure = TREASURE_ON[tile]
         if treasure is not None and treasure not in self.captured and all(tiles[each] == SUNK for each in TREASURE_TILES[treasure]):
             return after._replace(reason="treasure")  # ruling FI-29: also when a pawn is stranded by the same card
         # Ruling FI-9: each for itself, in turn order; the first to swim lies on top.
-        swimmers = [Frame("swim", seat) for seat in self._in_turn_order(self.turn.seat) if self.pawns[seat] == tile]
-        return after._refilled()._replace(pending=(*self.pending, *reversed(swimmers)))
+        swimmers = [Frame("swim", seat) for seat in self._list_turn_order(self.turn.seat) if self.pawns[seat] == tile]
+        return after._refill()._replace(pending=(*self.pending, *reversed(swimmers)))
 
-    def _refilled(self) -> "State":
+    def _refill(self) -> "State":
         """Rulings FI-4 and FI-25: an empty flood deck is replaced at once, after the card is carried out and before anybody swims."""
         if self.flood or not self.flood_discards:
             return self
         return self._replace(flood=(self.flood_discards,), flood_discards=())
 
-    def _in_turn_order(self, first: int) -> Iterator[int]:
+    def _list_turn_order(self, first: int) -> Iterator[int]:
         return ((first + step) % self.rules.seats for step in range(self.rules.seats))
 
-    def _settled(self) -> "State":
+    def _settle(self) -> "State":
         """Everything that follows without anybody deciding: what is pending and done, an empty treasure deck, the next turn."""
         state = self
         while state.pending and not state.reason:
@@ -340,7 +340,7 @@ class State(Position):
 
     def is_settled(self) -> bool:
         """Whether nothing follows without anybody deciding."""
-        return self._settled() is self
+        return self._settle() is self
 
     def _settle_top(self) -> "State":
         """One step towards a position in which a seat or chance has to act; the position itself if it is one."""
@@ -354,7 +354,7 @@ class State(Position):
                 return self._replace(pending=self.pending[:-1])
             return self if self.to_act else self._replace(reason="drowned")
         if top.kind == "revealed":
-            return self if self._may_be_answered(top.tile) else self._replace(pending=self.pending[:-1])._carry_out(top.tile)
+            return self if self._can_be_answered(top.tile) else self._replace(pending=self.pending[:-1])._carry_out(top.tile)
         drawn = not top.actions and not top.draws
         if drawn and top.floods < 0 and len(self.hands[top.seat]) > HAND_LIMIT:  # option hand_limit=after-drawing
             return self._replace(pending=(top, Frame("discard", top.seat)))
@@ -399,7 +399,7 @@ def _flood_drawn(action: Action) -> Cards | None:
     return (action.tile,) if isinstance(action, DrawFlood) else None
 
 
-def _starts_of(adventurers: Cards) -> Cards:
+def _find_starts(adventurers: Cards) -> Cards:
     """The tiles on which their pawns begin."""
     return tuple([START_TILES[each] for each in adventurers])
 
@@ -451,20 +451,20 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
     """The error for an action that is not legal here, saying what is wrong with it and what would be legal."""
     if (error := why_not_to_act(state, seat, action, state.rules.seats)) is not None:
         return error
-    token = shortened(action)
+    token = shorten(action)
     if seat == CHANCE:
         possible: Iterator[Action] = state.chance().outcomes()
     else:
         kinds = open_to(state, seat)
         same = [kind for kind in kinds if kind is type(action) and next(actions(state, seat, (kind,)), None)]
         possible = actions(state, seat, tuple(same) or kinds)
-    legal = listed(possible)
+    legal = join_things(possible)
     return IllegalAction(
-        "illegal", f"{token} is not possible: {_what_is_wrong(state, action)}; possible: {legal}", token=token, legal=legal
+        "illegal", f"{token} is not possible: {_describe_fault(state, action)}; possible: {legal}", token=token, legal=legal
     )
 
 
-def _what_is_wrong(state: State, action: Action) -> str:
+def _describe_fault(state: State, action: Action) -> str:
     """What the action forgets, as far as it can be said in a few words."""
     match action:
         case Move(tile) | Fly(tile) | Swim(tile) | Guide(_, tile) | Lift(_, tile) | Sandbag(tile) if state.tiles[tile] == SUNK:

@@ -11,18 +11,18 @@ from collections.abc import Iterator, Sequence
 from highwater.contract import CHANCE, Action, ActionValue, Random01
 from highwater.games.forbidden_island.components import ACTIONS, HELICOPTER, LANDING
 from highwater.games.forbidden_island.evaluation import chance_of, chance_to_win
-from highwater.games.forbidden_island.legal_moves import swims_to
+from highwater.games.forbidden_island.legal_moves import find_escapes
 from highwater.games.forbidden_island.playing_on import fly_home
-from highwater.games.forbidden_island.playout import Island, island_of
-from highwater.games.forbidden_island.playout_turns import compared, finished, settled
+from highwater.games.forbidden_island.playout import Island, make_island
+from highwater.games.forbidden_island.playout_turns import compare, finish_turn, settle_interrupts
 from highwater.games.forbidden_island.policy import rank
 from highwater.games.forbidden_island.rules import State, sample_world
 from highwater.games.forbidden_island.searching_appraisal import appraisals
-from highwater.games.forbidden_island.searching_specials import answer, best_sandbag, lift_home, offered_flight
+from highwater.games.forbidden_island.searching_specials import answer, find_best_sandbag, lift_home, offered_flight
 from highwater.games.forbidden_island.state import END, TAKE_OFF, Discard, Lift, Sandbag, View, position_of
 from highwater.games.forbidden_island.turns import Planned, Turn, lifts_of
 
-PLAYOUTS = 300
+MAX_PLAYOUTS = 300
 """Playouts for a turn's plan."""
 
 FEWER = 6
@@ -37,7 +37,7 @@ Thinking = Iterator[tuple[Action | None, float]]
 class Searching:
     """A player's mind in one game. ``playouts``: for a turn's plan; with none it goes by what the evaluation says of its own turn."""
 
-    def __init__(self, playouts: int = PLAYOUTS) -> None:
+    def __init__(self, playouts: int = MAX_PLAYOUTS) -> None:
         self.playouts = playouts
         self.kept: tuple[View, tuple[Action, ...]] | None = None
 
@@ -54,7 +54,7 @@ class Searching:
         elif top.kind == "choose":
             yield rank(view, legal)[0].action, 0.0
         elif view.seat not in view.to_act:
-            yield from self._out_of_turn(view, legal, random)
+            yield from self._decide_out_of_turn(view, legal, random)
         elif top.kind == "turn":
             yield from self._turn(view, legal, random)
         else:
@@ -66,43 +66,43 @@ class Searching:
 
     def outlook(self, view: View) -> float:
         """The chance to win as the evaluation sees it, if the turn goes on as well as it can; nothing is tried out."""
-        return round(chance_to_win(finished(island_of(position_of(view)))), 6)
+        return round(chance_to_win(finish_turn(make_island(position_of(view)))), 6)
 
     # A turn -------------------------------------------------------------------------------------------------------------
 
     def _turn(self, view: View, legal: Sequence[Action], random: Random01) -> Thinking:
-        island = island_of(position_of(view))
+        island = make_island(position_of(view))
         home = lift_home(island, view.seat, legal)
         if home is not None:
             yield home, 1.0
             return
-        actions = self._kept_for(island, view.seat)
+        actions = self._find_kept_plan(island, view.seat)
         if not actions or first_of(actions) not in legal:
             actions = ()
             planned: list[Planned] = []
             turn = Turn(island)
             for plans in turn.plans():
                 planned = [plan for plan in plans if first_of(plan.actions) in legal]  # people may have refused to be moved
-                yield (self._begun(view, planned[0].actions) if planned else rank(view, legal)[0].action), 0.0
+                yield (self._begin_plan(view, planned[0].actions) if planned else rank(view, legal)[0].action), 0.0
             if not planned:
                 return
             actions = planned[0].actions
             if self.playouts:
                 candidates = [started(turn, plan) for plan in planned]
                 priors = [1.0 if each.over else chance_of(plan.value) for each, plan in zip(candidates, planned, strict=True)]
-                for standing in compared(candidates, priors, self.playouts, random):
+                for standing in compare(candidates, priors, self.playouts, random):
                     actions = planned[standing.best].actions
-                    yield self._begun(view, actions), standing.sure
+                    yield self._begin_plan(view, actions), standing.sure
         if first_of(actions) not in legal:  # a helicopter lies in a hand that discarded it, or the like
             actions = (rank(view, legal)[0].action,)
-        yield self._begun(view, actions), 1.0
+        yield self._begin_plan(view, actions), 1.0
 
-    def _begun(self, view: View, actions: tuple[Action, ...]) -> Action:
+    def _begin_plan(self, view: View, actions: tuple[Action, ...]) -> Action:
         """The first action of a plan; the others are kept in mind, also by who is stopped now."""
         self.kept = view, actions
         return first_of(actions)
 
-    def _kept_for(self, island: Island, seat: int | None) -> tuple[Action, ...]:
+    def _find_kept_plan(self, island: Island, seat: int | None) -> tuple[Action, ...]:
         """What is left of the plan, if all has come as it presumed."""
         if self.kept is None or seat is None:
             return ()
@@ -110,7 +110,7 @@ class Searching:
         before = State(*position_of(view))
         if len(actions) < 2 or actions[0] not in before.legal(seat):
             return ()
-        return actions[1:] if signature(island_of(before.apply(seat, actions[0]))) == signature(island) else ()
+        return actions[1:] if signature(make_island(before.apply(seat, actions[0]))) == signature(island) else ()
 
     # Between two actions ------------------------------------------------------------------------------------------------
 
@@ -119,32 +119,32 @@ class Searching:
         seat, state = view.seat, sample_world(view, random)
         assert seat is not None
         choices = [action for action in legal if is_sensible(view, action)]
-        after = [island_of(state.apply(seat, action)) for action in choices]
-        priors = [chance_to_win(settled(each)) for each in after]
+        after = [make_island(state.apply(seat, action)) for action in choices]
+        priors = [chance_to_win(settle_interrupts(each)) for each in after]
         order = sorted(range(len(choices)), key=priors.__getitem__, reverse=True)[:MAX_CHOICES]
         yield choices[order[0]], 0.0
         if len(order) == 1 or not self.playouts:
             return
         candidates = []
         for each in order:
-            candidates.append(finished(after[each]))
+            candidates.append(finish_turn(after[each]))
             yield choices[order[0]], 0.0
-        for standing in compared(candidates, [chance_to_win(each) for each in candidates], self.playouts // FEWER, random):
+        for standing in compare(candidates, [chance_to_win(each) for each in candidates], self.playouts // FEWER, random):
             yield choices[order[standing.best]], standing.sure
 
     # Out of turn --------------------------------------------------------------------------------------------------------
 
-    def _out_of_turn(self, view: View, legal: Sequence[Action], random: Random01) -> Thinking:
+    def _decide_out_of_turn(self, view: View, legal: Sequence[Action], random: Random01) -> Thinking:
         """Special cards of who need not act."""
         seat = view.seat
         assert seat is not None
         top = view.pending[-1]
-        island = island_of(position_of(view))
+        island = make_island(position_of(view))
         home = lift_home(island, seat, legal)
         if home is not None:
             yield home, 1.0
         elif view.to_act == (CHANCE,) and not island.draws and view.rules.sandbag_in_time and isinstance(legal[-1], Sandbag):
-            yield best_sandbag(island, seat), 1.0
+            yield find_best_sandbag(island, seat), 1.0
         elif top.kind == "revealed":
             yield answer(island, seat, top.tile, legal), 1.0
         elif top.kind == "turn" and top.actions == ACTIONS and isinstance(legal[0], Lift):
@@ -183,6 +183,6 @@ def is_sensible(view: View, action: Action) -> bool:
         return top.kind == "discard" or action.tile == top.tile
     if isinstance(action, Lift):
         if top.kind == "swim":
-            return top.seat in action.seats and (action.tile == LANDING or not swims_to(position_of(view), top.seat))
-        return (action.seats, action.tile) in lifts_of(island_of(position_of(view)))
+            return top.seat in action.seats and (action.tile == LANDING or not find_escapes(position_of(view), top.seat))
+        return (action.seats, action.tile) in lifts_of(make_island(position_of(view)))
     return True

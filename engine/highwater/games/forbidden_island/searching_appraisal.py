@@ -11,8 +11,15 @@ from math import sqrt
 from highwater.contract import CHANCE, Action, ActionValue, Random01
 from highwater.games.forbidden_island.components import SANDBAG, TREASURES
 from highwater.games.forbidden_island.evaluation import chance_to_win
-from highwater.games.forbidden_island.playout import Island, World, island_of
-from highwater.games.forbidden_island.playout_turns import BEAM, PLAYOUTS_A_SLICE, Worlds, finished, unanswered, weighed
+from highwater.games.forbidden_island.playout import Island, World, make_island
+from highwater.games.forbidden_island.playout_turns import (
+    MAX_BEAM_POSITIONS,
+    PLAYOUTS_A_SLICE,
+    Worlds,
+    estimate_chance,
+    finish_turn,
+    unanswered,
+)
 from highwater.games.forbidden_island.policy import rank
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.searching_specials import lift_home
@@ -32,14 +39,14 @@ from highwater.games.forbidden_island.turns import lifts_of
 from highwater.search import Compared, compare
 from highwater.search.comparing import INTERVAL
 
-EFFORT = 400
+MAX_PLAYOUTS = 400
 """Playouts for all actions together."""
 
 MAX_WORLDS = 40
 MAX_TRIED_ACTIONS = 24
 """Positions that are played on."""
 
-BRIEFLY = 6
+MAX_BRIEF_POSITIONS = 6
 """Positions that a plan looks at further after each action, where it begins with a flight that leads nowhere in particular."""
 
 KEPT = 0.03
@@ -63,15 +70,17 @@ def appraisals(view: View, state: State, legal: Sequence[Action], random: Random
         yield tuple([ActionValue(one.action, one.value / 100, 0.0, 0) for one in rank(view, legal)])
         return
     actions: list[Action | None] = [*legal] if seat in view.to_act else [*legal, None]
-    wants = wanted(view, actions)
-    useful = lifts_of(island_of(position_of(view)))
+    wants = list_preferences(view, actions)
+    useful = lifts_of(make_island(position_of(view)))
     numbers: dict[tuple[object, ...], int] = {}
     ends: list[Island] = []
     ways: list[list[int]] = []
     for each, action in enumerate(actions):
-        after = island_of(state if action is None else state.apply(seat, action))
-        end = finished(after, BRIEFLY if isinstance(action, Lift) and (action.seats, action.tile) not in useful else BEAM)
-        number = numbers.setdefault((everything(end), wants[each] if end.over else action is None), len(ends))
+        after = make_island(state if action is None else state.apply(seat, action))
+        end = finish_turn(
+            after, MAX_BRIEF_POSITIONS if isinstance(action, Lift) and (action.seats, action.tile) not in useful else MAX_BEAM_POSITIONS
+        )
+        number = numbers.setdefault((identify(end), wants[each] if end.over else action is None), len(ends))
         if number == len(ends):
             ends.append(end)
             ways.append([])
@@ -92,18 +101,18 @@ def appraisals(view: View, state: State, legal: Sequence[Action], random: Random
 
     def value(place: int, world: int) -> tuple[float, float]:
         number = tried[place]
-        chance = played(ends[number], worlds.of(world), priors[number], unsaved[number])
+        chance = play_out(ends[number], worlds.of(world), priors[number], unsaved[number])
         return round(chance + extra[number], 9), round(chance, 9)
 
-    playouts = min(MAX_WORLDS, EFFORT // len(tried))
-    shown = told(by_evaluation, ways, actions)
+    playouts = min(MAX_WORLDS, MAX_PLAYOUTS // len(tried))
+    shown = list_values(by_evaluation, ways, actions)
     latest: tuple[Compared, ...] = ()
     yield shown
     for compared in compare(len(tried), playouts, value, slice_size=PLAYOUTS_A_SLICE, prior=[priors[number] for number in tried]):
         if compared is not latest:
             latest = compared
             played_on = [each._replace(candidate=tried[each.candidate]) for each in compared]
-            shown = told(played_on + guessed(played_on, others, priors), ways, actions)
+            shown = list_values(played_on + guessed(played_on, others, priors), ways, actions)
         yield shown
 
 
@@ -118,10 +127,10 @@ def guessed(found: Sequence[Compared], others: Sequence[int], priors: Sequence[f
     return [Compared(number, round(min(1.0, max(0.0, priors[number] + mean)), 6), error, found[0].worlds) for number in others]
 
 
-def wanted(view: View, actions: Sequence[Action | None]) -> list[float]:
+def list_preferences(view: View, actions: Sequence[Action | None]) -> list[float]:
     """By action: for how much more or less it is wanted than its chance to win says."""
     assert view.seat is not None
-    home = lift_home(island_of(position_of(view)), view.seat, [action for action in actions if action is not None])
+    home = lift_home(make_island(position_of(view)), view.seat, [action for action in actions if action is not None])
     lasting = view.pending[-1].kind == "turn" and len(view.captured) < len(TREASURES)  # a special card can be used later as well
     flood = view.to_act == (CHANCE,) and not view.pending[-1].draws
     found = []
@@ -139,7 +148,7 @@ def wanted(view: View, actions: Sequence[Action | None]) -> list[float]:
     return found
 
 
-def everything(island: Island) -> tuple[object, ...]:
+def identify(island: Island) -> tuple[object, ...]:
     """What makes a position, at the end of actions."""
     return (
         *(tuple(island.at), tuple(island.hands), island.dry, island.flooded, island.captured, island.discards),
@@ -147,13 +156,13 @@ def everything(island: Island) -> tuple[object, ...]:
     )
 
 
-def played(start: Island, world: World, prior: float, unsaved: bool) -> float:
-    """The chance to win as ``weighed``; ``unsaved``: the next flood card comes before anybody can answer it."""
+def play_out(start: Island, world: World, prior: float, unsaved: bool) -> float:
+    """The chance to win as ``estimate_chance``; ``unsaved``: the next flood card comes before anybody can answer it."""
     if not unsaved:
-        return weighed(start, world, prior)
+        return estimate_chance(start, world, prior)
     after = unanswered(start, world)
-    return chance_to_win(after) if after.over else weighed(after, world, prior)
+    return chance_to_win(after) if after.over else estimate_chance(after, world, prior)
 
 
-def told(order: Sequence[Compared], ways: Sequence[Sequence[int]], actions: Sequence[Action | None]) -> tuple[ActionValue, ...]:
+def list_values(order: Sequence[Compared], ways: Sequence[Sequence[int]], actions: Sequence[Action | None]) -> tuple[ActionValue, ...]:
     return tuple([ActionValue(actions[each], *found[1:]) for found in order for each in ways[found.candidate]])

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from highwater.contract import Action
-from highwater.games.forbidden_island.bitboard import ALL_TREASURES, tiles_of
+from highwater.games.forbidden_island.bitboard import ALL_TREASURES, list_tiles
 from highwater.games.forbidden_island.components import HELICOPTER, LANDING
 from highwater.games.forbidden_island.evaluation import chance_of, chance_to_win
 from highwater.games.forbidden_island.playing_on import fly_home, swim_away
@@ -14,7 +14,7 @@ from highwater.games.forbidden_island.turns import Turn, lifts_of
 WORTH_A_FLIGHT = 0.04
 """The chance to win that a helicopter must bring to be used in another seat's turn."""
 
-BEAM = 40
+MAX_BEAM_POSITIONS = 40
 """Positions that are looked at further after each action, to see what a turn comes to with a helicopter and without."""
 
 
@@ -30,7 +30,7 @@ def lift_home(island: Island, seat: int | None, legal: Sequence[Action]) -> Acti
     return action if action in legal else None
 
 
-def in_danger(island: Island) -> int:
+def find_in_danger(island: Island) -> int:
     """The flooded tiles with which the game is lost if they sink: with a treasure, the landing, or a pawn that cannot swim."""
     found = island.lethal()
     if island.holder(HELICOPTER) < 0:
@@ -38,18 +38,18 @@ def in_danger(island: Island) -> int:
             alone = island.copy()
             alone.dry &= ~(1 << tile)
             alone.flooded &= ~(1 << tile)
-            if not alone.swims(seat):
+            if not alone.find_swim(seat):
                 found |= 1 << tile
     return found & island.flooded
 
 
-def best_sandbag(island: Island, seat: int) -> Action | None:
+def find_best_sandbag(island: Island, seat: int) -> Action | None:
     """Sandbags before a flood card: always for what would lose the game with it, else where they are worth more than in the hand."""
     threatened = island.flooded & island.flood[-1]
-    fatal = threatened & in_danger(island)
+    fatal = threatened & find_in_danger(island)
     best = -1
     most = -1.0 if fatal else chance_to_win(island)
-    for tile in tiles_of(fatal or threatened):
+    for tile in list_tiles(fatal or threatened):
         after = island.copy()
         after.sandbag(seat, tile)
         chance = chance_to_win(after)
@@ -65,20 +65,20 @@ def answer(island: Island, seat: int, tile: int, legal: Sequence[Action]) -> Act
     saved.carry_out(tile)
     lost.carry_out(tile)
     swim_away(lost, tile)
-    better = in_danger(island) >> tile & 1 or chance_to_win(saved) > chance_to_win(lost)
+    better = find_in_danger(island) >> tile & 1 or chance_to_win(saved) > chance_to_win(lost)
     return SANDBAGS[tile] if better and SANDBAGS[tile] in legal else None
 
 
 def offered_flight(island: Island, seat: int, legal: Sequence[Action]) -> Iterator[tuple[Action | None, float]]:
     """A helicopter for the active pawn, where its turn then comes to much more."""
-    best, most = None, chance_of(Turn(island.copy()).play(BEAM)) + WORTH_A_FLIGHT
+    best, most = None, chance_of(Turn(island.copy()).play(MAX_BEAM_POSITIONS)) + WORTH_A_FLIGHT
     yield None, 0.0
     for seats, tile in lifts_of(island):
         action = LIFT[seats, tile]
         if island.seat in seats and action in legal:
             after = island.copy()
             after.lift(seat, seats, tile)
-            chance = chance_of(Turn(after).play(BEAM))
+            chance = chance_of(Turn(after).play(MAX_BEAM_POSITIONS))
             if chance > most:
                 best, most = action, chance
             yield best, 0.0

@@ -21,7 +21,7 @@ from highwater.games.forbidden_island.components import (
     TREASURES,
     WATERS_RISE,
 )
-from highwater.games.forbidden_island.paths import Chart, Tiles, chart_of
+from highwater.games.forbidden_island.paths import Chart, Tiles, make_chart
 
 # Chance -----------------------------------------------------------------------------------------------------------------
 
@@ -361,7 +361,7 @@ class Position(NamedTuple):
     @property
     def chart(self) -> Chart:
         """What lies beside what."""
-        return chart_of(self.rules.shape, self.layout)
+        return make_chart(self.rules.shape, self.layout)
 
     @property
     def turn(self) -> Frame:
@@ -409,7 +409,7 @@ class View(NamedTuple):
             water=self.water,
             captured=self.captured,
             active=self.active,
-            pending=_asked(self.pending[-1]) if self.pending else "",
+            pending=_describe_decision(self.pending[-1]) if self.pending else "",
             to_act=self.to_act,
             may_act=self.may_act,
             reason=self.reason,
@@ -444,7 +444,7 @@ position_of = copier(Position, View)
 """The position that a view shows."""
 
 
-def _asked(top: Frame) -> str:
+def _describe_decision(top: Frame) -> str:
     """What is to be done now, in words for a terminal."""
     if top.kind == "choose":
         return f"{seat_letter(top.seat)} chooses an adventurer"

@@ -18,12 +18,12 @@ from pathlib import Path
 from random import Random
 
 from highwater.contract import CHANCE
-from highwater.games.forbidden_island.bitboard import tiles_of
+from highwater.games.forbidden_island.bitboard import list_tiles
 from highwater.games.forbidden_island.coefficients import COEFFICIENTS, MADE
 from highwater.games.forbidden_island.components import HELICOPTER, SANDBAG, SEATS
 from highwater.games.forbidden_island.evaluation import FEATURES, chance_of, chance_to_win, features_of, judge_by
 from highwater.games.forbidden_island.playing_on import draw_cards, fly_home, get_rid_of, save_with_sandbags
-from highwater.games.forbidden_island.playout import Island, World, island_of
+from highwater.games.forbidden_island.playout import Island, World, make_island
 from highwater.games.forbidden_island.rules import OPTIONS, start
 from highwater.games.forbidden_island.turns import Turn
 
@@ -65,7 +65,7 @@ LATEST = 3
 RIDGE = 10.0
 STEPS = 30
 
-BEAM = 40
+MAX_BEAM_POSITIONS = 40
 """Positions that a plan looks at further: fewer than in earnest, for there are many games to play."""
 
 
@@ -78,14 +78,14 @@ def play(seats: int, difficulty: str, seed: int) -> tuple[list[Row], bool]:
     random = Random(seed).random
     while not state.pending:
         state = state.apply(CHANCE, state.chance().sample(random))
-    island = island_of(state)
+    island = make_island(state)
     world = World(int(random() * 2**53), island.deck)
     island.deck = world.deck[:]
     rows: list[Row] = []
     while not island.over:
         if island.holder(HELICOPTER) >= 0 and fly_home(island):
             break
-        Turn(island).play(BEAM)
+        Turn(island).play(MAX_BEAM_POSITIONS)
         if island.holder(HELICOPTER) >= 0 and fly_home(island):
             break
         rows.append(features_of(island))
@@ -109,7 +109,7 @@ def sandbag_by_evaluation(island: Island) -> None:
     save_with_sandbags(island)
     while (holder := island.holder(SANDBAG)) >= 0:
         best, most = -1, chance_to_win(island)
-        for tile in tiles_of(island.flooded & island.flood[-1]):
+        for tile in list_tiles(island.flooded & island.flood[-1]):
             after = island.copy()
             after.sandbag(holder, tile)
             if chance_to_win(after) > most:
@@ -141,7 +141,7 @@ def fitted(rows: Sequence[Row], won: Sequence[bool]) -> list[float]:
     for _ in range(STEPS):
         missed = [outcome - chance_of(sum(map(mul, row, weights))) for row, outcome in zip(scaled, won, strict=True)]
         slope = [sum(map(mul, column, missed)) - extra * weight for column, extra, weight in zip(columns, ridge, weights, strict=True)]
-        weights = [weight + step for weight, step in zip(weights, solved(lower, slope), strict=True)]
+        weights = [weight + step for weight, step in zip(weights, solve(lower, slope), strict=True)]
     found = [weight / spread for weight, spread in zip(weights, spreads, strict=True)]
     found[0] -= sum(map(mul, means[1:], found[1:]))
     return found
@@ -159,7 +159,7 @@ def cholesky(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
     return lower
 
 
-def solved(lower: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+def solve(lower: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
     """The solution of the equations whose matrix has this lower triangle."""
     forward: list[float] = []
     for line, value in zip(lower, right, strict=True):

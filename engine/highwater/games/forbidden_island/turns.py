@@ -11,17 +11,17 @@ from itertools import combinations
 from typing import NamedTuple
 
 from highwater.contract import Action
-from highwater.games.forbidden_island.bitboard import ALL_TREASURES, DIVING, ONE, TREASURE_AT, TREASURE_BITS, WHOLE, size, tiles_of
+from highwater.games.forbidden_island.bitboard import ALL_TREASURES, DIVING, ONE, TREASURE_AT, TREASURE_BITS, WHOLE, list_tiles, size
 from highwater.games.forbidden_island.components import ENGINEER, HAND_LIMIT, HELICOPTER, LANDING, MESSENGER, NAVIGATOR, PILOT, SANDBAG
-from highwater.games.forbidden_island.evaluation import worth_of_crew, worth_of_tiles
-from highwater.games.forbidden_island.playing_on import least_needed, most_urgent
+from highwater.games.forbidden_island.evaluation import evaluate_crew, evaluate_tiles
+from highwater.games.forbidden_island.playing_on import find_most_urgent, least_needed
 from highwater.games.forbidden_island.playout import Island
 from highwater.games.forbidden_island.state import CAPTURE, FLY, GIVE, GUIDE, LIFT, MOVE, SHORE_UP
 
-SLICE = 300
+POSITIONS_PER_SLICE = 300
 """Positions that are looked at between two yields: some milliseconds."""
 
-BEAM = 150
+MAX_BEAM_POSITIONS = 150
 """Positions that are looked at further after each action; few turns but those of the Navigator and the Pilot have more."""
 
 MANY, MIN_BEAM = 16, 6
@@ -30,7 +30,7 @@ MANY, MIN_BEAM = 16, 6
 MAX_PLANS = 12
 """Plans that are told of."""
 
-REMEMBERED = 50_000
+MAX_REMEMBERED_VALUES = 50_000
 """Worths that are remembered while the same tiles stand."""
 
 SHIFT = 24
@@ -59,9 +59,9 @@ class Turn:
         self.scratch = island.copy()
         self.standing: int = island.dry | island.flooded
         self.distances = island.ground.distances(self.standing)
-        if len(self.distances.worths) > REMEMBERED:
+        if len(self.distances.worths) > MAX_REMEMBERED_VALUES:
             self.distances.worths.clear()
-        if len(island.ground.hands) > REMEMBERED:
+        if len(island.ground.hands) > MAX_REMEMBERED_VALUES:
             island.ground.hands.clear()
         self.numbers: dict[Crew, int] = {}
         # By the number of a crew: what it is and is worth, where it can go whatever is flooded and which of that is best, what it can shore
@@ -88,7 +88,7 @@ class Turn:
             found = self.numbers[crew] = len(self.crews)
             at, hands, captured, _, discards = crew
             self.crews.append(crew)
-            self.worths.append(worth_of_crew(self.distances, at, hands, captured, discards, self.island.seat, self.island.draws))
+            self.worths.append(evaluate_crew(self.distances, at, hands, captured, discards, self.island.seat, self.island.draws))
             self.gone.append(None)
             self.goers.append(-1)
             self.near.append(0)
@@ -109,12 +109,12 @@ class Turn:
         of_tiles = self.tiles.get(tiles)
         if of_tiles is None:
             self.place(node, self.scratch)
-            of_tiles = self.tiles[tiles] = worth_of_tiles(self.scratch)
+            of_tiles = self.tiles[tiles] = evaluate_tiles(self.scratch)
         return self.worths[crew] + of_tiles
 
     # Plans --------------------------------------------------------------------------------------------------------------
 
-    def plans(self, beam: int = BEAM, most: int = MAX_PLANS) -> Iterator[list[Planned]]:
+    def plans(self, beam: int = MAX_BEAM_POSITIONS, most: int = MAX_PLANS) -> Iterator[list[Planned]]:
         """The best plans, each for another position, the best first: at last. Before that the best so far, after each slice of work.
         ``beam``: how many positions are looked at further after each action; ``most``: how many plans are told of."""
         start = self.start()
@@ -124,7 +124,7 @@ class Turn:
         worked = 0
         for left in range(self.island.actions, 0, -1):
             ahead: list[int] = []
-            for node in layer + self.lifted(layer, found, values):
+            for node in layer + self.lift(layer, found, values):
                 goes = self.successors(node)
                 worked += len(goes)
                 for action, after in goes:
@@ -132,17 +132,17 @@ class Turn:
                         found[after] = action, node
                         values[after] = self.value(after)
                         ahead.append(after)
-                if worked > SLICE:
+                if worked > POSITIONS_PER_SLICE:
                     worked = 0
-                    yield [self.planned(max(values, key=values.__getitem__), found, values)]
+                    yield [self.plan(max(values, key=values.__getitem__), found, values)]
             if left > 1 and len(ahead) > beam:
                 ahead.sort(key=values.__getitem__, reverse=True)
                 del ahead[beam:]
             layer = ahead
         ranked = sorted(values, key=values.__getitem__, reverse=True)
-        yield [self.planned(node, found, values) for node in ranked[:most]]
+        yield [self.plan(node, found, values) for node in ranked[:most]]
 
-    def planned(self, node: int, found: dict[int, Go | None], values: dict[int, float]) -> Planned:
+    def plan(self, node: int, found: dict[int, Go | None], values: dict[int, float]) -> Planned:
         actions: list[Action] = []
         before = found[node]
         while before is not None:
@@ -158,7 +158,7 @@ class Turn:
         layer = [start]
         for _ in range(self.island.actions - 1):
             ahead: list[int] = []
-            for node in layer + self.lifted(layer, found, values):
+            for node in layer + self.lift(layer, found, values):
                 for go in self.successors(node):
                     after = go[1]
                     if after not in values:
@@ -173,7 +173,7 @@ class Turn:
             layer = ahead
         best = max(values, key=values.__getitem__)
         most = values[best]
-        for node in layer + self.lifted(layer, found, values):
+        for node in layer + self.lift(layer, found, values):
             last, value = self.last(node)
             if value > most:
                 best, most = last, value
@@ -208,7 +208,7 @@ class Turn:
         found: list[Go] = []
         wet = self.near[number] & flooded
         if wet:
-            tiles = tiles_of(wet)
+            tiles = list_tiles(wet)
             if self.engineer and len(tiles) > 1:
                 found += [(SHORE_UP[one, two], node ^ (1 << one | 1 << two)) for one, two in combinations(tiles, 2)]
             else:
@@ -216,21 +216,21 @@ class Turn:
         if self.dives and self.near[number]:
             seat, crew = self.island.seat, self.crews[number]
             self.place(node, self.scratch)
-            ends = tiles_of(self.scratch.moves(seat))
-            found += [(MOVE[to], self.moved(crew, seat, to, False) << SHIFT | flooded) for to in ends]
+            ends = list_tiles(self.scratch.moves(seat))
+            found += [(MOVE[to], self.move(crew, seat, to, False) << SHIFT | flooded) for to in ends]
         for action, after in self.drying.get(number, ()):
             self.place(node, self.scratch)
-            found.append((action, after << SHIFT | flooded & ~most_urgent(self.scratch)))
+            found.append((action, after << SHIFT | flooded & ~find_most_urgent(self.scratch)))
         return found
 
     def goes(self, number: int) -> list[Go]:
         """What one action can make of a crew, whatever is flooded."""
         gone = self.gone[number]
         if gone is None:
-            gone = self.gone[number] = self.going(number)
+            gone = self.gone[number] = self.find_moves(number)
         return gone
 
-    def going(self, number: int) -> list[Go]:
+    def find_moves(self, number: int) -> list[Go]:
         crew = self.crews[number]
         at, hands, captured, flown, discards = crew
         island, seat = self.scratch, self.island.seat
@@ -245,22 +245,22 @@ class Turn:
         found: list[Go] = []
         if not self.dives:
             walks = island.moves(seat)
-            found += [(MOVE[to], self.moved(crew, seat, to, flown)) for to in tiles_of(walks)]
+            found += [(MOVE[to], self.move(crew, seat, to, flown)) for to in list_tiles(walks)]
             if adventurer == PILOT and not flown:
-                found += [(FLY[to], self.moved(crew, seat, to, True)) for to in tiles_of(self.standing & ~walks & ~(1 << tile))]
+                found += [(FLY[to], self.move(crew, seat, to, True)) for to in list_tiles(self.standing & ~walks & ~(1 << tile))]
         if adventurer == NAVIGATOR:
             for other in range(len(at)):
                 if other != seat:
-                    found += [(GUIDE[other, to], self.moved(crew, other, to, flown)) for to in tiles_of(island.guides(other))]
+                    found += [(GUIDE[other, to], self.move(crew, other, to, flown)) for to in list_tiles(island.guides(other))]
         for to in range(len(at)):
             if to != seat and (at[to] == tile or adventurer == MESSENGER):
                 for card in range(6 if ground.give_any else 4):
                     if hand >> 4 * card & 15:
                         self.give(number, card, to, found)
-        self.near[number] = island.near(seat)
+        self.near[number] = island.find_near(seat)
         return found
 
-    def moved(self, crew: Crew, seat: int, tile: int, flown: bool) -> int:
+    def move(self, crew: Crew, seat: int, tile: int, flown: bool) -> int:
         at, hands, captured, _, discards = crew
         return self.number(((*at[:seat], tile, *at[seat + 1 :]), hands, captured, flown, discards))
 
@@ -283,7 +283,7 @@ class Turn:
         else:
             found.append(go)
 
-    def lifted(self, layer: list[int], found: dict[int, Go | None], values: dict[int, float]) -> list[int]:
+    def lift(self, layer: list[int], found: dict[int, Go | None], values: dict[int, float]) -> list[int]:
         """The positions that the own helicopter makes of these; a plan has one flight at most. They are written into ``found``, too."""
         seat = self.island.seat
         helicopters = self.island.hands[seat] >> 4 * HELICOPTER & 15
@@ -324,10 +324,10 @@ def lifts_of(island: Island) -> list[tuple[tuple[int, ...], int]]:
             if seat == island.seat:
                 for other in island.at:
                     goals |= 1 << other
-        for goal in tiles_of(goals & ~(1 << tile)):
+        for goal in list_tiles(goals & ~(1 << tile)):
             found.append(((seat,), goal))
         together = tuple([other for other, at in enumerate(island.at) if at == tile])
         if island.ground.lift_together and len(together) > 1 and together[0] == seat:
-            for goal in tiles_of(goals & ~(1 << tile)):
+            for goal in list_tiles(goals & ~(1 << tile)):
                 found.append((together, goal))
     return found

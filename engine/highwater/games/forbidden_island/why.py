@@ -12,7 +12,7 @@ from highwater.games.forbidden_island.components import (
     TREASURE_TILES,
     TREASURES,
 )
-from highwater.games.forbidden_island.outlook import Outlook, Ways, ways_of
+from highwater.games.forbidden_island.outlook import Outlook, Ways, find_ways
 from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK
 from highwater.games.forbidden_island.plan import Node, Plan
 from highwater.games.forbidden_island.state import Fly, Give, Guide, Lift, Move, View
@@ -21,12 +21,12 @@ SOME = 2
 """Cards of a kind that make a pawn look for the treasure."""
 
 
-def why_dry(outlook: Outlook, tiles: Cards) -> str:
+def explain_drying(outlook: Outlook, tiles: Cards) -> str:
     """What is saved by drying these tiles."""
     view = outlook.view
     if LANDING in tiles:
         return "save-landing"
-    if last_place(view, tiles) is not None:
+    if find_last_place(view, tiles) is not None:
         return "save-last"
     if any(TREASURE_ON[tile] is not None and TREASURE_ON[tile] not in view.captured for tile in tiles):
         return "save-treasure"
@@ -35,7 +35,7 @@ def why_dry(outlook: Outlook, tiles: Cards) -> str:
     return "save-tile"
 
 
-def last_place(view: View, tiles: Cards) -> int | None:
+def find_last_place(view: View, tiles: Cards) -> int | None:
     """The treasure not yet taken of which one of these tiles is the last place."""
     for tile in tiles:
         treasure = TREASURE_ON[tile]
@@ -46,23 +46,23 @@ def last_place(view: View, tiles: Cards) -> int | None:
     return None
 
 
-def why_give(view: View, give: Give) -> str:
+def explain_giving(view: View, give: Give) -> str:
     """What a card is handed over for: to bring cards of a kind together, or to keep within the limit."""
     turn = view.pending[0]
     hand = view.hands[turn.seat]
     count = hand.count(give.card)
-    if give.card in TREASURES and give.card not in view.captured and given_count(view, give) > max(1, count):
+    if give.card in TREASURES and give.card not in view.captured and count_given(view, give) > max(1, count):
         return "give"
     makes_room = len(hand) + turn.draws > HAND_LIMIT > len(view.hands[give.to])
     return "make-room" if makes_room else UNTOLD
 
 
-def given_count(view: View, give: Give) -> int:
+def count_given(view: View, give: Give) -> int:
     """How many cards of the kind the receiver then holds."""
     return view.hands[give.to].count(give.card) + 1
 
 
-def why_discard(view: View, card: int) -> str:
+def explain_discard(view: View, card: int) -> str:
     """Why a card may go. The policy's judgement is all there is to say where the hand itself does not show it."""
     assert view.seat is not None
     if card in view.captured:
@@ -72,18 +72,18 @@ def why_discard(view: View, card: int) -> str:
     return "fewest" if card in TREASURES and hand.count(card) < most else "least-needed"
 
 
-def why_go(plan: Plan, action: Move | Fly | Guide | Lift, end: Node) -> str:
+def explain_going(plan: Plan, action: Move | Fly | Guide | Lift, end: Node) -> str:
     """What a pawn goes for, as the plan that begins with it shows."""
-    view, seats = plan.view, moved_by(action, plan.seat)
+    view, seats = plan.view, list_moved(action, plan.seat)
     pawns, _, held, _ = plan.start
     _, dried, held_then, _ = end
-    there = why_there(view, plan.ways, seats, action.tile)
+    there = explain_place(view, plan.ways, seats, action.tile)
     if plan.seat not in seats or there == "to-landing":
         return there
     if held_then.captured != held.captured and treasure_ahead(view, plan.ways, seats, action.tile) is not None:
         return "to-treasure"
     if dried & ~_bits(plan.reach(pawns[plan.seat])):
-        if dried & _bits(new_in_reach(view, action.tile)):
+        if dried & _bits(find_new_in_reach(view, action.tile)):
             return "to-flooded"
         now, then = (plan.ways.distances(plan.adventurer, tile) for tile in (pawns[plan.seat], action.tile))
         far = [tile for tile, state in enumerate(view.tiles) if dried >> tile & 1 and state == FLOODED]
@@ -94,7 +94,7 @@ def why_go(plan: Plan, action: Move | Fly | Guide | Lift, end: Node) -> str:
     return "meet" if gave and any(view.pawns[other] == action.tile for other in partners(view, seats)) else there
 
 
-def moved_by(action: Action, seat: int) -> tuple[int, ...]:
+def list_moved(action: Action, seat: int) -> tuple[int, ...]:
     """The seats whose pawns an action moves, if it is that of a ``seat``."""
     return action.seats if isinstance(action, Lift) else (action.seat if isinstance(action, Guide) else seat,)
 
@@ -103,7 +103,7 @@ def _bits(tiles: Sequence[int]) -> int:
     return sum([1 << tile for tile in tiles])
 
 
-def why_there(view: View, ways: Ways, seats: Sequence[int], there: int) -> str:
+def explain_place(view: View, ways: Ways, seats: Sequence[int], there: int) -> str:
     """What is nearer or better at a tile than where these pawns stand."""
     seat = seats[0]
     here, adventurer, hand = view.pawns[seat], view.adventurers[seat], view.hands[seat]
@@ -116,10 +116,10 @@ def why_there(view: View, ways: Ways, seats: Sequence[int], there: int) -> str:
     near = [far_then[view.pawns[other]] for other in partners(view, seats) if far_then[view.pawns[other]] < far[view.pawns[other]]]
     if near:
         return "closer" if all(near) else "meet"
-    return "to-treasure" if treasure is not None else why_stand(view, ways, here, there)
+    return "to-treasure" if treasure is not None else explain_standing(view, ways, here, there)
 
 
-def why_stand(view: View, ways: Ways, here: int, there: int) -> str:
+def explain_standing(view: View, ways: Ways, here: int, there: int) -> str:
     """Whether a pawn comes from where it is in danger to where it is not."""
     unsafe = here in ways.alone or view.tiles[here] != DRY
     return "safe-ground" if unsafe and there not in ways.alone and view.tiles[there] == DRY else UNTOLD
@@ -140,10 +140,10 @@ def treasure_ahead(view: View, ways: Ways, seats: Sequence[int], there: int) -> 
     return max(ahead, key=hand.count, default=None)
 
 
-def new_in_reach(view: View, there: int) -> list[int]:
+def find_new_in_reach(view: View, there: int) -> list[int]:
     """The flooded tiles that the active pawn can shore up from a tile, and not from where it stands."""
     seat = view.pending[0].seat
-    chart = ways_of(view).chart
+    chart = find_ways(view).chart
     around = chart.around if view.adventurers[seat] == EXPLORER else chart.beside
     own = view.rules.own_tile
     now, then = ({*around[tile], *((tile,) if own else ())} for tile in (view.pawns[seat], there))

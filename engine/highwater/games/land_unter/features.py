@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from highwater.contract import Feature
 from highwater.deck import Cards
-from highwater.features import filled, how_many, joined, marks, of_seats, places_from
+from highwater.features import count_each, filled, go_round, join_lists, marks, places_from
 from highwater.games.land_unter.components import HAND_SIZE, ROUNDS, WEATHER
 from highwater.games.land_unter.state import OUT, StageScore, View
 
@@ -28,7 +28,7 @@ def features(view: View) -> tuple[Feature, ...]:
     seat, seats = view.seat, view.rules.seats
 
     def cards(name: str, by_seat: Sequence[Cards]) -> Feature:
-        return Feature(name, 0, 1, joined(how_many(each, len(WEATHER), 1) for each in of_seats(by_seat, seat)))
+        return Feature(name, 0, 1, join_lists(count_each(each, len(WEATHER), 1) for each in go_round(by_seat, seat)))
 
     def held(by_hand: Sequence[Value], empty: Value) -> list[Value]:
         """What belongs to each hand, by the seat that holds it; ``empty`` for one not dealt yet."""
@@ -41,18 +41,18 @@ def features(view: View) -> tuple[Feature, ...]:
         Feature("round", 0, ROUNDS, [view.round]),
         marks("hand", view.hand, len(WEATHER), 1),
         marks("laid", (view.laid,) if view.laid else (), len(WEATHER), 1),
-        Feature("committed", 0, 1, of_seats([int(each) for each in view.committed], seat)),
-        Feature("hand_sizes", 0, HAND_SIZE, of_seats(view.hand_sizes, seat)),
+        Feature("committed", 0, 1, go_round([int(each) for each in view.committed], seat)),
+        Feature("hand_sizes", 0, HAND_SIZE, go_round(view.hand_sizes, seat)),
         cards("played", view.played),
         cards("known", held(view.known, ())),
         cards("shown", held(view.shown, ())),
         Feature("dealt", 0, seats, [len(view.known)]),
-        Feature("rings_dealt", 0, MAX_RINGS, of_seats(held(view.rings_dealt, 0), seat)),
-        Feature("rings", OUT, MAX_RINGS, of_seats(view.rings, seat)),
-        Feature("stack", 0, 2, how_many(view.stack, HIGHEST_TIDE, 1)),
-        Feature("middle", 0, 2, how_many(view.middle, HIGHEST_TIDE, 1)),
-        Feature("table", 0, len(WEATHER), of_seats(view.table, seat)),
-        Feature("tides", 0, HIGHEST_TIDE, joined(filled(pile, ROUNDS) for pile in of_seats(view.tides, seat))),
+        Feature("rings_dealt", 0, MAX_RINGS, go_round(held(view.rings_dealt, 0), seat)),
+        Feature("rings", OUT, MAX_RINGS, go_round(view.rings, seat)),
+        Feature("stack", 0, 2, count_each(view.stack, HIGHEST_TIDE, 1)),
+        Feature("middle", 0, 2, count_each(view.middle, HIGHEST_TIDE, 1)),
+        Feature("table", 0, len(WEATHER), go_round(view.table, seat)),
+        Feature("tides", 0, HIGHEST_TIDE, join_lists(filled(pile, ROUNDS) for pile in go_round(view.tides, seat))),
         *_scores(view),
         *_last_round(view),
     )
@@ -63,11 +63,11 @@ def _scores(view: View) -> tuple[Feature, ...]:
     seats = view.rules.seats
 
     def by_stage(value: Callable[[StageScore], list[int]], empty: int) -> list[int]:
-        return filled(joined(of_seats(value(stage), view.seat) for stage in view.scores), seats * seats, empty)
+        return filled(join_lists(go_round(value(stage), view.seat) for stage in view.scores), seats * seats, empty)
 
     return (
         Feature("scored_rings", NOT_PLAYED, MAX_RINGS, by_stage(lambda stage: list(stage.rings), NOT_PLAYED)),
-        Feature("scored_lowest", 0, 1, by_stage(lambda stage: how_many(stage.lowest, seats), 0)),
+        Feature("scored_lowest", 0, 1, by_stage(lambda stage: count_each(stage.lowest, seats), 0)),
         Feature("scored_early", 0, 1, filled([int(stage.early) for stage in view.scores], seats)),
     )
 
@@ -79,10 +79,10 @@ def _last_round(view: View) -> tuple[Feature, ...]:
     takes = [0] * seats
     for p, tide in last.takes if last else ():
         takes[p] = tide
-    losses = how_many(joined(last.losses) if last else (), seats)
+    losses = count_each(join_lists(last.losses) if last else (), seats)
     return (
-        Feature("last_cards", 0, len(WEATHER), of_seats(cards, view.seat)),
-        Feature("last_takes", 0, HIGHEST_TIDE, of_seats(takes, view.seat)),
-        Feature("last_losses", 0, MAX_RINGS + 1, of_seats(losses, view.seat)),
-        Feature("last_out", 0, 1, of_seats(how_many(last.out if last else (), seats), view.seat)),
+        Feature("last_cards", 0, len(WEATHER), go_round(cards, view.seat)),
+        Feature("last_takes", 0, HIGHEST_TIDE, go_round(takes, view.seat)),
+        Feature("last_losses", 0, MAX_RINGS + 1, go_round(losses, view.seat)),
+        Feature("last_out", 0, 1, go_round(count_each(last.out if last else (), seats), view.seat)),
     )

@@ -4,7 +4,7 @@ What each is made of is imported only when it plays: a page lists them without.
 """
 
 from highwater.contract import Thinker
-from highwater.level import Level, SoftmaxBot, some_of
+from highwater.level import Level, SoftmaxBot, select_mistakes
 
 MEANINGS = {
     "this-round": "it looks no further than this round: it keeps no card for a later one",
@@ -39,7 +39,7 @@ def _mate() -> Thinker:
 
 
 LEVELS = {
-    "deckhand": Level(_deckhand, some_of(MEANINGS, "this-round", "wavers", "forgets-stages")),
-    "sailor": Level(_sailor, some_of(MEANINGS, "wavers", "forgets-stages")),
-    "mate": Level(_mate, some_of(MEANINGS, "hasty")),
+    "deckhand": Level(_deckhand, select_mistakes(MEANINGS, "this-round", "wavers", "forgets-stages")),
+    "sailor": Level(_sailor, select_mistakes(MEANINGS, "wavers", "forgets-stages")),
+    "mate": Level(_mate, select_mistakes(MEANINGS, "hasty")),
 }

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import NamedTuple
 
-from highwater.games.land_unter.policy import hidden_cards, kept_worths, table_of, tastes, up_to, what_may_come
+from highwater.games.land_unter.policy import evaluate_kept_cards, evaluate_round, hidden_cards, sum_chances_below, table_of, tastes
 from highwater.games.land_unter.state import View
 
 SENSE = 10.0
@@ -49,14 +49,14 @@ def expected_of(view: View) -> Expected:
     """What a seat expects of the others that are still in, when everybody is to lay a card."""
     table = table_of(view)
     others = [seat for seat in table.active if seat != view.seat]
-    wishes = what_may_come(table, *view.middle).wishes
+    wishes = evaluate_round(table, *view.middle).wishes
     hands = hidden_cards(view, others)
     in_hands = list(map(sum, zip(*hands, strict=True)))
     total = sum(in_hands)
-    place = up_to([chance / total for chance in in_hands])
+    place = sum_chances_below([chance / total for chance in in_hands])
     found = Expected({}, {}, {}, {})
     assert view.seat is not None
-    own, *wanted = tastes([wishes[seat] for seat in (view.seat, *others)], len(others), place, kept_worths(place, table.rounds))
+    own, *wanted = tastes([wishes[seat] for seat in (view.seat, *others)], len(others), place, evaluate_kept_cards(place, table.rounds))
     found.read[view.seat] = [exp(READ * want) for want in own]
     for seat, hand, taste in zip(others, hands, wanted, strict=True):
         best = max([want for want, chance in zip(taste, hand, strict=True) if chance])

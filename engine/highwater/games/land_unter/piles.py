@@ -6,7 +6,7 @@ from highwater.contract import Action
 from highwater.deck import Draw
 from highwater.games.land_unter.components import TIDES, WEATHER
 from highwater.games.land_unter.rules import State
-from highwater.piles import Streams, from_top
+from highwater.piles import Streams, draw_from_top
 
 
 def brought(states: Sequence[State], plies: Sequence[tuple[int, Action]], streams: Streams) -> Action:
@@ -15,5 +15,5 @@ def brought(states: Sequence[State], plies: Sequence[tuple[int, Action]], stream
     chance = state.chance()
     assert isinstance(chance, Draw), "only cards are drawn"
     if len(state.dealt) < state.rules.seats:
-        return from_top(chance, WEATHER, streams("deal"))
-    return from_top(chance, TIDES, streams(f"tides {len(state.scores) + 1}"))
+        return draw_from_top(chance, WEATHER, streams("deal"))
+    return draw_from_top(chance, TIDES, streams(f"tides {len(state.scores) + 1}"))

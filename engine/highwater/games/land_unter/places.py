@@ -2,12 +2,12 @@
 
 from highwater.games.land_unter.components import HAND_SIZE
 from highwater.games.land_unter.rules import State
-from highwater.partial_outcome import of_cards
+from highwater.partial_outcome import name_card_places
 from highwater.places import Place, Places
 
 
 def places(state: State) -> Places:
     seat = len(state.dealt)
     if seat < state.rules.seats:
-        return of_cards(state.chance(), [Place("hand", number + 1, seat) for number in range(HAND_SIZE)])
-    return of_cards(state.chance(), [Place("tide", 1), Place("tide", 2)])
+        return name_card_places(state.chance(), [Place("hand", number + 1, seat) for number in range(HAND_SIZE)])
+    return name_card_places(state.chance(), [Place("tide", 1), Place("tide", 2)])

@@ -8,7 +8,7 @@ settled before own cards are tried, so each round is a *row*: its tide cards and
 from collections.abc import Sequence
 
 from highwater.deck import Cards
-from highwater.games.land_unter.rules import early_end
+from highwater.games.land_unter.rules import is_early_end
 from highwater.games.land_unter.state import OUT
 
 SHIFT = 3
@@ -73,7 +73,7 @@ def play_on(seat: int, own: Codes, future: Future, levels: list[int], rings: lis
                     rings[pays] -= 1
                     continue
             if turn_rings(levels, rings, cascade):
-                if early_end(rings):
+                if is_early_end(rings):
                     return
                 out = frozenset([each for each, left in enumerate(rings) if left == OUT])
                 rows = future.without(out)

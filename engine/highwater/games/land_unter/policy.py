@@ -17,7 +17,7 @@ from typing import NamedTuple
 from highwater.contract import Action, RankedAction
 from highwater.deck import Cards
 from highwater.games.land_unter.components import HALF_RINGS, ROUNDS, WEATHER
-from highwater.games.land_unter.rules import early_end, levels_of, lose_rings, score_stage
+from highwater.games.land_unter.rules import is_early_end, levels_of, lose_rings, score_stage
 from highwater.games.land_unter.state import OUT, Play, TakeTide, View
 
 RIVALRY = 0.7
@@ -74,11 +74,11 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
     if view.seat is None or not legal:
         return ()
     if isinstance(legal[0], TakeTide):
-        values, whys = tide_values(view, legal), [why_tide(view, action.tide) for action in legal if isinstance(action, TakeTide)]
+        values, whys = tide_values(view, legal), [explain_tide(view, action.tide) for action in legal if isinstance(action, TakeTide)]
     else:
         cards = cards_of(legal)
         prospects = prospects_of(view, cards)
-        values, whys = card_values(view, prospects), why_cards(view, [prospects, prospects_of(view, cards, sense=0)])
+        values, whys = card_values(view, prospects), explain_cards(view, [prospects, prospects_of(view, cards, sense=0)])
     return tuple(sorted(map(RankedAction, legal, values, whys), key=lambda one: -one.value))
 
 
@@ -145,7 +145,7 @@ class RoundOutlook(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def what_may_come(table: Table, low: int, high: int) -> RoundOutlook:
+def evaluate_round(table: Table, low: int, high: int) -> RoundOutlook:
     """What may come of a round. Remembered, for in a round every seat asks the same."""
     active = table.active
     results = {(a, b): _result(table, a, b, low, high) for a in active for b in active if a != b}
@@ -170,7 +170,7 @@ def _result(table: Table, highest: int, second: int, first_tide: int, second_tid
     tides = tuple(tops)
     rings, losses, out = lose_rings(tides, table.rings, table.cascade)
     points: list[float]
-    if not table.rounds or (out and early_end(rings)):
+    if not table.rounds or (out and is_early_end(rings)):
         score = score_stage(tides, rings, early=bool(table.rounds))
         points = [score.points(p) for p in range(len(rings))]
     else:
@@ -213,7 +213,7 @@ def prospects_of(view: View, cards: list[int], sense: float = SENSE) -> list[Pro
     me, (low, high), table = view.seat, view.middle, table_of(view)
     assert me is not None
     others = [p for p in table.active if p != me]
-    results, wishes = what_may_come(table, low, high)
+    results, wishes = evaluate_round(table, low, high)
     hands = hidden_cards(view, others)
     expected = list(map(sum, zip(*hands, strict=True)))
     # From here on only the cards count that a hand may still hold: rows go through these, the lowest first.
@@ -221,8 +221,8 @@ def prospects_of(view: View, cards: list[int], sense: float = SENSE) -> list[Pro
     row_of = itemgetter(*in_play)
     rows: list[tuple[float, ...]] = [row_of(hand) for hand in hands]
     in_hands = sum(map(sum, rows))
-    place = up_to([chance / in_hands for chance in row_of(expected)])
-    kept = kept_worths(place, table.rounds)
+    place = sum_chances_below([chance / in_hands for chance in row_of(expected)])
+    kept = evaluate_kept_cards(place, table.rounds)
     laid = likely_lays(rows, [wishes[p] for p in others], place, kept, sense)
     takers = [(me, b) if first else (b, me) for b in others for first in (True, False)] + [(a, b) for a in others for b in others if a != b]
     gains = [results[pair].gain[me] for pair in takers]
@@ -250,7 +250,7 @@ def chances_to_take(laid: list[list[float]], own: list[int]) -> list[list[float]
     First for each other seat the chances that it is second to oneself and that oneself is second to it, one after the other; then for every
     two of the others that they take both, in the order of their seats.
     """
-    under = [up_to(row) for row in laid]
+    under = [sum_chances_below(row) for row in laid]
     over = [[1 - chance for chance in row] for row in under]
     seats = range(len(laid))
     rows = []
@@ -314,12 +314,12 @@ def ring_weights(kinds: list[int], halves: float) -> tuple[float, float, float]:
     return (1.0, z, z * z)
 
 
-def up_to(chances: list[float]) -> list[float]:
+def sum_chances_below(chances: list[float]) -> list[float]:
     """For every card the probability of a lower one. Half of its own counts as lower: two hands thought to hold the same card are even."""
     return [lower + chance / 2 for lower, chance in zip(accumulate(chances, initial=0.0), chances, strict=False)]
 
 
-def kept_worths(places: list[float], rounds: int) -> list[float]:
+def evaluate_kept_cards(places: list[float], rounds: int) -> list[float]:
     """For every card what it is worth, at its place among the others' cards, to who keeps it for the rounds left."""
     if not rounds:
         return [0.0] * len(places)
@@ -356,7 +356,7 @@ def tastes(wishes: list[tuple[float, float]], rivals: int, place: list[float], k
     ]
 
 
-def why_cards(view: View, ways: Sequence[list[Prospect]]) -> list[str]:
+def explain_cards(view: View, ways: Sequence[list[Prospect]]) -> list[str]:
     """For each card of the hand the first reason of the list that holds. ``ways``: what may come of the cards, once for each way in which
     the others may be thought to play. A reason has to hold in all of them, for nobody knows which it is."""
     seat, rounds = view.seat, ROUNDS - view.round
@@ -390,7 +390,7 @@ def why_cards(view: View, ways: Sequence[list[Prospect]]) -> list[str]:
     return [why(number) for number in range(len(hand))]
 
 
-def why_tide(view: View, tide: int) -> str:
+def explain_tide(view: View, tide: int) -> str:
     """The reason for taking this one of the two tide cards, where the highest may choose."""
     assert view.seat is not None
     if tide != min(view.middle):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from highwater.contract import CHANCE
 from highwater.games.land_unter.components import HAND_SIZE, ROUNDS, TIDES, rings_of
-from highwater.games.land_unter.rules import State, early_end, start
+from highwater.games.land_unter.rules import State, is_early_end, start
 from highwater.games.land_unter.state import OUT, is_hand, round_of
 
 
@@ -48,7 +48,7 @@ def _fault_on_the_table(state: State, over: bool) -> str:
             return f"seat {seat} holds {held} cards, where in this round it is {wanted}"
     if any(not set(shown) <= set(hand) or list(shown) != sorted(set(shown)) for shown, hand in zip(state.shown, dealt, strict=True)):
         return "shown has, for each hand that was dealt, some of its cards in order"
-    if (early_end(state.rings) or not (state.stack or middle)) != over:
+    if (is_early_end(state.rings) or not (state.stack or middle)) != over:
         return "a stage is over when two are left, or no tide cards, and then has a score"
     return ""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from highwater.deck import Cards
 from highwater.games.land_unter.policy import prospects_of
-from highwater.games.land_unter.rules import State, early_end, levels_of, lose_rings, take_tides
+from highwater.games.land_unter.rules import State, is_early_end, levels_of, lose_rings, take_tides
 from highwater.games.land_unter.state import OUT, Play, View
 from highwater.puzzle_kind import ChoiceKind, Kind, Ply, SeatsAnswer, SeatsKind
 
@@ -16,9 +16,9 @@ Rings = tuple[int, ...]
 Batches = Sequence[tuple[int, ...]]
 
 
-def losers(before: State, ply: Ply) -> SeatsAnswer | None:
+def find_losers(before: State, ply: Ply) -> SeatsAnswer | None:
     """The seats that lose a ring, or are out because they have none left, once the last weather card of a round is laid."""
-    laid = _laid_cards(before, ply)
+    laid = _find_laid_cards(before, ply)
     if not laid:
         return None
     seat, action = ply
@@ -35,7 +35,7 @@ def losers(before: State, ply: Ply) -> SeatsAnswer | None:
 
 def open_cards(before: State, ply: Ply) -> View:
     """The public view after the last card is turned up and before the round is settled."""
-    laid, view = _laid_cards(before, ply), before.view(None)
+    laid, view = _find_laid_cards(before, ply), before.view(None)
     held = tuple([size - (seat == ply[0]) for seat, size in enumerate(view.hand_sizes)])
     return view._replace(table=laid, committed=tuple(map(bool, laid)), hand_sizes=held, to_act=())
 
@@ -45,7 +45,7 @@ def seats_in(before: State) -> tuple[int, ...]:
     return tuple([seat for seat, rings in enumerate(before.rings) if rings != OUT])
 
 
-def _laid_cards(before: State, ply: Ply) -> Cards:
+def _find_laid_cards(before: State, ply: Ply) -> Cards:
     """All weather cards of the round if this ply lays the last one, else ()."""
     seat, action = ply
     if not isinstance(action, Play) or before.to_act != (seat,) or before.rules.highest_may_choose:
@@ -57,7 +57,7 @@ def _seats(batches: Batches) -> tuple[int, ...]:
     return tuple(sorted({seat for batch in batches for seat in batch}))
 
 
-def _taken(before: State, laid: Cards, *, swapped: bool = False) -> Piles:
+def _deal_tides(before: State, laid: Cards, *, swapped: bool = False) -> Piles:
     """Everybody's tide cards after step 3."""
     low, high = before.middle
     return take_tides(laid, before.tides, *((high, low) if swapped else (low, high)))[0]
@@ -72,32 +72,32 @@ def _highest_card(before: State, laid: Cards) -> Batches:
 
 
 def _tides_swapped(before: State, laid: Cards) -> Batches:
-    return _batches(before, _taken(before, laid, swapped=True))
+    return _batches(before, _deal_tides(before, laid, swapped=True))
 
 
 def _buried_cards(before: State, laid: Cards) -> Batches:
     """The highest tide card of a pile counts, wherever it lies."""
-    return _batches(before, tuple((max(pile),) if pile else () for pile in _taken(before, laid)))
+    return _batches(before, tuple((max(pile),) if pile else () for pile in _deal_tides(before, laid)))
 
 
 def _only_takers(before: State, laid: Cards) -> Batches:
     """Only the two who took a tide card can lose a ring."""
     takers = sorted(range(len(laid)), key=laid.__getitem__)[-2:]
-    return _batches(before, tuple(pile if seat in takers else () for seat, pile in enumerate(_taken(before, laid))))
+    return _batches(before, tuple(pile if seat in takers else () for seat, pile in enumerate(_deal_tides(before, laid))))
 
 
 def _ties_free(before: State, laid: Cards) -> Batches:
-    batches = _batches(before, _taken(before, laid))
+    batches = _batches(before, _deal_tides(before, laid))
     return () if batches and len(batches[0]) > 1 else batches
 
 
 def _no_cascade(before: State, laid: Cards) -> Batches:
-    return _batches(before, _taken(before, laid), "off")
+    return _batches(before, _deal_tides(before, laid), "off")
 
 
 def _last_ring_is_out(before: State, laid: Cards) -> Batches:
     """Turning the last ring puts a player out, so the next highest has to pay."""
-    tides, left, batches = _taken(before, laid), list(before.rings), list[tuple[int, ...]]()
+    tides, left, batches = _deal_tides(before, laid), list(before.rings), list[tuple[int, ...]]()
     while True:
         levels = levels_of(tides, left)
         if not max(levels):
@@ -107,7 +107,7 @@ def _last_ring_is_out(before: State, laid: Cards) -> Batches:
         out = [seat for seat in batch if left[seat] <= 1]
         for seat in batch:
             left[seat] = OUT if seat in out else left[seat] - 1
-        if len(out) < len(batch) or early_end(left):
+        if len(out) < len(batch) or is_early_end(left):
             return batches
 
 
@@ -154,7 +154,7 @@ MIN_CARDS = 3
 """The fewest cards in a hand for which the question is asked."""
 
 
-def asked(state: State) -> tuple[int, ...]:
+def list_asked_seats(state: State) -> tuple[int, ...]:
     """The seats that have to lay a card at the beginning of a round. Only in the first stage: in later ones a player has to remember hands
     seen before, which the table does not show."""
     if state.stage or len(state.middle) < 2 or any(state.laid) or state.rules.highest_may_choose:
@@ -171,13 +171,13 @@ def is_settled(start: State, now: State) -> bool:
     return now.last is not start.last
 
 
-def odds(view: View, action: Play) -> Mapping[str, int]:
+def estimate_odds(view: View, action: Play) -> Mapping[str, int]:
     """How often out of a hundred a card is the highest, is the second highest, and loses a ring, as the policy estimates it."""
     (prospect,) = prospects_of(view, [action.card])
     return {name: round(100 * getattr(prospect, name)) for name in ("highest", "second", "loss")}
 
 
 KINDS: Mapping[str, Kind] = {
-    "rings": SeatsKind(losers, open_cards, seats_in),
-    "card": ChoiceKind(asked, stage_points, is_settled, odds, rationed=(("duck",),)),
+    "rings": SeatsKind(find_losers, open_cards, seats_in),
+    "card": ChoiceKind(list_asked_seats, stage_points, is_settled, estimate_odds, rationed=(("duck",),)),
 }

@@ -17,7 +17,7 @@ def _round(decides: Callable[[State, State, Settled], bool], *, end_before: bool
         before, after = played.states[-2:]
         if after.last is None or after.last is before.last or not decides(before, after, after.last):
             return ()
-        up = played.last(Tides)
+        up = played.find_last(Tides)
         earlier = played.states[up - 1]
         if end_before and (earlier.last is None or len(earlier.scores) > earlier.stage):
             return ()

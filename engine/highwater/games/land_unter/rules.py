@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
 from highwater.contract import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, stream, why_not_to_act
-from highwater.deck import Cards, Draw, without
-from highwater.errors import IllegalAction, listed, shortened
+from highwater.deck import Cards, Draw, remove_cards
+from highwater.errors import IllegalAction, join_things, shorten
 from highwater.games.land_unter.components import HAND_SIZE, RING_CARDS, ROUNDS, SEATS, TIDES, WEATHER, rings_of
 from highwater.games.land_unter.numbering import TIDE_STEPS, WEATHER_STEPS
 from highwater.games.land_unter.state import (
@@ -26,7 +26,7 @@ from highwater.games.land_unter.state import (
     TakeTide,
     Tides,
     View,
-    drawn,
+    draw_table,
     is_hand,
     round_of,
     sample_position,
@@ -60,7 +60,7 @@ class State(Position):
 
     def __str__(self) -> str:
         """The table with all hands open, for a terminal."""
-        return drawn(view_of(self, None), self.hands, self.laid)
+        return draw_table(view_of(self, None), self.hands, self.laid)
 
     def _repr_svg_(self) -> str | None:
         """In a notebook, where highwater_web is installed: what everybody sees."""
@@ -147,7 +147,7 @@ class State(Position):
         if seat != CHANCE or len(dealt) < rules.seats or pair not in TIDES_UP:
             raise why_illegal(self, seat, action)
         if len(scores) > stage:
-            return next_stage(self)._turn_up(seat, action)
+            return begin_next_stage(self)._turn_up(seat, action)
         left = list(stack)
         try:
             left.remove(pair[0])
@@ -216,7 +216,7 @@ def begin_stage(
     return State(rules, stage, dealt, shown, hands, NOTHING_LAID[rules.seats], TIDES, (), empty, rings, scores, last, TO_CHANCE)
 
 
-def next_stage(state: State) -> State:
+def begin_next_stage(state: State) -> State:
     """Hands go to the left neighbour, whole again and with their original rings (ruling LU-13: cards not played belong to them too)."""
     seats = state.rules.seats
     shown = []
@@ -234,7 +234,7 @@ def settle_round(state: State, hands: tuple[Cards, ...], laid: Cards, first: int
     rings, losses, out = lose_rings(tides, rings, rules.cascade)
     last = make(Settled, (laid, takes, losses, out))
     to_act: tuple[int, ...] = TO_CHANCE
-    if not stack or (out and early_end(rings)):
+    if not stack or (out and is_early_end(rings)):
         scores = (*scores, score_stage(tides, rings, early=bool(stack)))
         if stage + 1 == rules.seats:
             to_act = ()
@@ -283,7 +283,7 @@ def lose_rings(
             else:
                 left[seat] = OUT  # ruling LU-12: only a ring that is not there eliminates
                 out.append(seat)
-        if not out or cascade == "off" or early_end(left):  # ruling LU-5: two left ends the stage before any further loss
+        if not out or cascade == "off" or is_early_end(left):  # ruling LU-5: two left ends the stage before any further loss
             break
         eliminated = len([seat for seat in batch if left[seat] == OUT])
         if not eliminated or (paid and cascade == "once"):  # ruling LU-2: nobody pays twice in one round
@@ -299,7 +299,7 @@ def levels_of(tides: tuple[Cards, ...], rings: Sequence[int]) -> list[int]:
     return levels
 
 
-def early_end(rings: Sequence[int]) -> bool:
+def is_early_end(rings: Sequence[int]) -> bool:
     """Whether at most two players are left (ruling LU-5; LU-6: with three players the first elimination does it)."""
     return len([count for count in rings if count != OUT]) <= 2
 
@@ -326,7 +326,7 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
     """The error for an action that is not legal here, saying what would be."""
     if (error := why_not_to_act(state, seat, action, state.rules.seats)) is not None:
         return error
-    token = shortened(action)
+    token = shorten(action)
     if seat == CHANCE:
         legal = (
             "a deal of twelve cards nobody holds"
@@ -334,7 +334,7 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
             else f"two of the tide cards {state._stack_to_draw()}"
         )
     else:
-        legal = listed(state.legal(seat))
+        legal = join_things(state.legal(seat))
     return IllegalAction(
         "illegal",
         f"{token} is not possible in stage {state.stage + 1}, round {round_of(state)}; possible: {legal}",
@@ -358,7 +358,7 @@ def sample_world(view: View, random: Randomness) -> State:
 def pieces(state: State) -> Mapping[str, int]:
     """Everything in the box by name, wherever it lies: in the box, in a hand, on the table, in the stack, put aside or turned over."""
     all_dealt = len(state.dealt) == state.rules.seats
-    boxed = without(WEATHER, sum(state.dealt, ()))
+    boxed = remove_cards(WEATHER, sum(state.dealt, ()))
     aside = [tuple(card for card in played if card not in state.laid) for played in view_of(state, None).played]
     held = (*state.hands, state.laid, *aside) if all_dealt else state.dealt
     count = Counter(f"weather {card}" for cards in (boxed, *held) for card in cards if card)

@@ -23,17 +23,17 @@ from highwater.games.land_unter.searching_others import Found
 from highwater.games.land_unter.state import OUT, Play, TakeTide, View, sample_hands
 from highwater.search import compare, halve
 
-PLAYOUTS = 3_000
-SLICE = 150
+MAX_PLAYOUTS = 3_000
+PLAYOUTS_PER_SLICE = 150
 """Playouts of a decision, and of a slice of it."""
 
-STUDIED = 40
+MAX_STUDIED_WORLDS = 40
 """Worlds in which the cards of the others are tried beforehand."""
 
 STUDIED_AT_ONCE = 6
 """Of these worlds, those of a slice: in each some thirty cards are tried."""
 
-APPRAISED = 1_000
+MAX_EVALUATED_WORLDS = 1_000
 """Worlds in which every card is tried where each is to be told about."""
 
 AT_FIRST = 24
@@ -58,7 +58,7 @@ ORDERS = 509
 class Searching:
     """Keeps ``highwater.contract.Searcher``."""
 
-    def __init__(self, playouts: int = PLAYOUTS, appraised: int = APPRAISED, studied: int = STUDIED) -> None:
+    def __init__(self, playouts: int = MAX_PLAYOUTS, appraised: int = MAX_EVALUATED_WORLDS, studied: int = MAX_STUDIED_WORLDS) -> None:
         self._playouts, self._appraised, self._studied = playouts, appraised, studied
         self._reading: Reading | None = None
         self._expected: Expected | None = None
@@ -87,7 +87,7 @@ class Searching:
         worlds, prior = self.worlds(view, legal, seed), weigh(view, legal)
         for _ in worlds.study(self._studied):
             yield legal[prior.index(max(prior))], 0
-        for standing in halve(len(legal), self._playouts, worlds.value, slice_size=SLICE, prior=prior):
+        for standing in halve(len(legal), self._playouts, worlds.value, slice_size=PLAYOUTS_PER_SLICE, prior=prior):
             yield legal[standing.best], standing.sure
 
     def evaluate_actions(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[ActionValue, ...]]:
@@ -95,7 +95,7 @@ class Searching:
         worlds, prior = self.worlds(view, legal, int(random() * 2**53)), weigh(view, legal)
 
         def compared(number: int) -> Iterator[tuple[ActionValue, ...]]:
-            for found in compare(len(legal), number, worlds.told, slice_size=SLICE, prior=prior):
+            for found in compare(len(legal), number, worlds.told, slice_size=PLAYOUTS_PER_SLICE, prior=prior):
                 yield tuple([ActionValue(legal[each.candidate], *each[1:]) for each in found])
 
         if any(view.table):
@@ -152,8 +152,10 @@ class Worlds:
                 yield
             self._make(number)
             future = self._futures[0]
-            found.add(future.tides, {**future.laid, self._seat: self._laid(self._seat, list(self._view.hand))})
-        self.laws = {other: (strays, weights_after(expected.behind[other], found.better(other))) for other, (strays, _) in laws.items()}
+            found.add(future.tides, {**future.laid, self._seat: self._lay(self._seat, list(self._view.hand))})
+        self.laws = {
+            other: (strays, weights_after(expected.behind[other], found.compare_cards(other))) for other, (strays, _) in laws.items()
+        }
         self._number = -1
         yield
 
@@ -187,7 +189,7 @@ class Worlds:
         rounds = ROUNDS - view.round
         laid: dict[int, Codes] = {}
         for other in self._others:
-            laid[other] = self._laid(other, self._hands[other])
+            laid[other] = self._lay(other, self._hands[other])
         stack = orders(len(view.stack))[int(random() * ORDERS)](view.stack)
         tides = [view.middle]
         for number in range(0, 2 * rounds, 2):
@@ -199,17 +201,17 @@ class Worlds:
             self._futures.append(Future([(high, low), *tides[1:]], laid))
         self._order = orders(rounds)[int(random() * ORDERS)]
 
-    def _laid(self, seat: int, hand: list[int]) -> Codes:
+    def _lay(self, seat: int, hand: list[int]) -> Codes:
         """What a seat lays from now on."""
         if self._open:
             card, rest = self._view.table[seat], hand
         else:
-            card = self._drawn(seat, hand)
+            card = self._draw(seat, hand)
             rest = [each for each in hand if each != card]
         order = orders(len(rest))[int(self._random() * ORDERS)]
         return codes_of((card, *order(rest)), seat)
 
-    def _drawn(self, seat: int, hand: list[int]) -> int:
+    def _draw(self, seat: int, hand: list[int]) -> int:
         """The card that a seat lays in this round."""
         random = self._random
         strays, weights = self.laws[seat]

@@ -44,7 +44,7 @@ class Found:
         own = points[seat]
         return own - RIVALRY / (len(points) - 1) * (sum(points) - own)
 
-    def better(self, other: int) -> list[float]:
+    def compare_cards(self, other: int) -> list[float]:
         """By card, how many points more it brought one of the others than its cards did on average. Rounded, because sums differ in the
         last bit from one Python to another."""
         return [round(total / (tried + AS_IF_TRIED), 9) for total, tried in zip(self._sums[other], self._tried[other], strict=True)]

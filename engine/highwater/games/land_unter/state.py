@@ -8,7 +8,7 @@ from math import comb
 from typing import NamedTuple
 
 from highwater.contract import Action, Random01, seat_letter
-from highwater.deck import Cards, without
+from highwater.deck import Cards, remove_cards
 from highwater.errors import TokenError
 from highwater.games.land_unter.components import HALF_RINGS, HAND_SIZE, TIDES, WEATHER, rings_of
 
@@ -167,7 +167,7 @@ class View(NamedTuple):
         hands = [self.hand if seat == self.seat else None for seat in seats]
         down = [None if committed else 0 for committed in self.committed]
         own = [self.laid if seat == self.seat else down[seat] for seat in seats]
-        return drawn(self, hands, self.table if any(self.table) else own)
+        return draw_table(self, hands, self.table if any(self.table) else own)
 
     def _repr_svg_(self) -> str | None:
         """In a notebook, where highwater_web is installed: what this seat sees."""
@@ -210,7 +210,7 @@ class Position(NamedTuple):
     to_act: tuple[int, ...]
 
 
-def played_by(position: Position, seat: int) -> Cards:
+def list_played(position: Position, seat: int) -> Cards:
     """The weather cards a seat has shown in this stage, in ascending order."""
     if len(position.dealt) < position.rules.seats:
         return ()
@@ -228,7 +228,7 @@ def _face_up(position: Position) -> bool:
 def view_of(position: Position, seat: int | None) -> View:
     """The view of a seat or a spectator."""
     seats = position.rules.seats
-    played = tuple([played_by(position, p) for p in range(seats)])
+    played = tuple([list_played(position, p) for p in range(seats)])
     held = {(seat - stage) % seats for stage in range(position.stage + 1)} if seat is not None else set()
     known = []
     for h, hand in enumerate(position.dealt):
@@ -258,7 +258,7 @@ def view_of(position: Position, seat: int | None) -> View:
     )
 
 
-def drawn(view: View, hands: Sequence[Cards | None], cards: Sequence[int | None]) -> str:
+def draw_table(view: View, hands: Sequence[Cards | None], cards: Sequence[int | None]) -> str:
     """The table as text, with these hands and weather cards of this round; None for what is hidden."""
     from highwater.games.land_unter import diagram  # which only those need who print
 
@@ -279,12 +279,12 @@ def drawn(view: View, hands: Sequence[Cards | None], cards: Sequence[int | None]
         hand_sizes=view.hand_sizes,
         known=[view.known_hand(seat) if dealt else () for seat in seats],
         played=view.played,
-        last=_told(view.last) if view.last else "",
-        ended=_told_of_stage(view),
+        last=_describe_last_round(view.last) if view.last else "",
+        ended=_describe_last_stage(view),
     )
 
 
-def _told(last: Settled) -> str:
+def _describe_last_round(last: Settled) -> str:
     """What the last round did, in words for a terminal."""
     laid = ", ".join(f"{seat_letter(seat)} {card}" for seat, card in enumerate(last.cards) if card)
     took = "; ".join(f"{seat_letter(seat)} took {tide}" for seat, tide in last.takes)
@@ -292,7 +292,7 @@ def _told(last: Settled) -> str:
     return "; ".join(filter(None, [laid, took, *lost]))
 
 
-def _told_of_stage(view: View) -> str:
+def _describe_last_stage(view: View) -> str:
     """What the stage came to that the last round ended, in such words; "" where it ended none."""
     just_ended = len(view.scores) > view.stage or (bool(view.scores) and not any(view.played))
     if not just_ended:
@@ -320,12 +320,12 @@ def sample_position(view: View, random: Random01) -> Position:
     known = set().union(*view.known)
     unknown = [card for card in WEATHER if card not in known]
     dealt = sample_hands(view, unknown, random)
-    hands = [without(dealt[(p - view.stage) % seats], view.played[p]) if len(dealt) == seats else () for p in range(seats)]
+    hands = [remove_cards(dealt[(p - view.stage) % seats], view.played[p]) if len(dealt) == seats else () for p in range(seats)]
     laid = list(view.table)
     for p in range(seats):
         if view.committed[p] and not laid[p]:
             laid[p] = view.laid if p == view.seat else hands[p][int(random() * len(hands[p]))]
-            hands[p] = without(hands[p], (laid[p],))
+            hands[p] = remove_cards(hands[p], (laid[p],))
     return Position(
         view.rules,
         view.stage,

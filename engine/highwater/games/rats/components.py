@@ -147,8 +147,8 @@ def read_components(text: str, house: Components) -> Components:
         cheese=_list_of(single, "cheese", CHEESES, house.cheese),
     )
     if "spaces" in single:
-        found = _with_spaces(found, *single["spaces"])
-    return _with_decks(found, *single.get("decks", (single["spaces"][0] if "spaces" in single else 0, house.decks)))
+        found = _add_spaces(found, *single["spaces"])
+    return _add_decks(found, *single.get("decks", (single["spaces"][0] if "spaces" in single else 0, house.decks)))
 
 
 def _lines(text: str) -> Iterator[tuple[int, str, list[str]]]:
@@ -222,7 +222,7 @@ def _list_of(single: dict[str, tuple[int, tuple[int, ...]]], name: str, size: in
     return tuple(sorted(found))
 
 
-def _with_spaces(components: Components, number: int, found: tuple[int, ...]) -> Components:
+def _add_spaces(components: Components, number: int, found: tuple[int, ...]) -> Components:
     if len(found) != 4 or not found[0] < found[1] <= found[2] < found[3] <= MAX_SPACES or found[3] - found[2] <= CHEESES:
         shown = _numbers(found)[:40]
         text = f"four of them, each higher than the one before and the last at most {MAX_SPACES}, such as 6 7 10 36, not {shown!r}"
@@ -231,7 +231,7 @@ def _with_spaces(components: Components, number: int, found: tuple[int, ...]) ->
     return components._replace(water=water, first=first, start=start, top=top)
 
 
-def _with_decks(components: Components, number: int, found: tuple[int, ...]) -> Components:
+def _add_decks(components: Components, number: int, found: tuple[int, ...]) -> Components:
     for space in found:
         if not components.start < space < components.top:
             text = f"cheese lies between the start ({components.start}) and the top deck ({components.top}), not on {space}"

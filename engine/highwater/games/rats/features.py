@@ -7,7 +7,7 @@ from the phase and the turn.
 
 from highwater.contract import Feature
 from highwater.deck import Cards
-from highwater.features import filled, how_many, joined, marks, of_seats, places_from
+from highwater.features import count_each, filled, go_round, join_lists, marks, places_from
 from highwater.games.rats.components import CARDS, CHEESES, DICE, FIELDS, MARKERS, MAX_SPACES, MAX_STEPS, RATS
 from highwater.games.rats.numbering import FACES, NUMBER_OF_FACE
 from highwater.games.rats.state import View
@@ -31,18 +31,18 @@ def features(view: View) -> tuple[Feature, ...]:
         marks("turn", places_from((view.turn,), seat, seats), seats),
         marks("phase", (PHASES.index(view.phase),), len(PHASES)),
         Feature("dealt", 0, seats, [len(view.cards)]),
-        Feature("cards", 0, 1, joined(how_many((card,) if card >= 0 else (), CARDS) for card in of_seats(cards, seat))),
+        Feature("cards", 0, 1, join_lists(count_each((card,) if card >= 0 else (), CARDS) for card in go_round(cards, seat))),
         marks("gone", places_from(view.gone, seat, seats), seats),
         Feature("rats", 0, MAX_SPACES, view.rats),
         Feature("arrived", 0, len(FIELDS), arrived),
         marks("pair", view.pair, len(RATS)),
         Feature("water", 0, MAX_SPACES, [view.water]),
-        Feature("markers", 0, MARKERS, how_many(view.markers, MAX_STEPS, 1)),
+        Feature("markers", 0, MARKERS, count_each(view.markers, MAX_STEPS, 1)),
         Feature("turned", 0, MAX_STEPS, filled(view.turned, MARKERS)),
         marks("pool", view.pool, len(DICE)),
         marks("aside", view.aside, len(DICE)),
         Feature("faces", 0, len(FACES), faces),
         Feature("cheese", 0, MAX_STEPS, lying),
-        Feature("taken", 0, MAX_STEPS, joined(filled(values, CHEESES) for values in of_seats(view.taken, seat))),
+        Feature("taken", 0, MAX_STEPS, join_lists(filled(values, CHEESES) for values in go_round(view.taken, seat))),
         Feature("lost", 0, MAX_STEPS, filled(view.lost, CHEESES)),
     )

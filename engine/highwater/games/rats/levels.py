@@ -4,7 +4,7 @@ What each is made of is imported only when it plays: a page lists them without.
 """
 
 from highwater.contract import Thinker
-from highwater.level import Level, SoftmaxBot, some_of
+from highwater.level import Level, SoftmaxBot, select_mistakes
 
 MEANINGS = {
     "spaces": "it sees only how high its own rats stand: not who will be first, and not the water that comes",
@@ -39,7 +39,7 @@ def _mate() -> Thinker:
 
 
 LEVELS = {
-    "deckhand": Level(_deckhand, some_of(MEANINGS, "spaces", "own-rats", "wavers")),
-    "sailor": Level(_sailor, some_of(MEANINGS, "own-rats", "wavers")),
-    "mate": Level(_mate, some_of(MEANINGS, "next-turn")),
+    "deckhand": Level(_deckhand, select_mistakes(MEANINGS, "spaces", "own-rats", "wavers")),
+    "sailor": Level(_sailor, select_mistakes(MEANINGS, "own-rats", "wavers")),
+    "mate": Level(_mate, select_mistakes(MEANINGS, "next-turn")),
 }

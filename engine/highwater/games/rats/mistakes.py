@@ -5,7 +5,7 @@ from operator import mul
 
 from highwater.contract import Action
 from highwater.games.rats.components import RATS
-from highwater.games.rats.policy import cheese_taken, outlook, own_rats, table_of
+from highwater.games.rats.policy import cheese_taken, find_own_rats, outlook, table_of
 from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED, Choose, View
 
@@ -19,7 +19,7 @@ SOME_CHEESE = 0.5
 def weigh_own_rats(view: View, legal: Sequence[Action]) -> list[float]:
     """What own rats and cheese may expect, whatever others gain or lose by it."""
     assert view.seat is not None
-    own = own_rats(view)
+    own = find_own_rats(view)
     stakes = [float(rat in own) for rat in range(len(RATS))]
     before, values = table_of(view), []
     for action in legal:
@@ -33,7 +33,7 @@ def weigh_own_rats(view: View, legal: Sequence[Action]) -> list[float]:
 def weigh_spaces(view: View, legal: Sequence[Action]) -> list[float]:
     """What own rats have that are home, and how high those stand that are not."""
     assert view.seat is not None
-    own = own_rats(view)
+    own = find_own_rats(view)
     before, values = table_of(view), []
     for action in legal:
         assert isinstance(action, Choose)

@@ -7,7 +7,7 @@ from highwater.deck import Draw
 from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import Roll
-from highwater.piles import Streams, from_top
+from highwater.piles import Streams, draw_from_top
 
 
 def brought(states: Sequence[State], plies: Sequence[tuple[int, Action]], streams: Streams) -> Action:
@@ -16,7 +16,7 @@ def brought(states: Sequence[State], plies: Sequence[tuple[int, Action]], stream
     chance = state.chance()
     if isinstance(chance, Draw):
         pile = range(CARDS) if state.phase == "deal" else sorted((*state.markers, *state.turned))
-        return from_top(chance, tuple(pile), streams("deal" if state.phase == "deal" else "water"))
+        return draw_from_top(chance, tuple(pile), streams("deal" if state.phase == "deal" else "water"))
     if state.phase == "cheese":
         return chance.sample(streams("cheese"))
     random = streams(f"roll {1 + sum(isinstance(action, Roll) for _, action in plies)}")

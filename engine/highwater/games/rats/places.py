@@ -10,18 +10,18 @@ from highwater.contract import Action
 from highwater.games.rats.numbering import FACE_STEPS, NUMBER_OF_FACE, SPACE_STEPS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import LayCheese, Roll
-from highwater.partial_outcome import of_cards
+from highwater.partial_outcome import name_card_places
 from highwater.places import Place, Places
 
 
 def places(state: State) -> Places:
     if state.phase == "deal":
-        return of_cards(state.chance(), [Place("card", 1, len(state.dealt))])
+        return name_card_places(state.chance(), [Place("card", 1, len(state.dealt))])
     if state.phase == "cheese":
         cheeses = [Place("cheese", number + 1) for number in range(len(state.rules.components.cheese))]
         return Places(tuple(cheeses), "row", _spaces)
     if state.phase == "rise":
-        return of_cards(state.chance(), [Place("water")])
+        return name_card_places(state.chance(), [Place("water")])
     return Places(tuple([Place("die", die + 1) for die in state.pool]), "apart", _faces)
 
 

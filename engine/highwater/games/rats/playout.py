@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from highwater.deck import Cards
 from highwater.games.rats.components import ANCHOR, DICE, DOUBLE, FIELDS, FREE_DIE, NUMBER, RATS, Face
 from highwater.games.rats.policy import DANGER, OWN_DIE, race
-from highwater.games.rats.state import DROWNED, Position, Rules, in_play
+from highwater.games.rats.state import DROWNED, Position, Rules, list_in_play
 
 DICE_OF = tuple([tuple([die for die in range(len(DICE)) if pool >> die & 1]) for pool in range(1 << len(DICE))])
 """The dice of a pool."""
@@ -57,7 +57,7 @@ class Ship:
         ship.rules, ship.top = position.rules, position.rules.components.top
         ship.rats, ship.home, ship.pair = list(position.rats), list(position.arrivals), list(position.pair)
         ship.water, ship.markers = position.water, list(position.markers)
-        ship.left = in_play(position.rats, ship.top)
+        ship.left = list_in_play(position.rats, ship.top)
         ship.pool, ship.aside = sum([1 << die for die in position.pool]), sum([1 << die for die in position.aside])
         ship.cheese, ship.cheeses = dict(position.cheese), [sum(taken) for taken in position.taken]
         ship.turn, ship.gone = position.turn, position.gone
@@ -123,7 +123,7 @@ class Ship:
                 return ship
         ship._drown_the_lone()
         if not ship.over:
-            ship._turn_of(ship._next_seat(ship.turn))
+            ship._turn_of(ship._find_next_seat(ship.turn))
         return ship
 
     def _move(self, rat: int, face: Face) -> None:
@@ -167,7 +167,7 @@ class Ship:
             self.rats[rat] = DROWNED
             self._leaves(rat)
 
-    def risen(self, marker: int) -> "Ship":
+    def raise_water(self, marker: int) -> "Ship":
         """The ship after this marker was turned up."""
         ship = self._copy()
         ship._rise(marker)
@@ -189,7 +189,7 @@ class Ship:
         self.pool |= self.aside
         self.aside = 0
         if not self.rules.receiver_plays or self.turn in self.gone:
-            self.turn = self._next_seat(self.turn)
+            self.turn = self._find_next_seat(self.turn)
 
     def _turn_of(self, seat: int) -> None:
         self.turn = seat
@@ -199,7 +199,7 @@ class Ship:
             else:
                 self._take_back()
 
-    def _next_seat(self, seat: int) -> int:
+    def _find_next_seat(self, seat: int) -> int:
         following = (seat + 1) % self.rules.seats
         while following in self.gone:
             following = (following + 1) % self.rules.seats

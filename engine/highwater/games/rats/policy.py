@@ -16,7 +16,7 @@ from highwater.contract import UNTOLD, Action, RankedAction
 from highwater.fields import copier
 from highwater.games.rats.components import CARDS, FIELDS, RATS
 from highwater.games.rats.rules import State, points_of
-from highwater.games.rats.state import DROWNED, Choose, View, in_play
+from highwater.games.rats.state import DROWNED, Choose, View, list_in_play
 
 RIVALRY = 0.7
 """How much a point of the others (their mean) counts against an own one. Less plays about as well, 1 and more does not."""
@@ -50,12 +50,12 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
     actions = [action for action in legal if isinstance(action, Choose)]
     if view.seat is None or not actions:
         return ()
-    before, own = table_of(view), own_rats(view)
+    before, own = table_of(view), find_own_rats(view)
     results = [before.carry_out(action) for action in actions]
     ready = {rat for after in results if not before.arrivals for rat in after.arrivals[:1] if rat in own}
     own_in_danger = lone_lowest(before) in own and danger_of(before) > 0
     advice = [
-        RankedAction(action, value, why(before, after, action.rats, own, ready, own_in_danger))
+        RankedAction(action, value, explain(before, after, action.rats, own, ready, own_in_danger))
         for action, after, value in zip(actions, results, values_of(view, before, actions, results), strict=True)
     ]
     return tuple(sorted(advice, key=lambda one: -one.value))
@@ -73,7 +73,7 @@ def weigh(view: View, legal: Sequence[Action]) -> list[float]:
 def values_of(view: View, before: State, actions: Sequence[Choose], results: Sequence[State]) -> list[float]:
     """What each of these results is worth."""
     assert view.seat is not None
-    own, stakes = own_rats(view), stakes_of(view)
+    own, stakes = find_own_rats(view), stakes_of(view)
     values = []
     for action, after in zip(actions, results, strict=True):
         points = sum(map(mul, stakes, outlook(after)))
@@ -91,7 +91,7 @@ def table_of(view: View) -> State:
     return _known_of(view, view.rules._replace(leaving=False), view.cards)
 
 
-def own_rats(view: View) -> frozenset[int]:
+def find_own_rats(view: View) -> frozenset[int]:
     assert view.seat is not None
     return frozenset(view.rules.components.cards[view.cards[view.seat]])
 
@@ -140,7 +140,7 @@ def heights_of(table: State) -> list[tuple[float, int]]:
     turns = max(0, len(pool) - 1)
     alone = lone_lowest(table) if turns < len(DANGER) else None
     heights = []
-    for rat in in_play(rats, table.rules.components.top):
+    for rat in list_in_play(rats, table.rules.components.top):
         height: float = rats[rat]
         if turns and rat in pool:
             height += OWN_DIE
@@ -188,7 +188,7 @@ def race(heights: tuple[float, ...], home: int, water: int, top: int) -> Mapping
         e3 += s * e2
         e2 += s * e1
         e1 += s
-    first, second, third, fourth, fifth = worth_of_places(heights, home, water, top)
+    first, second, third, fourth, fifth = evaluate_places(heights, home, water, top)
     c4 = fifth
     c3 = fourth - c4
     c2 = third - c3
@@ -203,7 +203,7 @@ def race(heights: tuple[float, ...], home: int, water: int, top: int) -> Mapping
     return points
 
 
-def worth_of_places(heights: Sequence[float], home: int, water: int, top: int) -> list[float]:
+def evaluate_places(heights: Sequence[float], home: int, water: int, top: int) -> list[float]:
     """What it will be worth to be the highest, second highest, … fifth of the rats in play when the game ends, as ``race`` has them. The
     places below bring nothing.
 
@@ -225,7 +225,7 @@ def worth_of_places(heights: Sequence[float], home: int, water: int, top: int) -
 # Reasons --------------------------------------------------------------------------------------------------------------------------
 
 
-def why(before: State, after: State, moved: Sequence[int], own: frozenset[int], ready: Collection[int], own_in_danger: bool) -> str:
+def explain(before: State, after: State, moved: Sequence[int], own: frozenset[int], ready: Collection[int], own_in_danger: bool) -> str:
     """The first reason of the list that holds, UNTOLD if none does. ``moved``: the rats of the action; ``ready``: own rats that could take
     the X now; ``own_in_danger``: an own one is the lowest and alone in the reach of the water."""
     others_only = own.isdisjoint
@@ -263,7 +263,7 @@ def keeps_off_the_x(before: State, after: State, own: Collection[int], moved: Se
     if before.arrivals:
         return False
     if after.arrivals:
-        return any(rat in own for rat in in_play(after.rats, after.rules.components.top))
+        return any(rat in own for rat in list_in_play(after.rats, after.rules.components.top))
     return bool(ready) and all(rat in ready for rat in moved if rat in own)
 
 

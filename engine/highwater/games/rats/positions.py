@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from highwater.games.rats.components import ABANDON_SHIP, CARDS, DICE, FIELDS, RATS, SOS
 from highwater.games.rats.rules import State
-from highwater.games.rats.state import DROWNED, in_play
+from highwater.games.rats.state import DROWNED, list_in_play
 
 PHASES = ("deal", "cheese", "rise", "roll", "choose", "over")
 
@@ -40,7 +40,7 @@ def _fault_of_seats(state: State) -> str:
         return "taken has for each seat the values of its cheese, in order"
     if not 0 <= state.turn < seats or (state.turn in state.gone and state.phase != "over"):
         return "it is the turn of a seat that is at the table"
-    playing = set(in_play(state.rats, state.rules.components.top)) if state.rules.leaving else set()
+    playing = set(list_in_play(state.rats, state.rules.components.top)) if state.rules.leaving else set()
     gone = [seat for seat, card in enumerate(state.dealt) if playing.isdisjoint(state.rules.components.cards[card])]
     if list(state.gone) != (gone if state.rules.leaving and len(state.dealt) == seats and state.phase != "over" else list(state.gone)):
         return "gone are the seats without a rat in play"
@@ -75,7 +75,7 @@ def _fault_of_dice(state: State) -> str:
 
 
 def _fault_of_phase(state: State) -> str:
-    left = in_play(state.rats, state.rules.components.top)
+    left = list_in_play(state.rats, state.rules.components.top)
     alone = len(left) <= 2 or len(state.arrivals) == len(FIELDS)
     gone = len(state.gone) == state.rules.seats
     if state.phase != "over":

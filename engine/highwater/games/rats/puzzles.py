@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from highwater.games.rats.rules import State
-from highwater.games.rats.state import in_play
+from highwater.games.rats.state import list_in_play
 from highwater.puzzle_kind import ChoiceKind, Kind
 
 MIN_CHOICES = 4
@@ -13,10 +13,10 @@ MAX_LEFT = 6
 """Rats in play from which the end is near. Before, no one die matters much."""
 
 
-def asked(state: State) -> tuple[int, ...]:
+def list_asked_seats(state: State) -> tuple[int, ...]:
     """The seat whose turn it is, once the dice are rolled and the end is near. The search knows no more than lies on the table: what others
     did before, a player would have to remember."""
-    if len(in_play(state.rats, state.rules.components.top)) > MAX_LEFT:
+    if len(list_in_play(state.rats, state.rules.components.top)) > MAX_LEFT:
         return ()
     return tuple([seat for seat in state.to_act if len(state.legal(seat)) >= MIN_CHOICES])
 
@@ -35,5 +35,7 @@ RATIONED = (("cheese", "own-up", "own-home"), ("not-first",))
 """Reasons of what comes to mind first, and the one that is found most."""
 
 KINDS: Mapping[str, Kind] = {
-    "die": ChoiceKind(asked, points, is_settled, lambda view, action: {}, RATIONED, min_wrong_cost=0.70, misleads=True, recalls=False)
+    "die": ChoiceKind(
+        list_asked_seats, points, is_settled, lambda view, action: {}, RATIONED, min_wrong_cost=0.70, misleads=True, recalls=False
+    )
 }

@@ -7,11 +7,12 @@ docs/rulings.md: AS for Abandon Ship, SOS for S.O.S.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 
 from highwater.contract import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, stream, why_not_to_act
-from highwater.deck import Cards, Draw, without
-from highwater.errors import IllegalAction, listed, shortened
+from highwater.deck import Cards, Draw, remove_cards
+from highwater.errors import IllegalAction, join_things, shorten
 from highwater.games.rats.chance import Laying, Rolling
 from highwater.games.rats.components import (
     ABANDON_SHIP,
@@ -40,7 +41,7 @@ from highwater.games.rats.state import (
     TurnMarker,
     View,
     choice,
-    in_play,
+    list_in_play,
     sample_position,
     view_of,
 )
@@ -60,27 +61,19 @@ MAX_PLIES = 5_000
 TO_CHANCE = (CHANCE,)
 
 
-def _read_of_abandon_ship(text: str) -> str:
-    return _canonical(text, ABANDON_SHIP)
-
-
-def _read_of_sos(text: str) -> str:
-    return _canonical(text, SOS)
-
-
 def _canonical(text: str, house: Components) -> str:
     components = read_components(text, house)
     return "house" if components == house else components.text().replace("\n", "; ")
 
 
 AFTER_RISE = Option("after_rise", ("receiver", "next"))
-ABANDON_SHIP_OPTIONS = (AFTER_RISE, Option("components", ("house",), _read_of_abandon_ship, ABANDON_SHIP.text()))
+ABANDON_SHIP_OPTIONS = (AFTER_RISE, Option("components", ("house",), partial(_canonical, house=ABANDON_SHIP), ABANDON_SHIP.text()))
 SOS_OPTIONS = (
     AFTER_RISE,
     Option("arrows", ("adjacent", "onto")),
     Option("double_one", ("may", "must")),
     Option("leaving", ("off", "on")),
-    Option("components", ("house",), _read_of_sos, SOS.text()),
+    Option("components", ("house",), partial(_canonical, house=SOS), SOS.text()),
 )
 
 
@@ -124,13 +117,13 @@ class State(Position):
         winners = tuple(seat for seat, each in enumerate(worth) if each == max(worth))
         if len(self.arrivals) == len(FIELDS):
             return Outcome("four-home", winners, scores, sheet)
-        return Outcome("two-left" if len(in_play(self.rats, self.rules.components.top)) == 2 else "all-left", winners, scores, sheet)
+        return Outcome("two-left" if len(list_in_play(self.rats, self.rules.components.top)) == 2 else "all-left", winners, scores, sheet)
 
     def legal(self, seat: int) -> Sequence[Action]:
         """One die of those rolled, with the rats it may move and, where there is a choice, whether it goes back."""
         if self.phase != "choose" or seat != self.turn:
             return []
-        rats = in_play(self.rats, self.rules.components.top)
+        rats = list_in_play(self.rats, self.rules.components.top)
         return [action for die, face in zip(self.pool, self.rolled, strict=True) for action in self._choices(die, face, rats)]
 
     def chance(self) -> Chance:
@@ -149,8 +142,8 @@ class State(Position):
 
     def apply(self, seat: int, action: Action) -> "State":
         if seat == CHANCE and self.to_act == TO_CHANCE and self._can_come_up(action):
-            return self._by_chance(action)
-        if isinstance(action, Choose) and self._may_choose(seat, action):
+            return self._apply_chance(action)
+        if isinstance(action, Choose) and self._can_choose(seat, action):
             return self.carry_out(action)
         raise why_illegal(self, seat, action)
 
@@ -166,12 +159,12 @@ class State(Position):
             raise ValueError(f"there is no seat {seat} at this table, only 0 to {self.rules.seats - 1}")
         return view_of(self, seat, self.to_act)
 
-    def _may_choose(self, seat: int, action: Choose) -> bool:
+    def _can_choose(self, seat: int, action: Choose) -> bool:
         """Whether an action is among the legal ones, of which only those of its die are made."""
         if self.phase != "choose" or seat != self.turn or action.die not in self.pool:
             return False
         face = self.rolled[self.pool.index(action.die)]
-        return action in self._choices(action.die, face, in_play(self.rats, self.rules.components.top))
+        return action in self._choices(action.die, face, list_in_play(self.rats, self.rules.components.top))
 
     def _choices(self, die: int, face: Face, rats: list[int]) -> list[Choose]:
         """What may be done with one die: the rats it may move and, where there is a choice, whether it goes back."""
@@ -206,7 +199,7 @@ class State(Position):
             return tuple([die for die, _ in action.faces]) == self.pool and all(face in dice[die] for die, face in action.faces)
         return self.chance().probability(action) > 0
 
-    def _by_chance(self, action: Action) -> "State":
+    def _apply_chance(self, action: Action) -> "State":
         if isinstance(action, DealCard):
             dealt = (*self.dealt, action.card)
             return self._replace(dealt=dealt, phase="cheese" if len(dealt) == self.rules.seats else "deal")
@@ -224,7 +217,7 @@ class State(Position):
         if action.back:
             after = self._replace(rolled=())
         else:
-            after = self._replace(rolled=(), pool=without(self.pool, (action.die,)), aside=tuple(sorted((*self.aside, action.die))))
+            after = self._replace(rolled=(), pool=remove_cards(self.pool, (action.die,)), aside=tuple(sorted((*self.aside, action.die))))
         for rat in action.rats:
             after = after._move(rat, face)
             if after.phase == "over":
@@ -232,8 +225,8 @@ class State(Position):
         after = after._drown_the_lone()
         if after.phase == "over":
             return after
-        after = after._with_leavers()
-        return after if after.phase == "over" else after._turn_of(after._next_seat(self.turn))
+        after = after._remove_leavers()
+        return after if after.phase == "over" else after._turn_of(after._find_next_seat(self.turn))
 
     def _move(self, rat: int, face: Face) -> "State":
         """One rat moves; then its cheese, the top deck, and the test for the end (ruling AS-15)."""
@@ -243,7 +236,7 @@ class State(Position):
             return self
         after = self._replace(rats=(*self.rats[:rat], there, *self.rats[rat + 1 :]))._take_cheese(there)
         if there == self.rules.components.top:
-            return after._replace(arrivals=(*after.arrivals, rat))._without_die(rat)._ended()
+            return after._replace(arrivals=(*after.arrivals, rat))._remove_die(rat)._ended()
         return after
 
     def _take_cheese(self, space: int) -> "State":
@@ -255,7 +248,7 @@ class State(Position):
         own = tuple(sorted((*self.taken[self.turn], value)))
         return self._replace(cheese=cheese, taken=(*self.taken[: self.turn], own, *self.taken[self.turn + 1 :]))
 
-    def _without_die(self, rat: int) -> "State":
+    def _remove_die(self, rat: int) -> "State":
         """Ruling AS-4: a rat that leaves takes its die along, wherever it lies."""
         pool, aside = (tuple([die for die in dice if die != rat]) for dice in (self.pool, self.aside))
         return self._replace(pool=pool, aside=aside)
@@ -265,32 +258,32 @@ class State(Position):
         if self.rats.count(self.water) != 1:
             return self
         rat = self.rats.index(self.water)
-        return self._replace(rats=(*self.rats[:rat], DROWNED, *self.rats[rat + 1 :]))._without_die(rat)._ended()
+        return self._replace(rats=(*self.rats[:rat], DROWNED, *self.rats[rat + 1 :]))._remove_die(rat)._ended()
 
     def _ended(self) -> "State":
         """Ruling AS-16: four rats home, or two left, which then stand together on the highest free numbered field."""
-        left = in_play(self.rats, self.rules.components.top)
+        left = list_in_play(self.rats, self.rules.components.top)
         if len(self.arrivals) == len(FIELDS):
             return self._replace(phase="over")
         return self._replace(phase="over", pair=tuple(left)) if len(left) == 2 else self
 
     def _rise(self, steps: int) -> "State":
         """Rulings AS-10, AS-11, AS-14: the water rises up to the lowest space with a rat at most; cheese it covers is lost."""
-        lowest = min(self.rats[rat] for rat in in_play(self.rats, self.rules.components.top))
+        lowest = min(self.rats[rat] for rat in list_in_play(self.rats, self.rules.components.top))
         water = min(self.water + steps, lowest)
         cheese = tuple([each for each in self.cheese if each[0] > water])
         lost = tuple(sorted((*self.lost, *(value for space, value in self.cheese if space <= water))))
-        markers, turned = without(self.markers, (steps,)), (*self.turned, steps)
+        markers, turned = remove_cards(self.markers, (steps,)), (*self.turned, steps)
         after = self._replace(markers=markers, turned=turned, water=water, cheese=cheese, lost=lost)._drown_the_lone()
         return after if after.phase == "over" else after._take_back()
 
     def _take_back(self) -> "State":
         """All dice still in the game are back in the pool; this player rolls them, or the next one (rulings AS-2, SOS-7)."""
-        after = self._replace(pool=tuple(sorted((*self.pool, *self.aside))), aside=(), phase="roll")._with_leavers()
+        after = self._replace(pool=tuple(sorted((*self.pool, *self.aside))), aside=(), phase="roll")._remove_leavers()
         if after.phase == "over":
             return after
         stays = after.rules.receiver_plays and after.turn not in after.gone
-        return after if stays else after._replace(turn=after._next_seat(after.turn))
+        return after if stays else after._replace(turn=after._find_next_seat(after.turn))
 
     def _turn_of(self, seat: int) -> "State":
         """The pool goes to this player. One die or none: the water rises first (rulings AS-2, AS-3) while there are markers (AS-18)."""
@@ -300,17 +293,17 @@ class State(Position):
             return self._replace(turn=seat, phase="rise")
         return self._replace(turn=seat)._take_back()
 
-    def _next_seat(self, seat: int) -> int:
+    def _find_next_seat(self, seat: int) -> int:
         following = (seat + 1) % self.rules.seats
         while following in self.gone:
             following = (following + 1) % self.rules.seats
         return following
 
-    def _with_leavers(self) -> "State":
+    def _remove_leavers(self) -> "State":
         """Ruling SOS-7, an option: who has no rat left in play shows the card and takes no more turns."""
         if not self.rules.leaving:
             return self
-        playing = set(in_play(self.rats, self.rules.components.top))
+        playing = set(list_in_play(self.rats, self.rules.components.top))
         gone = tuple([seat for seat, card in enumerate(self.dealt) if playing.isdisjoint(self.rules.components.cards[card])])
         return self._replace(gone=gone, phase="over" if len(gone) == self.rules.seats else self.phase)
 
@@ -337,7 +330,7 @@ def target(table: Position | View, rat: int, face: Face) -> int:
     here, top = table.rats[rat], table.rules.components.top
     if face.kind in (NUMBER, DOUBLE):
         return min(top, here + (face.steps if face.kind == NUMBER else 1))
-    others = [table.rats[other] for other in in_play(table.rats, top)]
+    others = [table.rats[other] for other in list_in_play(table.rats, top)]
     beside = 0 if table.rules.onto else 1
     if face.kind == ANCHOR:
         return max((space for space in others if space < here), default=here - beside) + beside
@@ -391,7 +384,7 @@ def sample_world(view: View, random: Randomness) -> State:
 def pieces(state: State) -> Mapping[str, int]:
     """Everything by name, wherever it lies. A die that has left the game lies in the box with its rat; so do cards not dealt."""
     components = state.rules.components
-    playing = in_play(state.rats, components.top)
+    playing = list_in_play(state.rats, components.top)
     drowned = [rat for rat, space in enumerate(state.rats) if space == DROWNED]
     count = Counter(f"rat {RATS[rat]}" for rat in (*playing, *state.arrivals, *drowned))
     count.update(f"die {DICE[die]}" for die in (*state.pool, *state.aside, *state.arrivals, *drowned))
@@ -402,7 +395,7 @@ def pieces(state: State) -> Mapping[str, int]:
     return count
 
 
-def facts(end: State, plies: Sequence[tuple[int, Action]]) -> Mapping[str, int]:
+def metrics(end: State, plies: Sequence[tuple[int, Action]]) -> Mapping[str, int]:
     """What a game came to: turns taken, markers turned up, rats drowned, lost in the crowd on the X, and saved on a field with points."""
     return {
         "turns": sum(isinstance(action, Choose) for _, action in plies),
@@ -417,7 +410,7 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
     """The error for an action that is not legal here, saying what would be."""
     if (error := why_not_to_act(state, seat, action, state.rules.seats)) is not None:
         return error
-    token = shortened(action)
+    token = shorten(action)
     if seat == CHANCE:
         wanted = {
             "deal": "one of the cards not yet dealt",
@@ -426,5 +419,5 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
             "roll": f"a roll of the dice {state.pool}",
         }[state.phase]
     else:
-        wanted = listed(state.legal(seat))
+        wanted = join_things(state.legal(seat))
     return IllegalAction("illegal", f"{token} is not possible here; possible: {wanted}", token=token, legal=wanted)

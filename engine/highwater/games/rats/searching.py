@@ -20,14 +20,14 @@ from highwater.games.rats.policy import RIVALRY, table_of, weigh
 from highwater.games.rats.state import Choose, View
 from highwater.search import compare, halve
 
-PLAYOUTS = 400
-SLICE = 3
+MAX_PLAYOUTS = 400
+PLAYOUTS_PER_SLICE = 3
 """Playouts of a decision, and of a slice of it."""
 
-APPRAISED = 40
+MAX_EVALUATED_WORLDS = 40
 """Worlds in which every choice is tried where each is to be told about."""
 
-TURNS = 2
+MAX_OWN_TURNS = 2
 """How many own turns later a playout ends, when that turn is reached."""
 
 DECIDES = {3: (0.725, 0.633), 4: (0.557, 0.479), 5: (0.418, 0.451), 6: (0.343, 0.459), 7: (0.22, 0.48)}
@@ -42,13 +42,13 @@ MARGIN = 0.02
 class Searching:
     """Keeps ``highwater.contract.Searcher``."""
 
-    def __init__(self, playouts: int = PLAYOUTS, turns: int = TURNS, appraised: int = APPRAISED) -> None:
+    def __init__(self, playouts: int = MAX_PLAYOUTS, turns: int = MAX_OWN_TURNS, appraised: int = MAX_EVALUATED_WORLDS) -> None:
         self._playouts, self._turns, self._appraised = playouts, turns, appraised
         self._suspicion: Suspicion | None = None
 
     def observe(self, view: View, seat: int, action: Action) -> None:
         if isinstance(action, Choose) and seat != view.seat:
-            self._suspected(view).see(view, seat, action)
+            self._suspect(view).see(view, seat, action)
 
     def think(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Action | None, float]]:
         seed = int(random() * 2**53)
@@ -56,20 +56,20 @@ class Searching:
             yield legal[0], 1
             return
         worlds = self.worlds(view, legal, seed)
-        for standing in halve(len(legal), self._playouts, worlds.value, slice_size=SLICE, prior=weigh(view, legal)):
+        for standing in halve(len(legal), self._playouts, worlds.value, slice_size=PLAYOUTS_PER_SLICE, prior=weigh(view, legal)):
             yield legal[standing.best], standing.sure
 
     def evaluate_actions(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[ActionValue, ...]]:
         """In points at the end; the order is by what they do for the victory."""
         worlds = self.worlds(view, legal, int(random() * 2**53))
-        for found in compare(len(legal), self._appraised, worlds.told, slice_size=SLICE, prior=weigh(view, legal)):
+        for found in compare(len(legal), self._appraised, worlds.told, slice_size=PLAYOUTS_PER_SLICE, prior=weigh(view, legal)):
             yield tuple([ActionValue(legal[each.candidate], *each[1:]) for each in found])
 
     def worlds(self, view: View, legal: Sequence[Action], seed: int) -> "Worlds":
         """Worlds in which these actions can be tried, as this seat supposes them."""
-        return Worlds(view, legal, self._suspected(view), seed, self._turns)
+        return Worlds(view, legal, self._suspect(view), seed, self._turns)
 
-    def _suspected(self, view: View) -> Suspicion:
+    def _suspect(self, view: View) -> Suspicion:
         if self._suspicion is None:
             self._suspicion = Suspicion(view)
         return self._suspicion
@@ -98,7 +98,7 @@ class Worlds:
         if world != self._number:
             self._number = world
             self._deal()
-        end = self._played_on(self._ships[candidate])
+        end = self._play_on(self._ships[candidate])
         expected, taken, seat = outlook(end), end.cheeses, self._seat
         rats = [sum([expected[rat] for rat in self._cards[card]]) for card in self._dealt]
         points = list(map(add, rats, taken))
@@ -133,22 +133,22 @@ class Worlds:
             self._rises.append(self._random())
         return self._rises[number]
 
-    def _played_on(self, ship: Ship) -> Ship:
+    def _play_on(self, ship: Ship) -> Ship:
         """The ship some own turns later, or at the end."""
         turns = rolls = rises = 0
         while not ship.over:
             if ship.rises:
-                ship = ship.risen(ship.markers[int(self._rise(rises) * len(ship.markers))])
+                ship = ship.raise_water(ship.markers[int(self._rise(rises) * len(ship.markers))])
                 rises += 1
                 continue
             turns += ship.turn == self._seat
             if turns == self._turns:
                 break
-            ship = self._moved(ship, *self._roll(rolls))
+            ship = self._move(ship, *self._roll(rolls))
             rolls += 1
         return ship
 
-    def _moved(self, ship: Ship, rolled: Sequence[int], luck: float) -> Ship:
+    def _move(self, ship: Ship, rolled: Sequence[int], luck: float) -> Ship:
         """What the active seat makes of a roll: the own seat the best at a first look, others what is likely of them."""
         card = self._dealt[ship.turn]
         options = Options(ship, [self._dice[die][rolled[die]] for die in DICE_OF[ship.pool]])

@@ -239,7 +239,7 @@ def view_of(position: Position, seat: int | None, to_act: tuple[int, ...]) -> Vi
     return _seen(position, seat, cards, to_act)
 
 
-def in_play(rats: Sequence[int], top: int) -> list[int]:
+def list_in_play(rats: Sequence[int], top: int) -> list[int]:
     """The rats neither drowned nor on the top deck."""
     return [rat for rat, space in enumerate(rats) if space not in (DROWNED, top)]
 
@@ -248,7 +248,7 @@ def sample_position(view: View, random: Random01) -> Position:
     """A position drawn evenly from all that fit the view: cards for the others among those nobody is known to hold. With the option
     ``leaving``, every seat still there has a rat in play; at the end, when all have shown their cards, that need not be so."""
     components = view.rules.components
-    playing = set(in_play(view.rats, components.top))
+    playing = set(list_in_play(view.rats, components.top))
     must_play = [seat for seat in range(len(view.cards)) if seat not in view.gone] if view.rules.leaving and view.phase != "over" else []
     while True:
         rest = [card for card in range(CARDS) if card not in view.cards]

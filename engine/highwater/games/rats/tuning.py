@@ -16,7 +16,7 @@ from typing import NamedTuple
 from highwater.contract import CHANCE
 from highwater.games.rats.policy import outlook, weigh
 from highwater.games.rats.rules import ABANDON_SHIP_OPTIONS, SOS_OPTIONS, State, start
-from highwater.games.rats.state import in_play
+from highwater.games.rats.state import list_in_play
 
 SEATS = 4
 STEPS = 12
@@ -50,7 +50,7 @@ def rows_of(edition: str, seed: int) -> Sequence[tuple[int, Row]]:
     assert state.outcome is not None
     winners = state.outcome.winners
     share = tuple([(seat in winners) / len(winners) for seat in range(SEATS)])
-    return [(len(in_play(each.rats, each.rules.components.top)), _row(each, share)) for each in before]
+    return [(len(list_in_play(each.rats, each.rules.components.top)), _row(each, share)) for each in before]
 
 
 def _row(state: State, share: tuple[float, ...]) -> Row:

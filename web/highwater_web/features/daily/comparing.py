@@ -3,9 +3,9 @@
 from collections.abc import Callable, Generator, Iterator
 from typing import NamedTuple
 
-from highwater.bots import OFFERED, Thought, searches
+from highwater.bots import OFFERED, Thought, is_searcher
 from highwater.bots.levels import STRONGEST
-from highwater.daily import GAMES_A_LEVEL, compared, played, reached
+from highwater.daily import GAMES_A_LEVEL, list_compared, measure_result, play_compared
 from highwater.match import Match
 
 SLICE = 0.012
@@ -30,7 +30,7 @@ class Comparing:
         self.day, self.game_id = day, game_id
         self.reached: dict[tuple[str, int], int] = {}
         self._clock = clock
-        self._left: Iterator[tuple[str, int]] = compared()
+        self._left: Iterator[tuple[str, int]] = list_compared()
         self._next = next(self._left, None)
         self._playing: Generator[Thought, None, Match] | None = None
 
@@ -41,20 +41,20 @@ class Comparing:
     @property
     def needs_search(self) -> bool:
         """Whether the next game needs the archive that searches."""
-        return self._next is not None and searches(self._next[0])
+        return self._next is not None and is_searcher(self._next[0])
 
     def go_on(self) -> None:
         """Let bots play for a slice, or to the end of a game."""
         if self._next is None:
             return
         if self._playing is None:
-            self._playing = played(self.game_id, self.day, *self._next)
+            self._playing = play_compared(self.game_id, self.day, *self._next)
         until = self._clock() + SLICE
         try:
             while self._clock() < until:
                 next(self._playing)
         except StopIteration as end:
-            self.reached[self._next] = reached(end.value.game, end.value.state)
+            self.reached[self._next] = measure_result(end.value.game, end.value.state)
             self._playing, self._next = None, next(self._left, None)
 
     def tally(self, score: int) -> Tally:

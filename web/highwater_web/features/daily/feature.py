@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from highwater_web.core.archives import DAILY, LazyRoom, ready, stand_in
-from highwater_web.core.effects import Effect, later
-from highwater_web.core.feature import Env, Feature, ModelChange, Seen, Step, TablePart
+from highwater_web.core.archives import DAILY, LazyRoom, is_ready, stand_in
+from highwater_web.core.effects import Effect, schedule
+from highwater_web.core.feature import Env, Feature, ModelChange, Seen, TablePart, Transition
 from highwater_web.core.model import Model, Table
 from highwater_web.core.shelf import PREFIX
 from highwater_web.features.daily.state import ENDED, KEPT, PAGE
@@ -19,7 +19,7 @@ def _is_wanted(model: Model) -> bool:
 ROOM = LazyRoom(DAILY, "highwater_web.features.daily.room:ROOM", _is_wanted)
 
 
-def _after(change: ModelChange) -> Step:
+def _after(change: ModelChange) -> Transition:
     """A game of a day that has ended is remembered until the room can note it."""
     return ROOM.settle(change._replace(after=_with_end(change)))
 
@@ -35,13 +35,13 @@ def _with_end(change: ModelChange) -> Model:
 
 def _waits(_: Model, table: Table, __: Env) -> Effect | None:
     """Nothing happens by itself at a game of a day before there is what deals."""
-    return later(None) if table.match.daily and not ready(DAILY) else None
+    return schedule(None) if table.match.daily and not is_ready(DAILY) else None
 
 
 def _way(seen: Seen) -> Iterable[Markup]:
     """From the end of a game of a day back to its page; and what a game waits for."""
     daily = seen.table.match.daily
-    if daily and seen.table.live and not ready(DAILY):
+    if daily and seen.table.is_playable and not is_ready(DAILY):
         yield stand_in(seen.model, DAILY, seen.t)
     elif daily and seen.table.id is not None and not seen.table.match.state.to_act:
         href = f"{PAGE}.html#sea={daily.split()[1]}"
@@ -51,7 +51,7 @@ def _way(seen: Seen) -> Iterable[Markup]:
 def _said(seen: Seen, key: str, tag: str, style: str) -> Iterable[Markup]:
     """A text about the day whose game this is, once there is what knows days."""
     daily = seen.table.match.daily
-    if daily and ready(DAILY):
+    if daily and is_ready(DAILY):
         from highwater_web.features.daily.words import day_said
 
         yield el(tag, {"class": style}, day_said(key, daily.split()[1], seen.t.language))

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 from highwater.daily import FIRST, SETUPS, game_of_day
 from highwater.registry import GAMES
 from highwater_web.core.archives import SEARCH, has_failed, stand_in
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Framed
+from highwater_web.core.fallbacks import safe_game_page
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.model import Model
 from highwater_web.features.daily.comparing import BOTS, Tally
 from highwater_web.features.daily.progress import WEEK, End, Ends, read_ends
@@ -22,7 +22,7 @@ from highwater_web.ui.markup import join as joined
 from highwater_web.ui.texts import Texts, error_text
 
 
-def page(model: Model, framed: Framed) -> Markup | None:
+def page(model: Model, framed: PageLayout) -> Markup | None:
     """The page of the day that the address names; None before it is opened."""
     t, state, ends = daily_texts(model.language), SHOWN.of(model), read_ends(KEPT.of(model))
     if not state.today:
@@ -65,7 +65,7 @@ def _cover(model: Model, day: str, game_id: str, ends: Ends, t: Texts) -> Markup
     return el(
         "article",
         {"class": f"cover game-{game_id}", "id": f"daily-{game_id}"},
-        el("div", {"class": "cover-art", "aria-hidden": "true"}, page_of(game_id).cover()),
+        el("div", {"class": "cover-art", "aria-hidden": "true"}, safe_game_page(game_id).cover()),
         el("h2", None, t(f"{game_id}.title")),
         _told(model, day, game_id, ends, t),
     )

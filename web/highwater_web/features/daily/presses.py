@@ -7,9 +7,9 @@ from highwater.daily import SETUPS, begin
 from highwater.errors import GameError
 from highwater.match import Match, Player, parse_match
 from highwater_web.core import archives
-from highwater_web.core.asking import still_seated
-from highwater_web.core.effects import announce, copy_text, focus, later, url
-from highwater_web.core.feature import Context, Env, ModelChange, Press, Step
+from highwater_web.core.asking import find_bot_or_default
+from highwater_web.core.effects import announce, copy_text, focus, schedule, url
+from highwater_web.core.feature import Context, Env, ModelChange, Press, Transition
 from highwater_web.core.model import Model
 from highwater_web.core.navigation import route
 from highwater_web.features.daily.comparing import BOTS, Comparing
@@ -20,26 +20,26 @@ from highwater_web.features.daily.state import ENDED, KEPT, PAGE
 from highwater_web.features.daily.texts import daily_texts
 from highwater_web.features.daily.words import bots_said, share_text
 from highwater_web.table import playing
-from highwater_web.ui.faces import shown_name
+from highwater_web.ui.faces import name_seat
 
 GOES_ON = "daily-on"
 """The token of the next slice in which bots play."""
 
 
-def settle(change: ModelChange) -> Step:
+def settle(change: ModelChange) -> Transition:
     """The model after a message: an end at the table is noted, and the page shows the day that its address names."""
     env = change.env
     model, stored = _with_end_noted(change.after, env)
     if model.page != PAGE:
         has_come = change.message.get("message") == "archive" and change.message.get("name") == archives.DAILY
-        return model, [*stored, playing.next_step_on(model, env)] if has_come else stored
+        return model, [*stored, playing.schedule_next_on(model, env)] if has_come else stored
     before = SHOWN.of(model) if change.before.page == PAGE else Shown()
     here = before if before.today and before.fragment == model.fragment else Shown(model.fragment, runs=before.runs)
     model, more = _compare(SHOWN.put(model, here._replace(today=env.now()[:10])), env)
     return model, [*stored, *more]
 
 
-def _with_end_noted(model: Model, env: Env) -> Step:
+def _with_end_noted(model: Model, env: Env) -> Transition:
     """The model in which the game that has just ended is noted, if it counts."""
     name = ENDED.of(model)
     if not name:
@@ -60,7 +60,7 @@ def _ended(model: Model, name: str) -> Match | None:
         return model.table.match
     entry = model.shelf.entries.get(name)
     try:
-        return parse_match(entry.text, still_seated) if entry is not None else None
+        return parse_match(entry.text, find_bot_or_default) if entry is not None else None
     except GameError:
         return None
 
@@ -68,16 +68,16 @@ def _ended(model: Model, name: str) -> Match | None:
 # Bots ----------------------------------------------------------------------------------------------------------------
 
 
-def _compare(model: Model, env: Env) -> Step:
+def _compare(model: Model, env: Env) -> Transition:
     """Have bots play on behind the page, where a result of the day has not been compared yet."""
     state, comparing = SHOWN.of(model), _comparing(model, env)
     if comparing is None or state.runs:
         return model, []
     state = state._replace(so_far=_so_far(model, comparing))
     model = SHOWN.put(model, state)
-    if comparing.needs_search and not archives.ready(archives.SEARCH):
+    if comparing.needs_search and not archives.is_ready(archives.SEARCH):
         return archives.ask_once(model, archives.SEARCH)
-    return SHOWN.put(model, state._replace(runs=True)), [later(GOES_ON)]
+    return SHOWN.put(model, state._replace(runs=True)), [schedule(GOES_ON)]
 
 
 def _comparing(model: Model, env: Env) -> Comparing | None:
@@ -92,16 +92,16 @@ def _comparing(model: Model, env: Env) -> Comparing | None:
     return comparing
 
 
-def _go_on(c: Context) -> Step:
+def _go_on(ctx: Context) -> Transition:
     """Bots play for a slice. What follows is arranged for after every message (``settle``)."""
-    state, comparing = SHOWN.of(c.model), _comparing(c.model, c.env)
-    model = SHOWN.put(c.model, state._replace(runs=False))
-    if comparing is None or (comparing.needs_search and not archives.ready(archives.SEARCH)):
+    state, comparing = SHOWN.of(ctx.model), _comparing(ctx.model, ctx.env)
+    model = SHOWN.put(ctx.model, state._replace(runs=False))
+    if comparing is None or (comparing.needs_search and not archives.is_ready(archives.SEARCH)):
         return model, []
     comparing.go_on()
     if not comparing.is_done:
         return model, []
-    del c.env.work[GOES_ON]
+    del ctx.env.work[GOES_ON]
     day, game_id, ends, tally = comparing.day, comparing.game_id, read_ends(KEPT.of(model)), _so_far(model, comparing).tally
     model, stored = KEPT.store(model, ends.compared(day, game_id, *tally).text())
     said = bots_said(game_id, ends.ends[f"{day} {game_id}"].score, BOTS, tally, daily_texts(model.language))
@@ -117,34 +117,34 @@ def _so_far(model: Model, comparing: Comparing) -> SoFar:
 # Presses ---------------------------------------------------------------------------------------------------------------
 
 
-def _play(c: Context) -> Step:
+def _play(ctx: Context) -> Transition:
     """Begin a game of the shown day; one that was begun goes on."""
-    day, game_id, t = day_of(c.model), c.argument, daily_texts(c.model.language)
-    if game_id not in SETUPS or fault_of(day, SHOWN.of(c.model).today):
-        return c.model, []
-    begun = going_on(c.model.shelf, day, game_id)
+    day, game_id, t = day_of(ctx.model), ctx.argument, daily_texts(ctx.model.language)
+    if game_id not in SETUPS or fault_of(day, SHOWN.of(ctx.model).today):
+        return ctx.model, []
+    begun = going_on(ctx.model.shelf, day, game_id)
     if begun:
-        return _to(c, f"play.html#game={begun}")
-    bots = [Player(shown_name("", seat, True, t), named(DEFAULT_LEVEL)) for seat in range(1, SETUPS[game_id].seats)]
-    match = begin(game_id, day, (Player(), *bots), again=is_known(c.model, day, game_id))
-    model, effects = playing.begin(c.model, match, c.env)
-    return playing.to_table(replace(model, drafts=c.model.drafts), effects, c.env)
+        return _to(ctx, f"play.html#game={begun}")
+    bots = [Player(name_seat("", seat, True, t), named(DEFAULT_LEVEL)) for seat in range(1, SETUPS[game_id].seats)]
+    match = begin(game_id, day, (Player(), *bots), again=is_known(ctx.model, day, game_id))
+    model, effects = playing.begin(ctx.model, match, ctx.env)
+    return playing.go_to_table(replace(model, drafts=ctx.model.drafts), effects, ctx.env)
 
 
-def _to(c: Context, href: str) -> Step:
-    model, effects = route(c.model, href, c.env)
+def _to(ctx: Context, href: str) -> Transition:
+    model, effects = route(ctx.model, href, ctx.env)
     return model, [url(href), *effects, focus("main", gently=False)]
 
 
-def _day(c: Context) -> Step:
+def _day(ctx: Context) -> Transition:
     """Go to another day."""
-    day = c.fields.get("day", "")[:40]
-    return _to(c, f"{PAGE}.html#sea={day}") if day else (c.model, [])
+    day = ctx.fields.get("day", "")[:40]
+    return _to(ctx, f"{PAGE}.html#sea={day}") if day else (ctx.model, [])
 
 
-def _share(c: Context) -> Step:
+def _share(ctx: Context) -> Transition:
     """Copy how a game of the shown day ended, in words."""
-    model, day, game_id = c.model, day_of(c.model), c.argument
+    model, day, game_id = ctx.model, day_of(ctx.model), ctx.argument
     end = read_ends(KEPT.of(model)).of(day, game_id)
     if end is None:
         return model, []
@@ -154,11 +154,11 @@ def _share(c: Context) -> Step:
     return SHOWN.put(model, state._replace(copied=("", game_id))), [copy_text(f"{said}\n{address}")]
 
 
-def tell_copied(c: Context) -> Step:
+def tell_copied(ctx: Context) -> Transition:
     """Say whether the result has been copied, beside the button."""
-    state = SHOWN.of(c.model)
-    said = "daily.copied" if c.message.get("ok") is True else "daily.not-copied"
-    return SHOWN.put(c.model, state._replace(copied=(said, state.copied[1]))), [announce(daily_texts(c.model.language)(said))]
+    state = SHOWN.of(ctx.model)
+    said = "daily.copied" if ctx.message.get("ok") is True else "daily.not-copied"
+    return SHOWN.put(ctx.model, state._replace(copied=(said, state.copied[1]))), [announce(daily_texts(ctx.model.language)(said))]
 
 
 PRESSES: dict[str, Press] = {

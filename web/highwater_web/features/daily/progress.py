@@ -62,7 +62,7 @@ class Ends(NamedTuple):
 
     def with_end(self, day: str, game_id: str, end: End) -> "Ends":
         """With the end of a try; the first one stands."""
-        return self.joined(Ends({f"{day} {game_id}": end})) if self.of(day, game_id) is None else self
+        return self.join(Ends({f"{day} {game_id}": end})) if self.of(day, game_id) is None else self
 
     def compared(self, day: str, game_id: str, below: int, equal: int, captains: int) -> "Ends":
         """With what bots came to."""
@@ -71,7 +71,7 @@ class Ends(NamedTuple):
             return self
         return self._replace(ends={**self.ends, f"{day} {game_id}": end._replace(below=below, equal=equal, captains=captains)})
 
-    def joined(self, other: "Ends") -> "Ends":
+    def join(self, other: "Ends") -> "Ends":
         """Both together; of a game that is in both, the first end."""
         both = dict(self.ends)
         for name, theirs in other.ends.items():
@@ -95,7 +95,7 @@ def end_of(match: Match, day: str, now: str) -> End | None:
     another player has sat there, or it is set up in another way."""
     outcome, game_id = match.state.outcome, match.game.id
     setup = SETUPS.get(game_id)
-    if outcome is None or setup is None or match.daily != f"1 {day}" or match.begun or match.handed or match.humans != (OWN_SEAT,):
+    if outcome is None or setup is None or match.daily != f"1 {day}" or match.start_ply or match.handed or match.humans != (OWN_SEAT,):
         return None
     if len(match.players) != setup.seats or dict(match.record.options) != match.game.settle_options(setup.options):
         return None

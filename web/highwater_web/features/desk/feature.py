@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from highwater_web.core.archives import DRAWING, LazyRoom, ready
-from highwater_web.core.feature import Context, Feature, ModelChange, Step, Stored
+from highwater_web.core.archives import DRAWING, LazyRoom, is_ready
+from highwater_web.core.feature import Context, Feature, ModelChange, Stored, Transition
 from highwater_web.core.model import Model
 from highwater_web.core.shelf import SCENARIOS, SavedGames, read_entry
 from highwater_web.features.desk.state import DESK
@@ -14,7 +14,7 @@ PAGE = "desk"
 ROOM = LazyRoom(DRAWING, "highwater_web.features.desk.room:ROOM", is_wanted=lambda model: model.page == PAGE)
 
 
-def _after(change: ModelChange) -> Step:
+def _after(change: ModelChange) -> Transition:
     """A scenario that has just been removed lies on the desk no more."""
     model = change.after
     name = getattr(DESK.of(model), "id", "")
@@ -23,37 +23,37 @@ def _after(change: ModelChange) -> Step:
     return ROOM.settle(change._replace(after=model))
 
 
-def _file_chosen(c: Context) -> Step:
+def _open_file(ctx: Context) -> Transition:
     """Put the chosen file on the desk."""
-    if c.model.page != PAGE or not ready(DRAWING):
-        return c.model, []
+    if ctx.model.page != PAGE or not is_ready(DRAWING):
+        return ctx.model, []
     from highwater_web.features.desk.opening import read
 
-    return read(c, c.text("text"))
+    return read(ctx, ctx.text("text"))
 
 
-def _stored_elsewhere(c: Context) -> Step:
+def _handle_change(ctx: Context) -> Transition:
     """Another tab has written a scenario or removed it, or a write was refused for it: what is stored is what counts."""
-    name, text = c.text("key").removeprefix(SCENARIOS), c.stored
-    before = c.model.scenarios.entries.get(name)
+    name, text = ctx.text("key").removeprefix(SCENARIOS), ctx.stored
+    before = ctx.model.scenarios.entries.get(name)
     if text == (before.text if before else None):
-        return c.model, []  # our own
-    scenarios = c.model.scenarios.without(name) if text is None else c.model.scenarios.put(name, read_entry(text))
-    model = replace(c.model, scenarios=scenarios)
+        return ctx.model, []  # our own
+    scenarios = ctx.model.scenarios.remove(name) if text is None else ctx.model.scenarios.put(name, read_entry(text))
+    model = replace(ctx.model, scenarios=scenarios)
     if DESK.of(model) is None:
         return model, []
-    from highwater_web.features.desk.keeping import caught_up
+    from highwater_web.features.desk.keeping import catch_up
 
-    return caught_up(c.finds(model), name, text)
+    return catch_up(ctx.finds(model), name, text)
 
 
-def _not_stored(model: Model, name: str, text: str | None) -> Model:
+def _handle_storage_failure(model: Model, name: str, text: str | None) -> Model:
     """The storage has refused to keep a scenario; ``text`` is what it holds."""
     if DESK.of(model) is None:
         return model
-    from highwater_web.features.desk.keeping import not_stored
+    from highwater_web.features.desk.keeping import handle_storage_failure
 
-    return not_stored(model, name, text)
+    return handle_storage_failure(model, name, text)
 
 
 def _read(model: Model, values: Mapping[str, str]) -> Model:
@@ -63,7 +63,7 @@ def _read(model: Model, values: Mapping[str, str]) -> Model:
 FEATURE = Feature(
     "desk",
     pages=(ROOM.page(PAGE, "scenarios.desk", "scenarios.desk.lead"),),
-    files={"desk-file": _file_chosen},
-    stored=(Stored(SCENARIOS, _read, _stored_elsewhere, _stored_elsewhere, _not_stored),),
+    files={"desk-file": _open_file},
+    stored=(Stored(SCENARIOS, _read, _handle_change, _handle_change, _handle_storage_failure),),
     after=_after,
 )

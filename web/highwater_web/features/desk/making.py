@@ -17,14 +17,14 @@ from highwater.record import Ply, Record, parse_ply
 from highwater.scenario import PLAIN
 from highwater.splice import Spliced, spliced
 from highwater_web.core.effects import Effect, announce, focus
-from highwater_web.core.feature import Context, Step
+from highwater_web.core.feature import Context, Transition
 from highwater_web.core.model import Notice
-from highwater_web.features.desk.keeping import changed, put
+from highwater_web.features.desk.keeping import put, store_change
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.scenario import ByText
-from highwater_web.features.desk.sentences import sentences
+from highwater_web.features.desk.sentences import list_sentences
 from highwater_web.features.desk.texts import desk_texts
-from highwater_web.features.desk.words import lies, lies_open
+from highwater_web.features.desk.words import describe_open_place, describe_place
 from highwater_web.ui.texts import Texts
 
 
@@ -45,7 +45,7 @@ def _positions(played: ByText) -> tuple[State, ...]:
     return tuple(played.record.states())
 
 
-def begun(desk: Desk) -> Begun | None:
+def find_outcome(desk: Desk) -> Begun | None:
     """The unfinished outcome; by default the record's next one, else an empty one. None if chance does not act here."""
     game, state = desk.record.game, positions(desk.record)[desk.ply]
     if state.to_act != (CHANCE,):
@@ -66,7 +66,7 @@ def recorded(desk: Desk) -> PartialOutcome | None:
     return None
 
 
-def _with(desk: Desk, outcome: PartialOutcome, place: int) -> Desk:
+def _put_outcome(desk: Desk, outcome: PartialOutcome, place: int) -> Desk:
     steps = ".".join("" if step is None else str(step) for step in outcome.steps)
     return replace(desk, chosen=f"{desk.ply}/{place}/{steps}")
 
@@ -74,125 +74,128 @@ def _with(desk: Desk, outcome: PartialOutcome, place: int) -> Desk:
 # Choosing what chance brings --------------------------------------------------------------------------------------------
 
 
-def _at(c: Context, desk: Desk, place: str) -> Step:
+def _select_place(ctx: Context, desk: Desk, place: str) -> Transition:
     """Select another place."""
-    found = begun(desk)
+    found = find_outcome(desk)
     if found is None or not place.isdecimal() or int(place) >= len(found.outcome.steps):
-        return c.model, []
-    return put(c, _with(desk, found.outcome, int(place)))
+        return ctx.model, []
+    return put(ctx, _put_outcome(desk, found.outcome, int(place)))
 
 
-def _lay(c: Context, desk: Desk, written: str) -> Step:
+def _lay(ctx: Context, desk: Desk, written: str) -> Transition:
     """Put something on the selected place. If it lies elsewhere, the two swap, or it is taken from there if the places are
     interchangeable. The next open place is selected."""
-    found = begun(desk)
+    found = find_outcome(desk)
     if found is None or not written.isdecimal():
-        return c.model, []
-    (outcome, place), step, t = found, int(written), desk_texts(c.model.language)
+        return ctx.model, []
+    (outcome, place), step, t = found, int(written), desk_texts(ctx.model.language)
     if outcome.steps[place] == step:
         after, said = outcome.leave_open(place), ""
-    elif outcome.may_lie(place, step):
-        after, said = outcome.choose(place, step), lies(desk, outcome.places[place], step, outcome.state, t)
-    elif step in outcome.steps and outcome.ordered:
-        after, said = outcome.exchange(place, outcome.steps.index(step)), lies(desk, outcome.places[place], step, outcome.state, t)
+    elif outcome.can_lie(place, step):
+        after, said = outcome.choose(place, step), describe_place(desk, outcome.places[place], step, outcome.state, t)
+    elif step in outcome.steps and outcome.is_ordered:
+        after, said = (
+            outcome.exchange(place, outcome.steps.index(step)),
+            describe_place(desk, outcome.places[place], step, outcome.state, t),
+        )
     elif step in outcome.steps:
         place = outcome.steps.index(step)
         after, said = outcome.leave_open(place), ""
     else:
-        return c.model, []
-    said = said or lies_open(desk, outcome.places[place], outcome.state, t)
+        return ctx.model, []
+    said = said or describe_open_place(desk, outcome.places[place], outcome.state, t)
     left = after.open_places
     following = place if place in left else next((each for each in left if each > place), next(iter(left), place))
-    model, effects = put(c, _with(desk, after, following))
+    model, effects = put(ctx, _put_outcome(desk, after, following))
     return model, [*effects, announce(said), *([] if left else [focus("make-on", gently=False)])]
 
 
-def _open(c: Context, desk: Desk, _: str) -> Step:
+def _open(ctx: Context, desk: Desk, _: str) -> Transition:
     """Leave the selected place open."""
-    found = begun(desk)
+    found = find_outcome(desk)
     if found is None:
-        return c.model, []
-    return put(c, _with(desk, found.outcome.leave_open(found.place), found.place))
+        return ctx.model, []
+    return put(ctx, _put_outcome(desk, found.outcome.leave_open(found.place), found.place))
 
 
-def _draw(c: Context, desk: Desk, _: str) -> Step:
+def _draw(ctx: Context, desk: Desk, _: str) -> Transition:
     """Fill open places at random, for a preview."""
-    found = begun(desk)
+    found = find_outcome(desk)
     if found is None:
-        return c.model, []
-    model, effects = put(c, _with(desk, found.outcome.filled(c.env.random), found.place))
+        return ctx.model, []
+    model, effects = put(ctx, _put_outcome(desk, found.outcome.filled(ctx.env.random), found.place))
     return model, [*effects, focus("make-on", gently=False)]
 
 
-def _clear(c: Context, desk: Desk, _: str) -> Step:
-    found = begun(desk)
+def _clear(ctx: Context, desk: Desk, _: str) -> Transition:
+    found = find_outcome(desk)
     if found is None:
-        return c.model, []
-    model, effects = put(c, _with(desk, PartialOutcome.begin(desk.record.game, found.outcome.state), 0))
+        return ctx.model, []
+    model, effects = put(ctx, _put_outcome(desk, PartialOutcome.begin(desk.record.game, found.outcome.state), 0))
     return model, [*effects, focus("place-0", gently=False)]
 
 
-def _on(c: Context, desk: Desk, _: str) -> Step:
+def _play_outcome(ctx: Context, desk: Desk, _: str) -> Transition:
     """Play the outcome; open places are filled at random."""
-    found = begun(desk)
+    found = find_outcome(desk)
     if found is None:
-        return c.model, []
-    return _played(c, desk, (CHANCE, found.outcome.filled(c.env.random).outcome()))
+        return ctx.model, []
+    return _play_ply(ctx, desk, (CHANCE, found.outcome.filled(ctx.env.random).outcome()))
 
 
-def _run(c: Context, desk: Desk, _: str) -> Step:
+def _run(ctx: Context, desk: Desk, _: str) -> Transition:
     """Play random chance until a seat must act. The choice here is kept; later plies are dropped."""
-    found = begun(desk)
+    found = find_outcome(desk)
     if found is None:
-        return c.model, []
-    state, random = found.outcome.state, c.env.random
+        return ctx.model, []
+    state, random = found.outcome.state, ctx.env.random
     plies: list[Ply] = [(CHANCE, found.outcome.filled(random).outcome())]
     state = state.apply(*plies[0])
     while state.to_act == (CHANCE,) and desk.ply + len(plies) < MAX_PLIES:
         plies.append((CHANCE, state.chance().sample(random)))
         state = state.apply(*plies[-1])
-    return _gone_on(c, desk, _cut(desk.record, desk.ply, plies), desk.ply + len(plies))
+    return _gone_on(ctx, desk, _cut(desk.record, desk.ply, plies), desk.ply + len(plies))
 
 
 # Seats ------------------------------------------------------------------------------------------------------------------
 
 
-def _play(c: Context, desk: Desk, written: str) -> Step:
+def _play(ctx: Context, desk: Desk, written: str) -> Transition:
     """Play an action of a seat. Raises TokenError and IllegalAction for an illegal one."""
-    return _played(c, desk, parse_ply(desk.record.game, desk.record.seats, written))
+    return _play_ply(ctx, desk, parse_ply(desk.record.game, desk.record.seats, written))
 
 
-def _bot(c: Context, desk: Desk, letters: str) -> Step:
+def _bot(ctx: Context, desk: Desk, letters: str) -> Transition:
     """Play the policy's best action for each of these seats in turn."""
     game, state = desk.record.game, positions(desk.record)[desk.ply]
     seats = [SEAT_LETTERS.find(letter) for letter in letters]
     if not seats or not set(seats) <= set(state.to_act):
-        return c.model, []
+        return ctx.model, []
     if len(seats) == 1:
-        return _played(c, desk, (seats[0], best(game, state, seats[0])))
+        return _play_ply(ctx, desk, (seats[0], find_best_action(game, state, seats[0])))
     plies: list[Ply] = []
     for seat in seats:
         if seat in state.to_act:
-            plies.append((seat, best(game, state, seat)))
+            plies.append((seat, find_best_action(game, state, seat)))
             state = state.apply(*plies[-1])
-    return _gone_on(c, desk, _cut(desk.record, desk.ply, plies), desk.ply + len(plies))
+    return _gone_on(ctx, desk, _cut(desk.record, desk.ply, plies), desk.ply + len(plies))
 
 
-def best(game: Game, state: State, seat: int) -> Action:
+def find_best_action(game: Game, state: State, seat: int) -> Action:
     """The policy's best action."""
     return game.rank(state.view(seat), state.legal(seat))[0].action
 
 
-def _played(c: Context, desk: Desk, ply: Ply) -> Step:
+def _play_ply(ctx: Context, desk: Desk, ply: Ply) -> Transition:
     """Play a ply in the present position. If the record continues with just that ply, only move on. After another outcome of chance, later
     plies stay as far as they are legal; after another action of a seat, they are dropped."""
-    record, at = desk.record, _where(desk, ply[0])
+    record, at = desk.record, _find_ply(desk, ply[0])
     after = positions(record)[at].apply(*ply)
     if at < len(record.plies) and record.plies[at][0] == ply[0] and positions(record)[at + 1] == after:
-        return _looked(c, desk, at + 1)
+        return _looked(ctx, desk, at + 1)
     if ply[0] == CHANCE:
-        return _gone_on(c, desk, spliced(record, at, ply), at + 1)
-    return _gone_on(c, desk, _cut(record, at, [ply]), at + 1)
+        return _gone_on(ctx, desk, spliced(record, at, ply), at + 1)
+    return _gone_on(ctx, desk, _cut(record, at, [ply]), at + 1)
 
 
 def _cut(record: Record, at: int, plies: Sequence[Ply]) -> Spliced:
@@ -201,7 +204,7 @@ def _cut(record: Record, at: int, plies: Sequence[Ply]) -> Spliced:
     return Spliced(replace(before, plies=(*before.plies, *plies)), (), max(0, len(record.plies) - at - len(plies)))
 
 
-def _where(desk: Desk, seat: int) -> int:
+def _find_ply(desk: Desk, seat: int) -> int:
     """The ply after which a seat must act: if several act at once, the record may have the others first."""
     states, plies = positions(desk.record), desk.record.plies
     together = states[desk.ply].to_act
@@ -211,68 +214,63 @@ def _where(desk: Desk, seat: int) -> int:
     return at if seat in states[at].to_act else desk.ply
 
 
-def _gone_on(c: Context, desk: Desk, after: Spliced, ply: int) -> Step:
+def _gone_on(ctx: Context, desk: Desk, after: Spliced, ply: int) -> Transition:
     """Store the new record, show the position after ``ply``, and say which plies were dropped."""
     record, scenario = after.record, after.record.scenario
     if scenario.show == (desk.ply,) and desk.ply == len(desk.record.plies) and not record.comments:
         # No position has a caption yet: the shown position follows the one being set up.
         record = replace(record, scenario=scenario._replace(show=(ply,)))
-    model, effects = changed(c, replace(desk, ply=ply, making=True), record)
-    t = desk_texts(c.model.language)
+    model, effects = store_change(ctx, replace(desk, ply=ply, is_making=True), record)
+    t = desk_texts(ctx.model.language)
     told = [t.n("desk.make.mended", len(after.mended))] if after.mended else []
     told += [t.n("desk.make.lost", after.lost)] if after.lost else []
     if told:
         model = replace(model, notice=Notice(" ".join(told)))
-    return model, [*effects, *_said(record, ply, t)]
+    return model, [*effects, *_announce_position(record, ply, t)]
 
 
-def _looked(c: Context, desk: Desk, ply: int, *, gently: bool = False) -> Step:
-    model, effects = put(c, replace(desk, ply=ply, chosen="", making=True))
-    return model, [*effects, *_said(desk.record, ply, desk_texts(c.model.language), gently=gently)]
+def _looked(ctx: Context, desk: Desk, ply: int, *, gently: bool = False) -> Transition:
+    model, effects = put(ctx, replace(desk, ply=ply, chosen="", is_making=True))
+    return model, [*effects, *_announce_position(desk.record, ply, desk_texts(ctx.model.language), gently=gently)]
 
 
-def _said(record: Record, ply: int, t: Texts, *, gently: bool = False) -> list[Effect]:
+def _announce_position(record: Record, ply: int, t: Texts, *, gently: bool = False) -> list[Effect]:
     """Announce what led to the position to screen readers, and focus the next control, because the pressed one is gone."""
-    said = sentences(record, t.language)[ply] or t("desk.make.at", ply=ply, last=len(record.plies))
+    said = list_sentences(record, t.language)[ply] or t("desk.make.at", ply=ply, last=len(record.plies))
     return [announce(said), focus("make-lot make-seats make-nav", gently=gently)]
 
 
-def _go(c: Context, desk: Desk, written: str) -> Step:
+def _go(ctx: Context, desk: Desk, written: str) -> Transition:
     """Go to another position."""
     if not written.isdecimal() or int(written) > len(desk.record.plies):
-        return c.model, []
-    return _looked(c, desk, int(written), gently=True)
-
-
-def _toggle(c: Context, desk: Desk, _: str) -> Step:
-    """Open or close the panel that makes plies."""
-    return put(c, replace(desk, making=not is_open(desk), chosen=""))
+        return ctx.model, []
+    return _looked(ctx, desk, int(written), gently=True)
 
 
 def is_open(desk: Desk) -> bool:
     """Whether the panel is open. It always is on an empty table."""
-    return desk.making or not desk.record.plies
+    return desk.is_making or not desk.record.plies
 
 
-MAKES: Mapping[str, Callable[[Context, Desk, str], Step]] = {
-    "at": _at,
+MAKES: Mapping[str, Callable[[Context, Desk, str], Transition]] = {
+    "at": _select_place,
     "lay": _lay,
     "open": _open,
     "draw": _draw,
     "clear": _clear,
-    "on": _on,
+    "on": _play_outcome,
     "run": _run,
     "play": _play,
     "bot": _bot,
     "go": _go,
-    "toggle": _toggle,
+    "toggle": lambda ctx, desk, _: put(ctx, replace(desk, is_making=not is_open(desk), chosen="")),
 }
 
 
-def _make(c: Context, desk: Desk) -> Step:
-    what, _, argument = c.argument.partition(":")
+def _make(ctx: Context, desk: Desk) -> Transition:
+    what, _, argument = ctx.argument.partition(":")
     handle = MAKES.get(what)
-    return handle(c, desk, argument) if handle else (c.model, [])
+    return handle(ctx, desk, argument) if handle else (ctx.model, [])
 
 
-PRESSES: Mapping[str, Callable[[Context, Desk], Step]] = {"make": _make}
+PRESSES: Mapping[str, Callable[[Context, Desk], Transition]] = {"make": _make}

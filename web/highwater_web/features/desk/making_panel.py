@@ -1,25 +1,33 @@
 """The panel that makes plies: the position, then chance outcomes place by place, or the actions of every seat."""
 
-from base64 import b64encode
 from collections.abc import Sequence
 from functools import lru_cache
 
 from highwater.contract import CHANCE, State, seat_letter
 from highwater.errors import GameError
 from highwater.partial_outcome import PartialOutcome
-from highwater_web.contract.asked import Asked
-from highwater_web.core.faults import page_of
-from highwater_web.features.desk.making import Begun, begun, is_open, positions, recorded
+from highwater_web.contract.asked import Interaction
+from highwater_web.core.fallbacks import safe_game_page
+from highwater_web.features.desk.making import Begun, find_outcome, is_open, positions, recorded
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.scenario import ByText
-from highwater_web.features.desk.words import Said, lies, lies_open, making_of, people_of, picture, place_name, said
+from highwater_web.features.desk.words import (
+    Said,
+    describe_open_place,
+    describe_place,
+    list_actions,
+    make_faces,
+    making_of,
+    picture,
+    place_name,
+)
 from highwater_web.figures.figure import draw
 from highwater_web.ui.controls import button
 from highwater_web.ui.drawings import buoy, icon
 from highwater_web.ui.markup import Attribute, Child, Markup, classes, el, flag
 from highwater_web.ui.texts import Texts
 
-FEW = 14
+MAX_UNGROUPED_ACTIONS = 14
 """Up to this number a seat's legal actions are one list; more are grouped by kind, each group folded."""
 
 
@@ -36,9 +44,9 @@ def panel(desk: Desk, t: Texts) -> Markup:
 
 
 def _opened(desk: Desk, t: Texts) -> list[Child]:
-    state, page = positions(desk.record)[desk.ply], page_of(desk.record.game.id)
-    asked = page.ask(state.view(None), people_of(desk, t), Asked(), t)
-    found = begun(desk)
+    state, page = positions(desk.record)[desk.ply], safe_game_page(desk.record.game.id)
+    asked = page.ask(state.view(None), make_faces(desk, t), Interaction(), t)
+    found = find_outcome(desk)
     return [
         _steps(desk, t),
         _position(desk, t),
@@ -74,18 +82,18 @@ def _steps(desk: Desk, t: Texts) -> Markup:
 
 
 def _position(desk: Desk, t: Texts) -> Markup | None:
-    drawn = _drawn(ByText.of(desk.record), desk.ply, t.language)
+    drawn = _draw_attributes(ByText.of(desk.record), desk.ply, t.language)
     return el("img", {"class": "make-position", "id": "make-position", **drawn}) if drawn else None
 
 
 @lru_cache(maxsize=8)
-def _drawn(scenario: ByText, ply: int, language: str) -> dict[str, Attribute] | None:
+def _draw_attributes(scenario: ByText, ply: int, language: str) -> dict[str, Attribute] | None:
     record = scenario.record
     try:
         figure = draw(record, ply, seat=record.scenario.view, language=language)
     except GameError:  # a game without figures
         return None
-    source = f"data:image/svg+xml;base64,{b64encode(figure.svg.encode()).decode()}"
+    source = figure.write_url()
     return {"src": source, "alt": figure.alt, "width": round(figure.width), "height": round(figure.height)}
 
 
@@ -95,7 +103,7 @@ def _drawn(scenario: ByText, ply: int, language: str) -> dict[str, Attribute] | 
 def _chance(desk: Desk, found: Begun, t: Texts) -> Markup:
     outcome, place = found
     first = outcome.places[0]
-    heading = making_of(desk.record.game.id).heading(first, outcome.state.view(None), people_of(desk, t), t)
+    heading = making_of(desk.record.game.id).heading(first, outcome.state.view(None), make_faces(desk, t), t)
     return el(
         "div",
         {"class": f"make-chance make-{first.kind}", "id": "make-chance", "role": "group", "aria-labelledby": "make-what"},
@@ -115,7 +123,7 @@ def _places(desk: Desk, outcome: PartialOutcome, chosen: int, t: Texts) -> Marku
     for number, (place, step) in enumerate(zip(outcome.places, outcome.steps, strict=True)):
         cell, words = making.where(place, view), place_name(desk, place, outcome.state, t)
         sheet = None if step is None else making.picture(place, step, view, t)
-        label = lies_open(desk, place, outcome.state, t) if step is None else lies(desk, place, step, outcome.state, t)
+        label = describe_open_place(desk, place, outcome.state, t) if step is None else describe_place(desk, place, step, outcome.state, t)
         there: dict[str, Attribute] = {
             "type": "button",
             "id": f"place-{number}",
@@ -199,8 +207,8 @@ def _seats(desk: Desk, state: State, t: Texts) -> Markup | None:
 
 def _seat(desk: Desk, state: State, seat: int, t: Texts) -> Markup:
     letter, must = seat_letter(seat), seat in state.to_act
-    name = people_of(desk, t)[seat].name
-    able = said(desk, state, seat, t)
+    name = make_faces(desk, t)[seat].name
+    able = list_actions(desk, state, seat, t)
     making, view = making_of(desk.record.game.id), state.view(None)
     kinds: dict[str, list[Markup]] = {}
     for each in able:
@@ -215,7 +223,7 @@ def _seat(desk: Desk, state: State, seat: int, t: Texts) -> Markup:
             " ",
             t.rich("desk.make.seat" if must else "desk.make.may", name=el("bdi", None, name)),
         ),
-        [_kind(letter, kind, actions, len(able) > FEW) for kind, actions in kinds.items()],
+        [_kind(letter, kind, actions, len(able) > MAX_UNGROUPED_ACTIONS) for kind, actions in kinds.items()],
         button(f"make:bot:{letter}", t("desk.make.bot"), name=f"make-bot-{letter}") if must else None,
     )
 

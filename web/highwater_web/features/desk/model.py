@@ -43,7 +43,7 @@ class Desk:
     ``language``: that of the captions being written; ``languages``: all that were begun, in order. ``listed``: plies in the list besides
     the default ones. ``unkept``: rejected input by field name. ``typing``: the field being typed in, whose changes are undone as one.
     ``width``, ``shade``: of the preview and of exports; ``kind``, ``mode``: of the copied text; ``open``: whether that text is visible.
-    ``making``: whether the panel that makes plies is open; ``chosen``: its unfinished outcome.
+    ``is_making``: whether the panel that makes plies is open; ``chosen``: its unfinished outcome.
     """
 
     record: Record
@@ -63,7 +63,7 @@ class Desk:
     kind: str = "static"
     mode: str = ""
     open: bool = False
-    making: bool = False
+    is_making: bool = False
     chosen: str = ""
 
     @property

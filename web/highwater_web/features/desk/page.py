@@ -1,28 +1,28 @@
 """The page of the desk: what can be opened or, with a scenario on it, the steps with captions, the preview, and the exports."""
 
-from highwater_web.core.feature import Framed
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.model import Model
-from highwater_web.core.shelf_rows import scenario_title
+from highwater_web.core.shelf_rows import find_scenario_title
 from highwater_web.features.desk.making_panel import panel
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.page_entrance import entrance
 from highwater_web.features.desk.page_preview import preview
 from highwater_web.features.desk.page_steps import step_list
 from highwater_web.features.desk.page_taking import taking
-from highwater_web.features.desk.scenario import missing
+from highwater_web.features.desk.scenario import count_missing
 from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
 from highwater_web.features.desk.words import language_name
-from highwater_web.figures.figure import parts_of
-from highwater_web.figures.reading import shown_plies
+from highwater_web.figures.figure import list_parts
+from highwater_web.figures.reading import list_shown_plies
 from highwater_web.ui.controls import button, link, select
 from highwater_web.ui.drawings import icon
-from highwater_web.ui.faces import written_faces
+from highwater_web.ui.faces import read_faces
 from highwater_web.ui.markup import Attribute, Child, Markup, el, flag
 from highwater_web.ui.texts import LANGUAGES, Texts, error_text
 
 
-def desk_page(model: Model, framed: Framed) -> Markup | None:
+def desk_page(model: Model, framed: PageLayout) -> Markup | None:
     """The page of a model with an open desk; None before it is opened."""
     t, desk = desk_texts(model.language), DESK.of(model)
     if desk is None:
@@ -63,17 +63,17 @@ def _bar(desk: Desk, t: Texts) -> Markup:
         {"class": "desk-bar", "id": "desk-bar"},
         tool("undo", "undo-2", "u", not desk.before),
         tool("redo", "redo-2", "r", not desk.after),
-        el("p", {"class": "desk-what", "dir": "auto"}, scenario_title(desk.record, t)),
+        el("p", {"class": "desk-what", "dir": "auto"}, find_scenario_title(desk.record, t)),
         link("desk.html", t("desk.others"), class_="button button-quiet"),
     )
 
 
 def _languages(desk: Desk, t: Texts) -> Markup:
     """The present language of the captions, and the others."""
-    of = len(shown_plies(desk.record))
+    of = len(list_shown_plies(desk.record))
 
     def tab(language: str) -> Markup:
-        lacks = missing(desk.record, language)
+        lacks = count_missing(desk.record, language)
         chosen = {"type": "button", "id": f"tongue-{language}", "class": "choice", "data-do": f"tongue:{language}"}
         return el(
             "button",
@@ -158,8 +158,8 @@ def _help(t: Texts) -> Markup:
 def _view(desk: Desk, t: Texts) -> Markup:
     """The point of view, and the part of the board that is drawn."""
     scenario, game = desk.record.scenario, desk.record.game
-    seats = [("", t("desk.view.all")), *((str(face.seat), face.name) for face in written_faces(desk.record, t))]
-    parts = [("", t("desk.part.all")), *((part, part_name(game.package, part, t)) for part in parts_of(game.id)[1:])]
+    seats = [("", t("desk.view.all")), *((str(face.seat), face.name) for face in read_faces(desk.record, t))]
+    parts = [("", t("desk.part.all")), *((part, part_name(game.package, part, t)) for part in list_parts(game.id)[1:])]
     if scenario.part not in dict(parts):
         parts.append((scenario.part, "+".join(part_name(game.package, each, t) for each in scenario.part.split("+"))))
 
@@ -182,8 +182,8 @@ def part_name(package: str, part: str, t: Texts) -> str:
 
 def _missing(desk: Desk, t: Texts) -> Markup:
     """Missing captions, language by language."""
-    of = len(shown_plies(desk.record))
-    lacking = [(language, missing(desk.record, language)) for language in desk.in_use]
+    of = len(list_shown_plies(desk.record))
+    lacking = [(language, count_missing(desk.record, language)) for language in desk.in_use]
     said = [t("desk.missing", language=language_name(each), count=count, of=of) for each, count in lacking if 0 < count < of]
     said += [t("desk.missing.all", language=language_name(each)) for each, count in lacking if count == of]
     return el("ul", {"class": "desk-missing", "id": "desk-missing"}, [el("li", None, each) for each in said])

@@ -10,7 +10,7 @@ from highwater_web.features.desk.model import Entrance
 from highwater_web.features.desk.state import DESK
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import icon
-from highwater_web.ui.faces import written_faces
+from highwater_web.ui.faces import read_faces
 from highwater_web.ui.markup import Attribute, Child, Markup, el, join
 from highwater_web.ui.texts import Texts
 
@@ -48,11 +48,11 @@ def _part(name: str, title: str, *children: Child) -> Markup:
 def _games(model: Model, t: Texts) -> Markup:
     """Games played here; those with cards that are still hidden are marked as not available yet."""
     rows = []
-    for name, entry in islice(((name, entry) for name, entry in model.shelf.newest_first() if entry.readable), MAX_GAMES_LISTED):
+    for name, entry in islice(((name, entry) for name, entry in model.shelf.newest_first() if entry.is_readable), MAX_GAMES_LISTED):
         assert entry.header is not None, "what can be read has a header"
-        players = ", ".join(face.name for face in written_faces(entry.header, t))
+        players = ", ".join(face.name for face in read_faces(entry.header, t))
         what = (el("strong", None, t(f"{entry.game}.title")), el("span", {"class": "shelf-names"}, el("bdi", None, players)))
-        if _hides(entry.header):
+        if _is_hiding(entry.header):
             shut = el("div", {"class": "shelf-open"}, what, el("span", {"class": "shelf-reason"}, t("error.desk-hidden")))
             rows.append(el("li", {"class": "shelf-row"}, shut))
         else:
@@ -61,7 +61,7 @@ def _games(model: Model, t: Texts) -> Markup:
     return _part("desk-games", t("desk.games"), shown)
 
 
-def _hides(header: Record) -> bool:
+def _is_hiding(header: Record) -> bool:
     """Whether people still have hidden cards in a game, as far as its header tells."""
     return header.game.hidden != "nothing" and not header.finished and not all(seat_names(header.bots, header.seats))
 

@@ -1,6 +1,5 @@
 """The preview: the steps as on a page, in a chosen width and theme."""
 
-from base64 import b64encode
 from dataclasses import replace
 from functools import lru_cache
 
@@ -9,8 +8,8 @@ from highwater_web.features.desk.model import SHADES, WIDTHS, Desk
 from highwater_web.features.desk.scenario import ByText
 from highwater_web.features.desk.taking import select_record, spoken
 from highwater_web.figures.figure import Figure
-from highwater_web.figures.reading import shown_plies
-from highwater_web.figures.steps import MAX_STEPS, figures_of_steps, file_name, steps, style
+from highwater_web.figures.reading import list_shown_plies
+from highwater_web.figures.steps import MAX_STEPS, make_step_figures, name_file, steps, style
 from highwater_web.ui.markup import Markup, el, flag
 from highwater_web.ui.texts import Texts
 
@@ -52,25 +51,21 @@ def _choice(token: str, chosen: bool, label: str | int) -> Markup:
 def _steps(desk: Desk, t: Texts) -> Markup:
     record = select_record(desk)
     try:
-        language, plies = spoken(desk, t.language), shown_plies(record)
+        language, plies = spoken(desk, t.language), list_shown_plies(record)
         unsaid = replace(record, comments=(), scenario=record.scenario._replace(titles=(), questions=()))
-        drawn = _drawn(ByText.of(unsaid), plies, language, desk.shade, desk.width)
-        return steps(record, plies, language=language, theme=desk.shade, address=_written_out, first=desk.ply, drawn=drawn).markup
+        drawn = _draw_figures(ByText.of(unsaid), plies, language, desk.shade, desk.width)
+        return steps(record, plies, language=language, theme=desk.shade, address=Figure.write_url, first=desk.ply, drawn=drawn).markup
     except GameError:
         return el("p", {"class": "field-wrong"}, t("desk.preview.wrong"))
 
 
 @lru_cache(maxsize=4)
-def _drawn(scenario: ByText, plies: tuple[int, ...], language: str, shade: str, width: int) -> list[Figure]:
+def _draw_figures(scenario: ByText, plies: tuple[int, ...], language: str, shade: str, width: int) -> list[Figure]:
     """The figures; they do not depend on the captions."""
-    return figures_of_steps(scenario.record, plies, language=language, theme=shade, width=width)
-
-
-def _written_out(figure: Figure) -> str:
-    return f"data:image/svg+xml;base64,{b64encode(figure.svg.encode()).decode()}"
+    return make_step_figures(scenario.record, plies, language=language, theme=shade, width=width)
 
 
 @lru_cache(maxsize=1)
 def sheet_of_steps() -> Markup:
     """The link to the style sheet of steps, which is a file of the site."""
-    return el("link", {"rel": "stylesheet", "href": f"../figures/{file_name(style(MAX_STEPS), 'css')}"})
+    return el("link", {"rel": "stylesheet", "href": f"../figures/{name_file(style(MAX_STEPS), 'css')}"})

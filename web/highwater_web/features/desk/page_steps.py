@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from highwater.notation import MAX_COMMENT
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.scenario import askable
-from highwater_web.features.desk.sentences import sentences
-from highwater_web.figures.answers import answered
-from highwater_web.figures.reading import shown_plies
+from highwater_web.features.desk.sentences import list_sentences
+from highwater_web.figures.answers import find_answer
+from highwater_web.figures.reading import list_shown_plies
 from highwater_web.ui.controls import button, select
 from highwater_web.ui.markup import Attribute, Markup, classes, el
 from highwater_web.ui.texts import Texts, error_text
@@ -21,11 +21,11 @@ ROWS_OF_TEXT = 2
 
 def step_list(desk: Desk, t: Texts) -> Markup:
     """Every shown step, some around it, and buttons for the others."""
-    said = sentences(desk.record, t.language)
-    shown = set(shown_plies(desk.record))
+    said = list_sentences(desk.record, t.language)
+    shown = set(list_shown_plies(desk.record))
     rows = []
     at = 0
-    for ply in (*_listed(desk, shown, said), len(said)):
+    for ply in (*_list_plies(desk, shown, said), len(said)):
         if ply > at:
             rows.append(_gap(at, ply - 1, t, silent=not any(said[at:ply])))
         if ply < len(said):
@@ -39,7 +39,7 @@ def step_list(desk: Desk, t: Texts) -> Markup:
     )
 
 
-def _listed(desk: Desk, shown: set[int], said: Sequence[str]) -> list[int]:
+def _list_plies(desk: Desk, shown: set[int], said: Sequence[str]) -> list[int]:
     told = [ply for ply, text in enumerate(said) if text or not ply]
     around: set[int] = set()
     for ply in (*shown, desk.ply):
@@ -129,7 +129,7 @@ def _question(desk: Desk, ply: int, t: Texts) -> Markup | None:
 
 
 def _answer(desk: Desk, ply: int, t: Texts) -> Markup:
-    answer = answered(desk.record, ply, t.language)
+    answer = find_answer(desk.record, ply, t.language)
     others = [choice.said for choice in answer.choices if not choice.right]
     return el(
         "p",

@@ -3,7 +3,7 @@
 from highwater.errors import GameError
 from highwater_web.core.model import Model
 from highwater_web.features.desk.model import Desk
-from highwater_web.features.desk.taking import FILES, KINDS, TEXT, copied_text, has_local_site, mode_of, modes_of
+from highwater_web.features.desk.taking import FILES, KINDS, TEXT, has_local_site, mode_of, modes_of, write_text
 from highwater_web.features.desk.words import language_name
 from highwater_web.ui.controls import button, link, select
 from highwater_web.ui.drawings import icon
@@ -59,7 +59,7 @@ def _choice(name: str, label: str, values: list[tuple[str, str]], chosen: str) -
 def _text(model: Model, desk: Desk, t: Texts) -> Markup:
     """The text that is copied, to look at or to copy by hand."""
     try:
-        text = copied_text(desk, model)
+        text = write_text(desk, model)
     except GameError:
         return el("p", {"class": "field-wrong"}, t("desk.preview.wrong"))
     field: dict[str, Attribute] = {

@@ -9,18 +9,18 @@ from highwater.notation import LANGUAGE
 from highwater.record import Record
 from highwater.scenario import KINDS
 from highwater_web.core.effects import announce, focus
-from highwater_web.core.feature import Context, Handler, Press, Step
+from highwater_web.core.feature import Context, Handler, Press, Transition
 from highwater_web.core.model import Notice
 from highwater_web.features.desk import keeping, making, opening, scenario, taking
-from highwater_web.features.desk.keeping import changed, put
+from highwater_web.features.desk.keeping import put, store_change
 from highwater_web.features.desk.model import SHADES, WIDTHS, Desk, DeskError, Unkept
 from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
-from highwater_web.figures.figure import parts_of
+from highwater_web.figures.figure import list_parts
 from highwater_web.figures.steps import MAX_STEPS
 from highwater_web.ui.texts import error_text
 
-DeskHandler = Callable[[Context, Desk], Step]
+DeskHandler = Callable[[Context, Desk], Transition]
 """Handles a press while a scenario is on the desk. ``Context.argument`` follows the colon of its token."""
 
 TYPED = ("title", "caption")
@@ -30,128 +30,128 @@ MAX_STEPS_LISTED = 40
 """Plies that one press adds to the list."""
 
 
-def _on_desk(handle: DeskHandler) -> Handler:
+def _handle_on_desk(handle: DeskHandler) -> Handler:
     """The handler of a press, which does nothing on an empty desk."""
 
-    def handler(c: Context) -> Step:
-        desk = DESK.of(c.model)
-        return handle(c, desk) if isinstance(desk, Desk) else (c.model, [])
+    def handler(ctx: Context) -> Transition:
+        desk = DESK.of(ctx.model)
+        return handle(ctx, desk) if isinstance(desk, Desk) else (ctx.model, [])
 
     return handler
 
 
-def _written(c: Context, desk: Desk, field: str, text: str, change: Callable[[], Record]) -> Step:
+def _handle_input(ctx: Context, desk: Desk, field: str, text: str, change: Callable[[], Record]) -> Transition:
     """Handle input in a field. Rejected input stays in it, with the reason beside it. While a person types (``c.message``: ``typed``), all
     changes are undone as one, and errors are not shown yet."""
-    typed = c.message.get("typed") is True
+    typed = ctx.message.get("typed") is True
     unkept = {name: each for name, each in desk.unkept.items() if name != field}
     try:
-        model, effects = changed(c, replace(desk, unkept=unkept), change())
+        model, effects = store_change(ctx, replace(desk, unkept=unkept), change())
         after = DESK.of(model)
         assert isinstance(after, Desk)
         before = desk.before if desk.typing == field else after.before
         return DESK.put(model, replace(after, typing=field if typed else "", before=before)), effects
     except GameError as error:
         if typed:
-            return c.model, []
-        model, effects = put(c, replace(desk, unkept={**unkept, field: Unkept(text, error)}))
+            return ctx.model, []
+        model, effects = put(ctx, replace(desk, unkept={**unkept, field: Unkept(text, error)}))
         return model, [*effects, announce(error_text(error, desk_texts(model.language)))]
 
 
-def _title(c: Context, desk: Desk) -> Step:
-    field = f"title-{c.argument}"
-    text = c.fields.get(field)
-    if text is None or not LANGUAGE.fullmatch(c.argument):
-        return c.model, []
-    return _written(c, desk, field, text, lambda: scenario.titled(desk.record, c.argument, text))
+def _title(ctx: Context, desk: Desk) -> Transition:
+    field = f"title-{ctx.argument}"
+    text = ctx.fields.get(field)
+    if text is None or not LANGUAGE.fullmatch(ctx.argument):
+        return ctx.model, []
+    return _handle_input(ctx, desk, field, text, lambda: scenario.set_title(desk.record, ctx.argument, text))
 
 
-def _caption(c: Context, desk: Desk) -> Step:
-    ply, (number, _, language) = _ply(desk, c.argument), c.argument.partition(":")
+def _caption(ctx: Context, desk: Desk) -> Transition:
+    ply, (number, _, language) = _ply(desk, ctx.argument), ctx.argument.partition(":")
     field = f"caption-{number}-{language}"
-    text = c.fields.get(field)
+    text = ctx.fields.get(field)
     if ply is None or text is None or not LANGUAGE.fullmatch(language):
-        return c.model, []
-    return _written(c, replace(desk, ply=ply), field, text, lambda: scenario.captioned(desk.record, ply, language, text))
+        return ctx.model, []
+    return _handle_input(ctx, replace(desk, ply=ply), field, text, lambda: scenario.set_caption(desk.record, ply, language, text))
 
 
-def _show(c: Context, desk: Desk) -> Step:
-    ply = _ply(desk, c.argument)
+def _show(ctx: Context, desk: Desk) -> Transition:
+    ply = _ply(desk, ctx.argument)
     if ply is None:
-        return c.model, []
-    shown = bool(c.fields.get(f"show-{ply}"))
+        return ctx.model, []
+    shown = bool(ctx.fields.get(f"show-{ply}"))
     try:
-        return changed(c, replace(desk, ply=ply, listed=desk.listed | {ply}), scenario.showing(desk.record, ply, shown))
+        return store_change(ctx, replace(desk, ply=ply, listed=desk.listed | {ply}), scenario.toggle_step(desk.record, ply, shown))
     except GameError:
-        t = desk_texts(c.model.language)
+        t = desk_texts(ctx.model.language)
         said = t("desk.show.most", count=MAX_STEPS) if shown else t("desk.show.least")
-        return replace(c.model, notice=Notice(said, error=True)), []
+        return replace(ctx.model, notice=Notice(said, is_error=True)), []
 
 
-def _ask(c: Context, desk: Desk) -> Step:
-    ply = _ply(desk, c.argument)
+def _ask(ctx: Context, desk: Desk) -> Transition:
+    ply = _ply(desk, ctx.argument)
     if ply is None:
-        return c.model, []
-    kind = c.fields.get(f"ask-{ply}", "")
+        return ctx.model, []
+    kind = ctx.fields.get(f"ask-{ply}", "")
     kind = kind if kind in KINDS else ""
-    return changed(c, replace(desk, ply=ply), scenario.asking(desk.record, ply, kind))
+    return store_change(ctx, replace(desk, ply=ply), scenario.set_question(desk.record, ply, kind))
 
 
-def _list(c: Context, desk: Desk) -> Step:
+def _list(ctx: Context, desk: Desk) -> Transition:
     """Show more plies of a gap in the list: those nearest to the shown ones."""
-    found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", c.argument)
+    found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", ctx.argument)
     if not found:
-        return c.model, []
+        return ctx.model, []
     first, last = int(found[1]), min(int(found[2]), len(desk.record.plies))
     ends = last == len(desk.record.plies)
     more = range(first, min(first + MAX_STEPS_LISTED, last + 1)) if ends else range(max(first, last + 1 - MAX_STEPS_LISTED), last + 1)
-    model, effects = put(c, replace(desk, listed=desk.listed | set(more)))
+    model, effects = put(ctx, replace(desk, listed=desk.listed | set(more)))
     return model, [*effects, focus(f"step-{more[0]}", gently=False)] if more else effects
 
 
-def _tongue(c: Context, desk: Desk) -> Step:
+def _tongue(ctx: Context, desk: Desk) -> Transition:
     """Write in another language, adding it if it is new."""
-    language = c.argument
+    language = ctx.argument
     if not LANGUAGE.fullmatch(language):
-        return c.model, []
+        return ctx.model, []
     languages = desk.languages if language in desk.in_use else (*desk.in_use, language)
-    return put(c, replace(desk, language=language, languages=languages))
+    return put(ctx, replace(desk, language=language, languages=languages))
 
 
-def _other_tongue(c: Context, desk: Desk) -> Step:
+def _add_tongue(ctx: Context, desk: Desk) -> Transition:
     """Like ``_tongue``, for a language given by its tag, in any case."""
-    written = c.fields.get("tongue", "")
+    written = ctx.fields.get("tongue", "")
     parts = written.strip().replace("_", "-").split("-")
     cased = [parts[0].lower(), *(part.title() if len(part) == 4 else part.upper() for part in parts[1:])]
     unkept = {name: each for name, each in desk.unkept.items() if name != "tongue"}
     if not LANGUAGE.fullmatch("-".join(cased)):
         error = DeskError("desk-tongue", "a language is its tag as in BCP 47, such as fr or pt-BR")
-        t = desk_texts(c.model.language)
-        model, _ = put(c, replace(desk, unkept={**unkept, "tongue": Unkept(written, error)}))
+        t = desk_texts(ctx.model.language)
+        model, _ = put(ctx, replace(desk, unkept={**unkept, "tongue": Unkept(written, error)}))
         return model, [focus("tongue", gently=False), announce(error_text(error, t))]
-    return _tongue(replace(c, argument="-".join(cased)), replace(desk, unkept=unkept))
+    return _tongue(replace(ctx, argument="-".join(cased)), replace(desk, unkept=unkept))
 
 
-def _view(c: Context, desk: Desk) -> Step:
-    seat = c.fields.get("view", "")
+def _view(ctx: Context, desk: Desk) -> Transition:
+    seat = ctx.fields.get("view", "")
     if seat not in ("", *map(str, range(desk.record.seats))):
-        return c.model, []
-    return changed(c, desk, scenario.seen_by(desk.record, int(seat) if seat else None))
+        return ctx.model, []
+    return store_change(ctx, desk, scenario.set_viewer(desk.record, int(seat) if seat else None))
 
 
-def _part(c: Context, desk: Desk) -> Step:
-    part = c.fields.get("part", "")
-    if part not in ("", desk.record.scenario.part, *parts_of(desk.record.game.id)):
-        return c.model, []
-    return changed(c, desk, scenario.drawn(desk.record, part))
+def _part(ctx: Context, desk: Desk) -> Transition:
+    part = ctx.fields.get("part", "")
+    if part not in ("", desk.record.scenario.part, *list_parts(desk.record.game.id)):
+        return ctx.model, []
+    return store_change(ctx, desk, scenario.set_part(desk.record, part))
 
 
-def _width(c: Context, desk: Desk) -> Step:
-    return put(c, replace(desk, width=int(c.argument))) if c.argument in map(str, WIDTHS) else (c.model, [])
+def _width(ctx: Context, desk: Desk) -> Transition:
+    return put(ctx, replace(desk, width=int(ctx.argument))) if ctx.argument in map(str, WIDTHS) else (ctx.model, [])
 
 
-def _shade(c: Context, desk: Desk) -> Step:
-    return put(c, replace(desk, shade=c.argument)) if c.argument in SHADES else (c.model, [])
+def _set_shade(ctx: Context, desk: Desk) -> Transition:
+    return put(ctx, replace(desk, shade=ctx.argument)) if ctx.argument in SHADES else (ctx.model, [])
 
 
 def _ply(desk: Desk, argument: str) -> int | None:
@@ -167,11 +167,11 @@ ON_DESK: Mapping[str, DeskHandler] = {
     "ask": _ask,
     "list": _list,
     "tongue": _tongue,
-    "other-tongue": _other_tongue,
+    "other-tongue": _add_tongue,
     "view": _view,
     "part": _part,
     "width": _width,
-    "shade": _shade,
+    "shade": _set_shade,
     "undo": keeping.undo,
     "redo": keeping.redo,
     **taking.PRESSES,
@@ -179,7 +179,7 @@ ON_DESK: Mapping[str, DeskHandler] = {
 }
 
 PRESSES: dict[str, Press] = {
-    **{name: Press(_on_desk(handle), quiet=name in TYPED) for name, handle in ON_DESK.items()},
-    "read": Press(lambda c: opening.read(c, c.fields.get("paste", ""))),
-    "begin": Press(lambda c: opening.begin(c, c.argument)),
+    **{name: Press(_handle_on_desk(handle), quiet=name in TYPED) for name, handle in ON_DESK.items()},
+    "read": Press(lambda ctx: opening.read(ctx, ctx.fields.get("paste", ""))),
+    "begin": Press(lambda ctx: opening.begin(ctx, ctx.argument)),
 }

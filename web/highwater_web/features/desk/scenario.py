@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field, replace
 
 from highwater.contract import CHANCE
-from highwater.notation import MAX_TEXT, Notation, RecordError, one_line
+from highwater.notation import MAX_TEXT, Notation, RecordError, join_lines
 from highwater.record import Record, token
 from highwater.scenario import KINDS, Scenario, read_scenario
-from highwater_web.figures.reading import shown_plies
+from highwater_web.figures.reading import list_shown_plies
 from highwater_web.figures.steps import MAX_STEPS
 
 
@@ -22,7 +22,7 @@ class ByText:
         return ByText(record, record.text())
 
 
-def checked(record: Record) -> Record:
+def check_record(record: Record) -> Record:
     """The record, if it can be written and read again. Raises RecordError."""
     record.scenario.check([token(*ply) for ply in record.plies])
     length = len(record.text())
@@ -31,48 +31,48 @@ def checked(record: Record) -> Record:
     return record
 
 
-def captioned(record: Record, ply: int, language: str, text: str) -> Record:
+def set_caption(record: Record, ply: int, language: str, text: str) -> Record:
     """Set the caption of a position, or remove it if the text is blank. Raises RecordError."""
-    return record.commented(ply, language, text if one_line(text) else "")
+    return record.commented(ply, language, text if join_lines(text) else "")
 
 
-def titled(record: Record, language: str, title: str) -> Record:
+def set_title(record: Record, language: str, title: str) -> Record:
     """Set the title in a language, or remove it if the text is blank. Raises RecordError."""
-    title = one_line(title)
+    title = join_lines(title)
     titles = dict(record.scenario.titles)
     if title:
         titles[language] = title
     else:
         titles.pop(language, None)
     found = read_scenario(Notation({"Title": [f"{each}={text}" for each, text in titles.items()]}, ()), record.seats)
-    return _with(record, titles=found.titles)
+    return _set_scenario(record, titles=found.titles)
 
 
-def showing(record: Record, ply: int, shown: bool) -> Record:
+def toggle_step(record: Record, ply: int, shown: bool) -> Record:
     """Add or remove a position among the steps. Raises RecordError for none, and for too many."""
-    plies = set(shown_plies(record)) - {ply} | ({ply} if shown else set())
+    plies = set(list_shown_plies(record)) - {ply} | ({ply} if shown else set())
     if not 0 < len(plies) <= MAX_STEPS:
         raise RecordError("scenario-tag", f"there are 1 to {MAX_STEPS} steps", tag="Show")
-    return _with(record, show=tuple(sorted(plies)))
+    return _set_scenario(record, show=tuple(sorted(plies)))
 
 
-def seen_by(record: Record, seat: int | None) -> Record:
+def set_viewer(record: Record, seat: int | None) -> Record:
     """Set the seat whose view is shown; None for a spectator's."""
-    return _with(record, view=seat)
+    return _set_scenario(record, view=seat)
 
 
-def drawn(record: Record, part: str) -> Record:
+def set_part(record: Record, part: str) -> Record:
     """Set the part of the table that is drawn; "" for the game's default. Raises RecordError."""
-    return _with(record, part=read_scenario(Notation({"Part": [part]}, ()), record.seats).part if part else "")
+    return _set_scenario(record, part=read_scenario(Notation({"Part": [part]}, ()), record.seats).part if part else "")
 
 
-def asking(record: Record, ply: int, kind: str) -> Record:
+def set_question(record: Record, ply: int, kind: str) -> Record:
     """Set the question after a ply, "" for none. Raises RecordError if there is no answer."""
     questions = dict(record.scenario.questions)
     questions.pop(ply, None)
     if kind:
         questions[ply] = kind
-    return _with(record, questions=tuple(sorted(questions.items())))
+    return _set_scenario(record, questions=tuple(sorted(questions.items())))
 
 
 def askable(record: Record, ply: int) -> tuple[str, ...]:
@@ -82,11 +82,11 @@ def askable(record: Record, ply: int) -> tuple[str, ...]:
     return KINDS[:1] if record.plies[ply][0] == CHANCE else KINDS
 
 
-def missing(record: Record, language: str) -> int:
+def count_missing(record: Record, language: str) -> int:
     """The number of steps without a caption in a language."""
-    return sum(language not in record.said(ply) for ply in shown_plies(record))
+    return sum(language not in record.said(ply) for ply in list_shown_plies(record))
 
 
-def _with(record: Record, **changes: object) -> Record:
+def _set_scenario(record: Record, **changes: object) -> Record:
     scenario: Scenario = record.scenario._replace(**changes)  # type: ignore[arg-type]  # each is a field with a type of its own
-    return checked(replace(record, scenario=scenario))
+    return check_record(replace(record, scenario=scenario))

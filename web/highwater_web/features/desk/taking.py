@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from highwater.record import Record
 from highwater_web.core.effects import copy_link, copy_text, download
-from highwater_web.core.feature import Context, Step
+from highwater_web.core.feature import Context, Transition
 from highwater_web.core.model import Model, Notice
 from highwater_web.features.desk.keeping import put
 from highwater_web.features.desk.making import positions
@@ -15,7 +15,7 @@ from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
 from highwater_web.figures.figure import FigureError, draw
-from highwater_web.figures.reading import shown_plies
+from highwater_web.figures.reading import list_shown_plies
 from highwater_web.figures.snippets import KINDS as EMBEDS
 from highwater_web.figures.snippets import Shown, snippet
 from highwater_web.figures.steps import steps
@@ -33,7 +33,7 @@ def spoken(desk: Desk, language: str) -> str:
     return desk.language if desk.language in LANGUAGES else language
 
 
-def in_tongue(record: Record, language: str) -> Record:
+def keep_language(record: Record, language: str) -> Record:
     """Only the texts in this language, so that no others are shown in their place."""
     titles = tuple(title for title in record.scenario.titles if title[0] == language)
     comments = tuple(comment for comment in record.comments if comment.language == language)
@@ -42,7 +42,7 @@ def in_tongue(record: Record, language: str) -> Record:
 
 def modes_of(desk: Desk, kind: str) -> tuple[str, ...]:
     """The modes that a kind offers for the scenario: a quiz only if it has a question, play only if the game is not over."""
-    can_play = bool(positions(desk.record)[shown_plies(desk.record)[-1]].to_act)
+    can_play = bool(positions(desk.record)[list_shown_plies(desk.record)[-1]].to_act)
     possible = {"quiz": bool(desk.record.scenario.questions), "play": can_play}
     return tuple(mode for mode in EMBEDS.get(kind, ()) if possible.get(mode, True))
 
@@ -55,7 +55,7 @@ def mode_of(desk: Desk) -> str:
 
 def select_record(desk: Desk) -> Record:
     """The scenario for the preview and the exports: in a language that we do not have, without texts in others."""
-    return desk.record if desk.language in LANGUAGES else in_tongue(desk.record, desk.language)
+    return desk.record if desk.language in LANGUAGES else keep_language(desk.record, desk.language)
 
 
 def has_local_site(model: Model) -> bool:
@@ -64,77 +64,73 @@ def has_local_site(model: Model) -> bool:
     return host in ("localhost", "::1") or bool(re.fullmatch(r"127(\.\d+){3}|.+\.localhost", host))
 
 
-def copied_text(desk: Desk, model: Model) -> str:
+def write_text(desk: Desk, model: Model) -> str:
     """The text to copy. Raises FigureError, and RecordError if it does not fit into a link."""
     if desk.kind == TEXT:
-        return _written(desk)
-    return snippet(desk.kind, select_record(desk), _shown(desk, model))
+        return _write_record(desk)
+    return snippet(desk.kind, select_record(desk), _find_shown(desk, model))
 
 
-def _shown(desk: Desk, model: Model) -> Shown:
+def _find_shown(desk: Desk, model: Model) -> Shown:
     """How it is shown; as a single picture, the present step."""
     mode = mode_of(desk)
-    plies = (_in_sight(desk),) if mode == "picture" else None
+    plies = (_find_step_in_sight(desk),) if mode == "picture" else None
     return Shown(model.site, (spoken(desk, model.language),), mode, plies, theme=desk.shade, width=desk.width)
 
 
-def _written(desk: Desk) -> str:
+def _write_record(desk: Desk) -> str:
     return replace(desk.record, id=desk.id).text()
 
 
-def _kind(c: Context, desk: Desk) -> Step:
-    kind = c.fields.get("kind", "")
+def _kind(ctx: Context, desk: Desk) -> Transition:
+    kind = ctx.fields.get("kind", "")
     if kind not in KINDS:
-        return c.model, []
-    return put(c, replace(desk, kind=kind))
+        return ctx.model, []
+    return put(ctx, replace(desk, kind=kind))
 
 
-def _mode(c: Context, desk: Desk) -> Step:
-    mode = c.fields.get("mode", "")
-    return put(c, replace(desk, mode=mode)) if mode in modes_of(desk, desk.kind) else (c.model, [])
+def _mode(ctx: Context, desk: Desk) -> Transition:
+    mode = ctx.fields.get("mode", "")
+    return put(ctx, replace(desk, mode=mode)) if mode in modes_of(desk, desk.kind) else (ctx.model, [])
 
 
-def _open(c: Context, desk: Desk) -> Step:
-    return put(c, replace(desk, open=not desk.open))
-
-
-def _copy(c: Context, desk: Desk) -> Step:
+def _copy(ctx: Context, desk: Desk) -> Transition:
     try:
-        return c.model, [copy_text(copied_text(desk, c.model))]
+        return ctx.model, [copy_text(write_text(desk, ctx.model))]
     except FigureError:
-        return _not_drawn(c)
+        return _report_not_drawn(ctx)
 
 
-def _not_drawn(c: Context) -> Step:
-    return replace(c.model, notice=Notice(desk_texts(c.model.language)("desk.preview.wrong"), error=True)), []
+def _report_not_drawn(ctx: Context) -> Transition:
+    return replace(ctx.model, notice=Notice(desk_texts(ctx.model.language)("desk.preview.wrong"), is_error=True)), []
 
 
-def copied(c: Context) -> Step:
+def handle_copied(ctx: Context) -> Transition:
     """The browser's answer: whether it has copied the text."""
-    ok, t, desk = c.message.get("ok") is True, desk_texts(c.model.language), DESK.of(c.model)
+    ok, t, desk = ctx.message.get("ok") is True, desk_texts(ctx.model.language), DESK.of(ctx.model)
     desk = desk if ok or not isinstance(desk, Desk) else replace(desk, open=True)
-    return DESK.put(replace(c.model, notice=Notice(t("desk.copied" if ok else "desk.not-copied"), error=not ok)), desk), []
+    return DESK.put(replace(ctx.model, notice=Notice(t("desk.copied" if ok else "desk.not-copied"), is_error=not ok)), desk), []
 
 
-def _link(c: Context, desk: Desk) -> Step:
+def _link(ctx: Context, desk: Desk) -> Transition:
     """Share a link to the replay. Raises RecordError if the texts do not fit into a link."""
-    return c.model, [copy_link(f"play.html#record={desk.record.url()}&ply={shown_plies(desk.record)[-1]}")]
+    return ctx.model, [copy_link(f"play.html#record={desk.record.url()}&ply={list_shown_plies(desk.record)[-1]}")]
 
 
 def _picture(desk: Desk, language: str) -> tuple[str, str, str]:
-    return f"{desk.record.game.id}-{_in_sight(desk)}.svg", _drawn(desk, language, desk.shade), "image/svg+xml"
+    return f"{desk.record.game.id}-{_find_step_in_sight(desk)}.svg", _draw_picture(desk, language, desk.shade), "image/svg+xml"
 
 
 def _pixels(desk: Desk, language: str) -> tuple[str, str, str]:
     """A picture for the page to turn into pixels, which need a single theme."""
     shade = "light" if desk.shade == "auto" else desk.shade
-    return f"{desk.record.game.id}-{_in_sight(desk)}.png", _drawn(desk, language, shade), "image/png"
+    return f"{desk.record.game.id}-{_find_step_in_sight(desk)}.png", _draw_picture(desk, language, shade), "image/png"
 
 
-def _drawn(desk: Desk, language: str, theme: str) -> str:
+def _draw_picture(desk: Desk, language: str, theme: str) -> str:
     seat, part = desk.record.scenario.view, desk.record.scenario.part or None
     said = spoken(desk, language)
-    return draw(desk.record, _in_sight(desk), seat=seat, part=part, language=said, theme=theme, width=desk.width).svg
+    return draw(desk.record, _find_step_in_sight(desk), seat=seat, part=part, language=said, theme=theme, width=desk.width).svg
 
 
 def _frames(desk: Desk, language: str) -> tuple[str, str, str]:
@@ -142,35 +138,35 @@ def _frames(desk: Desk, language: str) -> tuple[str, str, str]:
     return f"{desk.record.game.id}.html", made.html, "text/html"
 
 
-def _in_sight(desk: Desk) -> int:
+def _find_step_in_sight(desk: Desk) -> int:
     """The present step, else the last one."""
-    shown = shown_plies(desk.record)
+    shown = list_shown_plies(desk.record)
     return desk.ply if desk.ply in shown else shown[-1]
 
 
 FILES: Mapping[str, Callable[[Desk, str], tuple[str, str, str]]] = {
     "pixels": _pixels,
     "picture": _picture,
-    "scenario": lambda desk, language: (f"{desk.record.game.id}.txt", _written(desk), "text/plain"),
+    "scenario": lambda desk, language: (f"{desk.record.game.id}.txt", _write_record(desk), "text/plain"),
     "frames": _frames,
 }
 """Files to download: each function returns a name, content and media type. Pictures are named as in the copied text."""
 
 
-def _save(c: Context, desk: Desk) -> Step:
-    make = FILES.get(c.argument)
+def _save(ctx: Context, desk: Desk) -> Transition:
+    make = FILES.get(ctx.argument)
     if make is None:
-        return c.model, []
+        return ctx.model, []
     try:
-        return c.model, [download(*make(desk, c.model.language))]
+        return ctx.model, [download(*make(desk, ctx.model.language))]
     except FigureError:
-        return _not_drawn(c)
+        return _report_not_drawn(ctx)
 
 
-PRESSES: Mapping[str, Callable[[Context, Desk], Step]] = {
+PRESSES: Mapping[str, Callable[[Context, Desk], Transition]] = {
     "kind": _kind,
     "mode": _mode,
-    "open": _open,
+    "open": lambda ctx, desk: put(ctx, replace(desk, open=not desk.open)),
     "copy": _copy,
     "link": _link,
     "save": _save,

@@ -10,11 +10,11 @@ from highwater.registry import GAMES
 from highwater_web.contract.asked import SeatInfos
 from highwater_web.contract.canvas import Sheet, number
 from highwater_web.contract.figures import Making
-from highwater_web.core.faults import page_of
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.frame import OWN_NAMES
 from highwater_web.features.desk.model import Desk
 from highwater_web.games import GAME_PAGES
-from highwater_web.ui.faces import seen_by, written_faces
+from highwater_web.ui.faces import address_viewer, read_faces
 from highwater_web.ui.markup import Markup, el, plain
 from highwater_web.ui.texts import Texts
 
@@ -43,22 +43,22 @@ def making_of(game_id: str) -> Making:
     )
 
 
-def people_of(desk: Desk, t: Texts) -> SeatInfos:
+def make_faces(desk: Desk, t: Texts) -> SeatInfos:
     """All seats, nobody addressed as “you”."""
-    return seen_by(written_faces(desk.record, t), None)
+    return address_viewer(read_faces(desk.record, t), None)
 
 
 def place_name(desk: Desk, place: Place, state: State, t: Texts) -> str:
-    return making_of(desk.record.game.id).place(place, state.view(None), people_of(desk, t), t)
+    return making_of(desk.record.game.id).place(place, state.view(None), make_faces(desk, t), t)
 
 
-def lies(desk: Desk, place: Place, step: int, state: State, t: Texts) -> str:
+def describe_place(desk: Desk, place: Place, step: int, state: State, t: Texts) -> str:
     """A place with what lies on it, “Card 3: 44, rain, a ring”."""
     what = making_of(desk.record.game.id).step(place, step, state.view(None), t)
     return t("desk.make.lies", place=place_name(desk, place, state, t), what=what)
 
 
-def lies_open(desk: Desk, place: Place, state: State, t: Texts) -> str:
+def describe_open_place(desk: Desk, place: Place, state: State, t: Texts) -> str:
     """A place that was left open."""
     return t("desk.make.is-open", place=place_name(desk, place, state, t))
 
@@ -70,15 +70,15 @@ def picture(sheet: Sheet) -> Markup:
     return el("svg", {"class": "make-picture", **size, "aria-hidden": "true", "focusable": "false"}, sheet.body)
 
 
-def said(desk: Desk, state: Any, seat: int, t: Texts) -> tuple[Said, ...]:
+def list_actions(desk: Desk, state: Any, seat: int, t: Texts) -> tuple[Said, ...]:
     """A seat's actions, in the order of the rules; those with the same effect appear once. Each is named by its game, else by the log's
     sentence, else by its token."""
-    return _said(desk.record.game.id, state, seat, people_of(desk, t), t)
+    return _list_actions(desk.record.game.id, state, seat, make_faces(desk, t), t)
 
 
 @lru_cache(maxsize=32)
-def _said(game_id: str, state: Any, seat: int, people: SeatInfos, t: Texts) -> tuple[Said, ...]:
-    making, page, before = making_of(game_id), page_of(game_id), state.view(None)
+def _list_actions(game_id: str, state: Any, seat: int, people: SeatInfos, t: Texts) -> tuple[Said, ...]:
+    making, page, before = making_of(game_id), safe_game_page(game_id), state.view(None)
     found: dict[tuple[str, State], list[Action]] = {}
     for action in state.legal(seat):
         after: State = state.apply(seat, action)

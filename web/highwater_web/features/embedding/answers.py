@@ -10,10 +10,10 @@ from highwater.record import Record
 from highwater_web.features.embedding.asked import EmbedError, Message, Request
 from highwater_web.features.embedding.lesson_answers import LESSON_ANSWERS
 from highwater_web.features.embedding.texts import embed_texts, match_language, translate_error
-from highwater_web.figures.answers import Answer, answered
+from highwater_web.figures.answers import Answer, find_answer
 from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.steps import Steps
-from highwater_web.ui.faces import written_faces
+from highwater_web.ui.faces import read_faces
 from highwater_web.ui.markup import Child, Markup, el, join
 
 
@@ -28,18 +28,18 @@ def answer(message: Mapping[str, object]) -> Message:
             return {**done, **LESSON_ANSWERS[request.kind](request)}
         return {**done, **ANSWERS[request.kind](request, read_scenario(request.text))}
     except GameError as error:
-        return failed(error, message)
+        return answer_error(error, message)
     except Exception:  # the page needs an answer in any case
-        return failed_by_us(message)
+        return answer_fault(message)
 
 
-def failed_by_us(message: Mapping[str, object]) -> Message:
+def answer_fault(message: Mapping[str, object]) -> Message:
     """The answer to a message that hit a fault in our program. The fault is logged to the console."""
     traceback.print_exc()
-    return failed(EmbedError("embed-fault", "High Water has failed at this message"), message)
+    return answer_error(EmbedError("embed-fault", "High Water has failed at this message"), message)
 
 
-def failed(error: GameError, message: Mapping[str, object]) -> Message:
+def answer_error(error: GameError, message: Mapping[str, object]) -> Message:
     """The answer to an invalid message."""
     reason = error.__cause__ if isinstance(error.__cause__, GameError) else error
     language, name = message.get("language"), message.get("id")
@@ -57,15 +57,15 @@ def _draw(request: Request, record: Record) -> Message:
 
 def _ask(request: Request, record: Record) -> Message:
     """The position before the question, the question, and the choices."""
-    ply = _asked_after(request, record)
-    question = _question(request, record, answered(record, ply, request.language))
-    return {"ply": ply, "html": join([_shown(request, record, ply).markup, question])}
+    ply = _find_question_ply(request, record)
+    question = _question(request, record, find_answer(record, ply, request.language))
+    return {"ply": ply, "html": join([_show_steps(request, record, ply).markup, question])}
 
 
 def _answer(request: Request, record: Record) -> Message:
     """Whether a choice is right, how the record continues, and the position after that."""
-    ply = _asked_after(request, record)
-    found = answered(record, ply, request.language)
+    ply = _find_question_ply(request, record)
+    found = find_answer(record, ply, request.language)
     right: bool | None = None
     if found.choices:
         chosen = [choice for choice in found.choices if str(choice.action) == request.choice]
@@ -73,7 +73,7 @@ def _answer(request: Request, record: Record) -> Message:
             raise EmbedError("embed-choice", f"{request.choice[:40]!r} is none of what could be chosen", choice=request.choice[:40])
         right = chosen[0].right
     later = [each for each, _ in record.scenario.questions if each > ply]
-    html = join([_verdict(request, record, found, right), _shown(request, record, ply + 1).markup])
+    html = join([_verdict(request, record, found, right), _show_steps(request, record, ply + 1).markup])
     return {"ply": ply, "choice": request.choice, "right": right, "html": html, "next": later[0] if later else None}
 
 
@@ -81,7 +81,7 @@ ANSWERS: dict[str, Callable[[Request, Record], Message]] = {"draw": _draw, "ask"
 DONE = {"draw": "drawn", "ask": "asked", "answer": "answered"}
 
 
-def _asked_after(request: Request, record: Record) -> int:
+def _find_question_ply(request: Request, record: Record) -> int:
     """The ply of the question: the given one, else the first."""
     plies = [ply for ply, _ in record.scenario.questions]
     if not plies:
@@ -89,7 +89,7 @@ def _asked_after(request: Request, record: Record) -> int:
     return plies[0] if request.ply is None else request.ply
 
 
-def _shown(request: Request, record: Record, ply: int) -> Steps:
+def _show_steps(request: Request, record: Record, ply: int) -> Steps:
     return request.wanted._replace(plies=str(ply)).steps(record, name=request.name)
 
 
@@ -98,7 +98,7 @@ def _question(request: Request, record: Record, found: Answer) -> Markup:
     if not found.choices or asked.seat == CHANCE:
         show = el("button", {"type": "button", "class": "hw-choice", "data-choice": ""}, t("embed.show"))
         return _below("hw-question", el("p", {"class": "hw-asked"}, t("embed.next")), el("div", {"class": "hw-choices"}, show))
-    who = written_faces(record, t)[asked.seat].name
+    who = read_faces(record, t)[asked.seat].name
     said_once = {choice.said: choice for choice in reversed(found.choices)}  # of several with the same text, the first one
     buttons = [
         el("button", {"type": "button", "class": "hw-choice", "data-choice": str(choice.action)}, choice.said)
@@ -112,7 +112,7 @@ def _verdict(request: Request, record: Record, found: Answer, right: bool | None
     t, done = embed_texts(request.language), found.question
     told = found.said
     if told == str(done.answer) and done.seat != CHANCE:  # the log does not mention a face-down card
-        told = f"{written_faces(record, t)[done.seat].name}: {told}"
+        told = f"{read_faces(record, t)[done.seat].name}: {told}"
     word = "" if right is None else t("embed.right" if right else "embed.wrong")
     kind = "hw-verdict" if right is None else f"hw-verdict {'hw-right' if right else 'hw-wrong'}"
     return _below(kind, el("p", {"role": "status"}, word and el("strong", None, word), word and " ", told))

@@ -6,60 +6,63 @@ Nothing that a visitor has stored is read or written, no address changes, and no
 
 from highwater_web.core import archives
 from highwater_web.core.effects import Effect, tell
-from highwater_web.core.feature import Context, Feature, ModelChange, Page, Press, Step, page_title
+from highwater_web.core.feature import Context, Feature, ModelChange, Page, Press, Transition, title_page_by
 from highwater_web.core.navigation import FRAME
 from highwater_web.table.framed import empty_frame
 from highwater_web.table.looking import enter
 from highwater_web.ui.texts import LANGUAGES, texts
 
 
-def _told(change: ModelChange) -> Step:
+def _tell_host(change: ModelChange) -> Transition:
     """What the page around is told of what a message has done."""
     before, after = change.before, change.after
-    if not after.framed:
+    if not after.is_embedded:
         return after, []
     said: list[Effect] = []
-    if archives.has_failed(after, archives.DRAWING) and after.wanted != before.wanted:
+    if archives.has_failed(after, archives.DRAWING) and after.pending != before.pending:
         said.append(tell({"type": "failed", "code": "not-drawing", "text": texts(after.language)("drawing.failed")}))
     if after.table is not None and after.table is not before.table:
-        from highwater_web.features.embedding.table import told
+        from highwater_web.features.embedding.table import describe_change
 
-        said += map(tell, told(before.table, after.table))
+        said += map(tell, describe_change(before.table, after.table))
     return after, said
 
 
-def _embed(c: Context) -> Step:
+def _embed(ctx: Context) -> Transition:
     """The page around asks for something."""
-    asked = c.message.get("asked")
-    if not c.model.framed or not isinstance(asked, dict):
-        return c.model, []
-    if asked.get("type") == "wake" or not archives.ready(archives.DRAWING):
-        return _ready(c)
-    from highwater_web.features.embedding.requests import carried_out
+    asked = ctx.message.get("asked")
+    if not ctx.model.is_embedded or not isinstance(asked, dict):
+        return ctx.model, []
+    if asked.get("type") == "wake" or not archives.is_ready(archives.DRAWING):
+        return _tell_ready(ctx)
+    from highwater_web.features.embedding.requests import carry_out
 
-    return carried_out(c, asked)
+    return carry_out(ctx, asked)
 
 
-def _ready(c: Context) -> Step:
+def _tell_ready(ctx: Context) -> Transition:
     """Tell the page around when all is there that answers it."""
-    if not archives.ready(archives.DRAWING):
-        return archives.ask(c.model, archives.DRAWING, then="embed-ready")
-    return c.model, [tell({"type": "ready", "languages": list(LANGUAGES)})]
-
-
-def _framed_only(c: Context) -> Step:
-    return _ready(c) if c.model.framed else (c.model, [])
+    if not archives.is_ready(archives.DRAWING):
+        return archives.ask(ctx.model, archives.DRAWING, then="embed-ready")
+    return ctx.model, [tell({"type": "ready", "languages": list(LANGUAGES)})]
 
 
 FEATURE = Feature(
     "embedding",
     pages=(
         Page(
-            FRAME, page_title("framed.title"), "framed.lead", empty_frame, needs_engine=False, reads="game", enter=enter, script="frame.js"
+            FRAME,
+            title_page_by("framed.title"),
+            "framed.lead",
+            empty_frame,
+            needs_engine=False,
+            reads="game",
+            enter=enter,
+            script="frame.js",
         ),
     ),
-    presses={"embed-ready": Press(_framed_only)},
+    presses={"embed-ready": Press(lambda ctx: _tell_ready(ctx) if ctx.model.is_embedded else (ctx.model, []))},
     messages={"embed": _embed},
-    after=_told,
+    after=_tell_host,
     in_frame=True,
 )

@@ -8,20 +8,20 @@ from collections.abc import Callable, Mapping
 from highwater.lessons import read_lesson
 from highwater_web.features.embedding.asked import EmbedError, Message, Request
 from highwater_web.features.embedding.texts import embed_texts
-from highwater_web.figures.lessons import Playing, choose, fault_text, go_on
+from highwater_web.figures.lessons import Playing, choose, describe_fault, go_on
 from highwater_web.figures.steps import marked
-from highwater_web.ui.faces import written_faces
+from highwater_web.ui.faces import read_faces
 from highwater_web.ui.markup import Child, Markup, el, join
 from highwater_web.ui.texts import Texts, error_text
 
-QUESTIONS = 16
+MAX_QUESTIONS = 16
 """Questions of a step that have a number; a scenario with more asks its first ones."""
 
 
 def _playing(request: Request) -> Playing:
     """The lesson at the question that a request names, by default the first. Raises LessonError and EmbedError."""
     lesson = read_lesson(request.text)
-    step, question = divmod(request.ply or 0, QUESTIONS)
+    step, question = divmod(request.ply or 0, MAX_QUESTIONS)
     playing = Playing(lesson, step=step, question=question, language=request.language)
     if playing.is_over or question > max(len(playing.asked) - 1, 0):
         raise EmbedError("embed-question", f"this lesson has {len(lesson.steps)} steps, and no question of this number")
@@ -31,7 +31,7 @@ def _playing(request: Request) -> Playing:
 def _after(playing: Playing) -> int | None:
     """The number of the next question, None at the end of the lesson."""
     after = go_on(playing)
-    return None if after.is_over else after.step * QUESTIONS + min(after.question, QUESTIONS - 1)
+    return None if after.is_over else after.step * MAX_QUESTIONS + min(after.question, MAX_QUESTIONS - 1)
 
 
 def _ask(request: Request) -> Message:
@@ -80,7 +80,7 @@ def _text(playing: Playing, t: Texts) -> Markup:
 
 def _board(request: Request, playing: Playing, t: Texts) -> Child:
     if playing.fault is not None:
-        return _part("hw-question", playing, el("p", {"lang": t.language}, fault_text(playing.fault, t)))
+        return _part("hw-question", playing, el("p", {"lang": t.language}, describe_fault(playing.fault, t)))
     if playing.current.puzzle:
         way = el("a", {"href": f"puzzles.html#{playing.current.puzzle}", "target": "_blank", "rel": "noopener"}, t("embed.puzzle"))
         return _part("hw-question", playing, el("p", {"lang": t.language}, way))
@@ -95,7 +95,7 @@ def _choices(playing: Playing, t: Texts) -> Child:
     seat = playing.seat_asked
     asked: Child = None
     if seat is not None and playing.record is not None:
-        asked = el("p", {"class": "hw-asked"}, t("embed.which", name=written_faces(playing.record, t)[seat].name))
+        asked = el("p", {"class": "hw-asked"}, t("embed.which", name=read_faces(playing.record, t)[seat].name))
     elif not playing.current.answers:
         asked = el("p", {"class": "hw-asked"}, t("embed.next"))
     said = [(str(number), choice.said) for number, choice in enumerate(playing.choices)] or [("", t("embed.show"))]

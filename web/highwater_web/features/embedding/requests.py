@@ -4,18 +4,18 @@ from collections.abc import Mapping
 
 from highwater.errors import GameError
 from highwater_web.core.effects import tell
-from highwater_web.core.feature import Context, Step
-from highwater_web.features.embedding.answers import ANSWERS, answer, failed, failed_by_us
-from highwater_web.features.embedding.table import led
+from highwater_web.core.feature import Context, Transition
+from highwater_web.features.embedding.answers import ANSWERS, answer, answer_error, answer_fault
+from highwater_web.features.embedding.table import carry_out_command
 
 
-def carried_out(c: Context, message: Mapping[str, object]) -> Step:
+def carry_out(ctx: Context, message: Mapping[str, object]) -> Transition:
     """Carry out a message. If that fails, the page is told, and nothing changes."""
     if message.get("type") in ANSWERS:
-        return c.model, [tell(answer(message))]
+        return ctx.model, [tell(answer(message))]
     try:
-        return led(c, message)
+        return carry_out_command(ctx, message)
     except GameError as error:
-        return c.model, [tell(failed(error, message))]
+        return ctx.model, [tell(answer_error(error, message))]
     except Exception:
-        return c.model, [tell(failed_by_us(message))]
+        return ctx.model, [tell(answer_fault(message))]

@@ -8,15 +8,15 @@ from highwater.contract import CHANCE
 from highwater.match import Match, Player
 from highwater.record import Record, token
 from highwater_web.core.context import TableContext
-from highwater_web.core.feature import Context, Step
+from highwater_web.core.feature import Context, Transition
 from highwater_web.core.model import THEMES, Model, Table
-from highwater_web.core.navigation import in_language
+from highwater_web.core.navigation import set_language
 from highwater_web.features.embedding.asked import EmbedError, Message, Request, text_of
 from highwater_web.features.embedding.texts import match_language
 from highwater_web.figures.reading import read_scenario
 from highwater_web.table.looking import look
-from highwater_web.table.playing import schedule_next, store_match, table_of, to_table, with_log
-from highwater_web.ui.faces import written_faces
+from highwater_web.table.playing import go_to_table, make_table, schedule_next, store_match, write_log
+from highwater_web.ui.faces import read_faces
 from highwater_web.ui.markup import plain
 from highwater_web.ui.texts import texts
 
@@ -24,29 +24,29 @@ MAX_ACTIONS_SENT = 20
 """Limit per message; without animation a game may advance by many at once."""
 
 
-def led(c: Context, message: Mapping[str, object]) -> Step:
+def carry_out_command(ctx: Context, message: Mapping[str, object]) -> Transition:
     """Carry out a command of the page around. Raises GameError."""
     kind = text_of(message, "type", 20)
-    model = _dressed(c, message)
+    model = _set_appearance(ctx, message)
     if kind == "play" and "record" in message:
-        return _begun(c.finds(model), message)
+        return _begin(ctx.finds(model), message)
     table = model.table
     if kind not in WAYS or table is None:
         return model, []
-    return WAYS[kind](TableContext.of(model, table, c.env), message)
+    return WAYS[kind](TableContext.of(model, table, ctx.env), message)
 
 
-def _dressed(c: Context, message: Mapping[str, object]) -> Model:
+def _set_appearance(ctx: Context, message: Mapping[str, object]) -> Model:
     """The requested language and theme."""
-    model, language, theme = c.model, text_of(message, "language", 35), text_of(message, "theme", 10)
+    model, language, theme = ctx.model, text_of(message, "language", 35), text_of(message, "theme", 10)
     if language:
-        model = in_language(model, match_language(language))
-    if model.table is not None and model.language != c.model.language:
-        model = replace(model, table=with_log(TableContext.of(model, model.table, c.env)))
+        model = set_language(model, match_language(language))
+    if model.table is not None and model.language != ctx.model.language:
+        model = replace(model, table=write_log(TableContext.of(model, model.table, ctx.env)))
     return replace(model, preferences=replace(model.preferences, theme=theme)) if theme in THEMES else model
 
 
-def _begun(c: Context, message: Mapping[str, object]) -> Step:
+def _begin(ctx: Context, message: Mapping[str, object]) -> Transition:
     """Start a table at a ply of a record: one seat for the visitor, bots for the others."""
     request = Request.of(message)
     whole = read_scenario(request.text)
@@ -58,10 +58,10 @@ def _begun(c: Context, message: Mapping[str, object]) -> Step:
     if not record.final.to_act:
         raise EmbedError("embed-over", "this game is over there; it is played on from before its end")
     decided = any(seat != CHANCE for seat, _ in record.plies)
-    match = Match.of(replace(record, begun=ply if decided else 0), _players(record, request, c.model.language))
-    own = table_of(c.model, match, c.env.new_id(), c.env)
-    model, effects = store_match(TableContext.of(c.model, own, c.env))
-    return to_table(model, effects, c.env)
+    match = Match.of(replace(record, begun=ply if decided else 0), _players(record, request, ctx.model.language))
+    own = make_table(ctx.model, match, ctx.env.new_id(), ctx.env)
+    model, effects = store_match(TableContext.of(ctx.model, own, ctx.env))
+    return go_to_table(model, effects, ctx.env)
 
 
 def _players(record: Record, request: Request, language: str) -> tuple[Player, ...]:
@@ -69,29 +69,31 @@ def _players(record: Record, request: Request, language: str) -> tuple[Player, .
     asked = request.wanted.seat
     acting = next((seat for seat in record.final.to_act if seat != CHANCE), 0)
     own = acting if asked is None else request.wanted.view(record)
-    faces = written_faces(record, texts(language))
+    faces = read_faces(record, texts(language))
     return tuple(
         Player(record.names[face.seat] if record.names else "") if face.seat == own else Player(face.name, named(DEFAULT_LEVEL))
         for face in faces
     )
 
 
-def _go(at: TableContext, message: Mapping[str, object]) -> Step:
+def _go(table_ctx: TableContext, message: Mapping[str, object]) -> Transition:
     ply = message.get("ply")
-    return look(at, ply if ply != len(at.table.match.record.plies) else None) if isinstance(ply, int) else (at.model, [])
+    return (
+        look(table_ctx, ply if ply != len(table_ctx.table.match.record.plies) else None) if isinstance(ply, int) else (table_ctx.model, [])
+    )
 
 
-def _paused(at: TableContext, message: Mapping[str, object]) -> Step:
+def _paused(table_ctx: TableContext, message: Mapping[str, object]) -> Transition:
     """Pause or resume bots and chance."""
-    match = replace(at.table.match, paused=message.get("type") == "pause")
-    after = at.after(replace(at.table, match=match))
+    match = replace(table_ctx.table.match, paused=message.get("type") == "pause")
+    after = table_ctx.after(replace(table_ctx.table, match=match))
     return after.model, [schedule_next(after)]
 
 
-WAYS: dict[str, Callable[[TableContext, Mapping[str, object]], Step]] = {"go": _go, "pause": _paused, "play": _paused}
+WAYS: dict[str, Callable[[TableContext, Mapping[str, object]], Transition]] = {"go": _go, "pause": _paused, "play": _paused}
 
 
-def told(before: Table | None, after: Table) -> Iterator[Message]:
+def describe_change(before: Table | None, after: Table) -> Iterator[Message]:
     """Messages about a changed table: what was done, the shown ply, and the game so far."""
     match = after.match
     plies = match.record.plies

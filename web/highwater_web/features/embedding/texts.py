@@ -3,10 +3,10 @@
 from functools import partial
 
 from highwater.errors import GameError
-from highwater_web.figures.lessons import with_lessons
+from highwater_web.figures.lessons import add_lesson_texts
 from highwater_web.ui.texts import LANGUAGES, error_text
 
-embed_texts = partial(with_lessons, "embedding")
+embed_texts = partial(add_lesson_texts, "embedding")
 """The texts of embeds and of all pages, by language."""
 
 
@@ -19,4 +19,4 @@ def match_language(language: str) -> str:
 def translate_error(error: GameError, language: str) -> str:
     """An error in the reader's language if there is a sentence for it, else in the author's terms."""
     t = embed_texts(language)
-    return error_text(error, t) if t.says(f"error.{error.code}") else str(error)
+    return error_text(error, t) if t.has(f"error.{error.code}") else str(error)

@@ -4,7 +4,6 @@ It comes with what draws figures (``archives``), with the first request; ``examp
 """
 
 import re
-from base64 import b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
@@ -12,16 +11,16 @@ from highwater.contract import Random01
 from highwater.example_search import search_example
 from highwater.record import Record, parse
 from highwater.scenario import PLAIN
-from highwater_web.figures.figure import Figure, told
+from highwater_web.figures.figure import Figure, list_sentences
 from highwater_web.figures.steps import steps
 from highwater_web.ui.controls import button
 from highwater_web.ui.markup import Markup, el, join
 from highwater_web.ui.texts import Texts, texts
 
-SLICE = 0.02
+MAX_SLICE_SECONDS = 0.02
 """Seconds after which a press gets an answer."""
 
-SECONDS = 8.0
+MAX_SEARCH_SECONDS = 8.0
 """After which it is given up; in a browser that is some hundred games."""
 
 MAX_TOLD_LINES = 12
@@ -56,9 +55,9 @@ class Search:
     games: int = 0
     found: Record | None = None
 
-    def over(self, clock: Callable[[], float]) -> bool:
+    def search_on(self, clock: Callable[[], float]) -> bool:
         """Play on for a slice; whether an example is found, or the time is up."""
-        end = clock() + SLICE
+        end = clock() + MAX_SLICE_SECONDS
         while True:
             step = next(self.looking)
             if isinstance(step, Record):
@@ -73,7 +72,7 @@ class Search:
 def search_for(scenario: str, random: Random01, clock: Callable[[], float]) -> Search:
     """Begin to look for another example of a scenario, of which only the header is needed. Raises GameError for one that says nothing of
     what it is about."""
-    return Search(search_example(parse(scenario, sealed=False), random), clock() + SECONDS)
+    return Search(search_example(parse(scenario, sealed=False), random), clock() + MAX_SEARCH_SECONDS)
 
 
 def looking(t: Texts) -> Markup:
@@ -87,25 +86,25 @@ def not_found(search: Search, t: Texts) -> Markup:
 
 def shown(search: Search, record: Record, t: Texts) -> Markup:
     """An example as steps, told in the game's own sentences, and the way to a table where it can be played on."""
-    record = told_by_the_game(record, t.language)
+    record = add_captions(record, t.language)
     on = el("p", {"class": "scenario-on"}, el("a", {"href": table}, t("play.play-on"))) if (table := address_of_table(record)) else None
     return join(
         [
             el("p", {"class": "ground"}, t("another.found", games=search.games)),
-            steps(record, language=t.language, address=_inline).markup,
+            steps(record, language=t.language, address=Figure.write_url).markup,
             on,
         ]
     )
 
 
-def told_by_the_game(record: Record, language: str) -> Record:
+def add_captions(record: Record, language: str) -> Record:
     """The record with captions: what happened since the step before."""
     scenario = record.scenario
     record = replace(record, scenario=scenario._replace(part=MEANT.sub(r"\1", scenario.part)))
     last = scenario.show[0] - 1
     for ply in scenario.show:
         first = last + 1 if ply - last <= MAX_TOLD_LINES else ply
-        said = " ".join(sentence for each in range(max(first, 1), ply + 1) for sentence in told(record, each, language))
+        said = " ".join(sentence for each in range(max(first, 1), ply + 1) for sentence in list_sentences(record, each, language))
         record = record.commented(ply, language, said or texts(language)("another.dealt"))  # of a deal no game says anything
         last = ply
     return record
@@ -116,8 +115,3 @@ def address_of_table(record: Record) -> str:
     if not record.final.to_act:
         return ""
     return f"play.html#record={replace(record.bare(), comments=(), scenario=PLAIN).url()}"
-
-
-def _inline(figure: Figure) -> str:
-    """A figure as an address by itself: a page of ours takes no style from what is written into it, an image brings its own."""
-    return f"data:image/svg+xml;base64,{b64encode(figure.svg.encode()).decode()}"

@@ -7,8 +7,8 @@ The place stands in a text that no answer touches, so what belongs there is put 
 from typing import NamedTuple
 
 from highwater_web.core import archives
-from highwater_web.core.effects import Effect, announce, fill, focus, later
-from highwater_web.core.feature import Context, Env, Feature, ModelChange, Press, Slot, Step
+from highwater_web.core.effects import Effect, announce, fill, focus, schedule
+from highwater_web.core.feature import Context, Env, Feature, ModelChange, Press, Slot, Transition
 from highwater_web.ui.markup import Markup, plain
 from highwater_web.ui.texts import texts
 
@@ -25,73 +25,73 @@ EXAMPLE: Slot[Example | None] = Slot("example", None)
 """What is being looked for."""
 
 
-def _searches(env: Env) -> dict[str, object]:
+def _get_searches(env: Env) -> dict[str, object]:
     """The searches that go on, by the places for what they find."""
     searches: dict[str, object] = env.work.setdefault("examples", {})
     return searches
 
 
-def _ask(c: Context) -> Step:
+def _ask(ctx: Context) -> Transition:
     """Look for another example of the scenario in the form around the button; the argument is the id of the place for it."""
-    _searches(c.env).clear()
-    example = Example(c.model.page, c.argument, c.fields.get("scenario", ""))
-    return _go_on(c.finds(EXAMPLE.put(c.model, example)))
+    _get_searches(ctx.env).clear()
+    example = Example(ctx.model.page, ctx.argument, ctx.fields.get("scenario", ""))
+    return _go_on(ctx.finds(EXAMPLE.put(ctx.model, example)))
 
 
-def _go_on(c: Context) -> Step:
+def _go_on(ctx: Context) -> Transition:
     """Look on for a slice. Raises GameError for a scenario of which there can be no other example."""
-    example = EXAMPLE.of(c.model)
+    example = EXAMPLE.of(ctx.model)
     if example is None:
-        return c.model, []
-    if not archives.ready(archives.DRAWING):
-        model, effects = archives.ask(c.model, archives.DRAWING, then="another-on")
-        return model, [_put(example, archives.stand_in(model, archives.DRAWING, c.t)), *effects]
+        return ctx.model, []
+    if not archives.is_ready(archives.DRAWING):
+        model, effects = archives.ask(ctx.model, archives.DRAWING, then="another-on")
+        return model, [_put(example, archives.stand_in(model, archives.DRAWING, ctx.t)), *effects]
     from highwater_web.features.examples import another
 
-    searches, clock = _searches(c.env), c.env.mind.clock
+    searches, clock = _get_searches(ctx.env), ctx.env.mind.clock
     search = searches.get(example.place)
     if not isinstance(search, another.Search):
-        search = searches[example.place] = another.search_for(example.scenario, c.env.random, clock)
-        return c.model, [_put(example, another.looking(c.t)), announce(c.t("another.looking")), later("another-on")]
-    if not search.over(clock):
-        return c.model, [later("another-on")]
-    model, _ = _given_up(c)
+        search = searches[example.place] = another.search_for(example.scenario, ctx.env.random, clock)
+        return ctx.model, [_put(example, another.looking(ctx.t)), announce(ctx.t("another.looking")), schedule("another-on")]
+    if not search.search_on(clock):
+        return ctx.model, [schedule("another-on")]
+    model, _ = _give_up(ctx)
     if search.found is None:
-        said = another.not_found(search, c.t)
+        said = another.not_found(search, ctx.t)
         return model, [_put(example, said), announce(plain(said))]
-    return model, [_put(example, another.shown(search, search.found, c.t)), announce(c.t("another.found", games=search.games))]
+    return model, [_put(example, another.shown(search, search.found, ctx.t)), announce(ctx.t("another.found", games=search.games))]
 
 
-def _stop(c: Context) -> Step:
-    example = EXAMPLE.of(c.model)
-    model, effects = _given_up(c)
+def _stop(ctx: Context) -> Transition:
+    example = EXAMPLE.of(ctx.model)
+    model, effects = _give_up(ctx)
     return model, [_put(example, Markup("")), focus(f"{example.place}-ask"), *effects] if example is not None else effects
 
 
-def _given_up(c: Context) -> Step:
-    _searches(c.env).clear()
-    return EXAMPLE.put(c.model, None), []
+def _give_up(ctx: Context) -> Transition:
+    _get_searches(ctx.env).clear()
+    return EXAMPLE.put(ctx.model, None), []
 
 
 def _put(example: Example, markup: Markup) -> Effect:
     return fill(example.place, markup)
 
 
-def _followed(change: ModelChange) -> Step:
+def _follow_change(change: ModelChange) -> Transition:
     """What a message about something else means for an example: nobody looks on when its page is left, and if what draws could not be
     fetched, its place says so."""
     after, example = change.after, EXAMPLE.of(change.after)
     if example is None:
         return after, []
     if example.page != after.page:
-        _searches(change.env).clear()
+        _get_searches(change.env).clear()
         return EXAMPLE.put(after, None), []
-    failed = archives.has_failed(after, archives.DRAWING) and after.wanted != change.before.wanted
+    failed = archives.has_failed(after, archives.DRAWING) and after.pending != change.before.pending
     return after, [_put(example, archives.stand_in(after, archives.DRAWING, texts(after.language)))] if failed else []
 
 
 FEATURE = Feature(
     "examples",
     presses={"another": Press(_ask), "another-on": Press(_go_on, quiet=True), "another-stop": Press(_stop)},
-    after=_followed,
+    after=_follow_change,
 )

@@ -1,10 +1,10 @@
 """The guided first games: their page, and the way to the room that comes when one of them is wanted (``guide``)."""
 
-from highwater_web.core.archives import GUIDE, LazyRoom, ready, stand_in
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Feature, Framed, ModelChange, Page, Step, page_title
+from highwater_web.core.archives import GUIDE, LazyRoom, is_ready, stand_in
+from highwater_web.core.fallbacks import safe_game_page
+from highwater_web.core.feature import Feature, ModelChange, Page, PageLayout, Transition, title_page_by
 from highwater_web.core.model import Model
-from highwater_web.features.first_game.progress import COURSE, KEPT, NAME, TAUGHT, wanted_game
+from highwater_web.features.first_game.progress import COURSE, KEPT, NAME, TAUGHT, read_wanted_game
 from highwater_web.ui.controls import link
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
@@ -16,20 +16,20 @@ def address(game: str) -> str:
 
 
 def _is_wanted(model: Model) -> bool:
-    return bool(wanted_game(model)) or (model.page == NAME and KEPT.of(model) is not None)
+    return bool(read_wanted_game(model)) or (model.page == NAME and KEPT.of(model) is not None)
 
 
 ROOM = LazyRoom(GUIDE, "highwater_web.features.first_game.guide.room:ROOM", _is_wanted)
 
 
-def _first_games(model: Model, t: Texts, framed: Framed) -> Markup:
+def _first_games(model: Model, t: Texts, framed: PageLayout) -> Markup:
     """The first game that the address names, once it is there; else all of them, to choose from."""
-    if not wanted_game(model):
+    if not read_wanted_game(model):
         return _choices(model, t, framed)
     return ROOM.draw(model, framed) or framed(t("first-game.title"), stand_in(model, GUIDE, t))
 
 
-def _choices(model: Model, t: Texts, framed: Framed) -> Markup:
+def _choices(model: Model, t: Texts, framed: PageLayout) -> Markup:
     """All first games, with how far one is in each."""
     return framed(
         t("first-game.title"),
@@ -40,7 +40,7 @@ def _choices(model: Model, t: Texts, framed: Framed) -> Markup:
 
 def _choice(game: str, model: Model, t: Texts) -> Markup:
     title, place = t(f"{game}.title"), None
-    if KEPT.of(model) is not None and ready(GUIDE):
+    if KEPT.of(model) is not None and is_ready(GUIDE):
         from highwater_web.features.first_game.guide.bookmarks import places_of
 
         place = places_of(model).get(game)
@@ -48,23 +48,23 @@ def _choice(game: str, model: Model, t: Texts) -> Markup:
     return el(
         "article",
         {"class": f"cover game-{game}"},
-        link(address(game), page_of(game).cover(), class_="cover-art", tabindex="-1", aria_hidden="true"),
+        link(address(game), safe_game_page(game).cover(), class_="cover-art", tabindex="-1", aria_hidden="true"),
         el("h2", None, title),
         el("p", {"class": "cover-ways"}, link(address(game), word, class_="button button-primary", aria_label=f"{word}: {title}")),
     )
 
 
-def _after(change: ModelChange) -> Step:
+def _after(change: ModelChange) -> Transition:
     """A first game is over for now when its address is left."""
     model = change.after
-    if COURSE.of(model) is not None and not wanted_game(model):
+    if COURSE.of(model) is not None and not read_wanted_game(model):
         model = COURSE.put(model, None)
     return ROOM.settle(change._replace(after=model))
 
 
 FEATURE = Feature(
     "first-game",
-    pages=(Page(NAME, page_title("first-game.title"), "first-game.lead", _first_games, presses=ROOM.presses),),
+    pages=(Page(NAME, title_page_by("first-game.title"), "first-game.lead", _first_games, presses=ROOM.presses),),
     after=_after,
     progress=ROOM.progress("FirstGames", KEPT),
 )

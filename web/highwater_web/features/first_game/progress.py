@@ -24,7 +24,7 @@ COURSE: "Slot[Course | None]" = Slot("course", None)
 """The first game on the screen."""
 
 
-def wanted_game(model: Model) -> str:
+def read_wanted_game(model: Model) -> str:
     """The game whose first game the address names, "" for none."""
     game = read_fragment(model.fragment).get("game", "") if model.page == NAME else ""
     return game if game in TAUGHT else ""

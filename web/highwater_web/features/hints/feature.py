@@ -2,37 +2,41 @@
 
 from collections.abc import Iterable
 
-from highwater_web.contract.asked import Asked
-from highwater_web.core.context import pressed_action, table_press
-from highwater_web.core.effects import Effect, later
+from highwater_web.contract.asked import Interaction
+from highwater_web.core.context import make_table_press, read_pressed_action
+from highwater_web.core.effects import Effect, schedule
 from highwater_web.core.feature import Env, Feature, Mode, Panel, Press, Seen, TablePart
 from highwater_web.core.model import Model, Table
 from highwater_web.features.hints import giving
 from highwater_web.features.hints.hint import HINT
-from highwater_web.features.hints.words import asks, hint_line, tells, what_if
+from highwater_web.features.hints.words import can_tell_more, hint_line, is_asking, what_if
 from highwater_web.table.tools import absent, tool
 from highwater_web.ui.markup import Markup
 from highwater_web.ui.texts import Texts
 
 PRESSES: dict[str, Press] = {
-    "hint": table_press(lambda at, _: giving.hint(at), "live"),
-    "hint-on": table_press(lambda at, _: giving.go_on(at), "live", timed=True),
-    "what": table_press(lambda at, c: giving.what_if(at, c.argument), "live", ahead=True),
-    "if": table_press(lambda at, c: giving.pressed(at, *pressed_action(at.table.match.game, c.argument)), "live", ahead=True),
-    "ask-table": table_press(lambda at, _: giving.ask_at_table(at), "live"),
-    "no-more-ifs": table_press(lambda at, _: giving.back(at), "live"),
-    "do-it": table_press(lambda at, _: giving.do_it(at), "live", ahead=True),
+    "hint": make_table_press(lambda table_ctx, _: giving.hint(table_ctx), "live"),
+    "hint-on": make_table_press(lambda table_ctx, _: giving.go_on(table_ctx), "live", timed=True),
+    "what": make_table_press(lambda table_ctx, ctx: giving.toggle_what_if(table_ctx, ctx.argument), "live", ahead=True),
+    "if": make_table_press(
+        lambda table_ctx, ctx: giving.ask_about(table_ctx, *read_pressed_action(table_ctx.table.match.game, ctx.argument)),
+        "live",
+        ahead=True,
+    ),
+    "ask-table": make_table_press(lambda table_ctx, _: giving.ask_at_table(table_ctx), "live"),
+    "no-more-ifs": make_table_press(lambda table_ctx, _: giving.stop_asking(table_ctx), "live"),
+    "do-it": make_table_press(lambda table_ctx, _: giving.do_it(table_ctx), "live", ahead=True),
 }
 
 
 def _tool(seen: Seen) -> Iterable[Markup]:
-    yield tool("hint", "lightbulb", seen.t("play.hint"), "h", off=seen.table.acting is None)
+    yield tool("hint", "lightbulb", seen.t("play.hint"), "h", off=seen.table.active_seat is None)
 
 
 def _mode(_: Model, table: Table, t: Texts) -> Mode | None:
     """While people ask, a press at the table says so itself: whatever happens in between, nothing is played by it."""
     asked = HINT.of(table)
-    if asked is None or not asks(table):
+    if asked is None or not is_asking(table):
         return None
     tools = (
         tool("do-it", "check", t("hint.do-it"), off=asked.considered is None, short=t("hint.do-it.short")),
@@ -43,22 +47,24 @@ def _mode(_: Model, table: Table, t: Texts) -> Mode | None:
     return Mode("asks", label=t("hint.what-if"), press="if", tools=tools)
 
 
-def _marks(table: Table, question: Asked) -> Asked:
+def _mark_hint(table: Table, question: Interaction) -> Interaction:
     """Who asks what would come of something asks for the seat that has the hint, and has no need to confirm it."""
     hint = HINT.of(table)
-    if hint is None or hint.thinks:
+    if hint is None or hint.is_thinking:
         return question
-    marked = question._replace(hinted=hint.best, second=hint.marked if tells(table.match) else None, considered=hint.considered is not None)
-    if not asks(table):
+    marked = question._replace(
+        hinted=hint.best, second=hint.marked if can_tell_more(table.match) else None, considered=hint.considered is not None
+    )
+    if not is_asking(table):
         return marked
-    legal = {seat: actions for seat, actions in question.legal.items() if seat == table.acting}
-    return marked._replace(legal=legal, confirm=False)
+    legal = {seat: actions for seat, actions in question.legal_actions.items() if seat == table.active_seat}
+    return marked._replace(legal_actions=legal, confirm=False)
 
 
-def _follows(_: Model, table: Table, __: Env) -> Effect | None:
+def _schedule_slice(_: Model, table: Table, __: Env) -> Effect | None:
     """The next slice of a search."""
     hint = HINT.of(table)
-    return later("hint-on") if table.live and hint is not None and hint.thinks else None
+    return schedule("hint-on") if table.is_playable and hint is not None and hint.is_thinking else None
 
 
 FEATURE = Feature(
@@ -68,8 +74,8 @@ FEATURE = Feature(
         panels={"hint": Panel("hint.what-if", what_if, left=giving.list_left)},
         places={"tools": _tool, "line": hint_line},
         mode=_mode,
-        marks=_marks,
-        follows=_follows,
+        marks=_mark_hint,
+        follows=_schedule_slice,
     ),
     in_frame=True,
 )

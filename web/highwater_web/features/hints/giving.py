@@ -11,23 +11,23 @@ from highwater.contract import CHANCE, Action, ActionValue
 from highwater.match import Match
 from highwater_web.core import archives
 from highwater_web.core.context import TableContext
-from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, later
-from highwater_web.core.feature import Step
+from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, schedule
+from highwater_web.core.feature import Transition
 from highwater_web.core.model import Table
 from highwater_web.features.hints.hint import GIVEN, HINT, Hint
-from highwater_web.features.hints.words import all_said, asks, comparison, tells
+from highwater_web.features.hints.words import can_tell_more, comparison, describe_hint, is_asking
 from highwater_web.table.playing import act, schedule_next, store_match
-from highwater_web.ui.faces import seen_by
+from highwater_web.ui.faces import address_viewer
 from highwater_web.ui.texts import Texts
 
-MOST = 1.2
+MAX_SEARCH_SECONDS = 1.2
 """Seconds for which a hint is searched; then what has been found is said."""
 
-SLICE = 0.012
+MAX_SLICE_SECONDS = 0.012
 """Seconds after which a press is answered; then the page is asked for the next slice, which takes as long as
 half of one."""
 
-COMING = 400
+RETRY_MS = 400
 """Milliseconds after which it is looked once more whether what searches has come."""
 
 PLACE = "hint"
@@ -41,12 +41,12 @@ class _Search:
         self.states, self.seat = match.states, seat
         self.found: tuple[ActionValue, ...] = ()
         self._clock = clock
-        self._until = clock() + MOST
-        self._appraising: Iterator[tuple[ActionValue, ...]] = match.appraising(seat)
+        self._until = clock() + MAX_SEARCH_SECONDS
+        self._appraising: Iterator[tuple[ActionValue, ...]] = match.evaluate_in_slices(seat)
 
-    def over(self) -> bool:
+    def search_on(self) -> bool:
         """Search on for a slice; whether that was the last one."""
-        until = self._clock() + SLICE
+        until = self._clock() + MAX_SLICE_SECONDS
         for found in self._appraising:
             self.found = found or self.found
             now = self._clock()
@@ -57,132 +57,134 @@ class _Search:
         return True
 
 
-def hint(at: TableContext) -> Step:
+def hint(table_ctx: TableContext) -> Transition:
     """Give a hint. For the same position it is the same hint, and does not count again. Raises IllegalAction where the
     person on the screen has nothing to decide."""
-    table, seat = at.table, at.table.acting
+    table, seat = table_ctx.table, table_ctx.table.active_seat
     match, _ = table.match.hint(CHANCE if seat is None else seat)
     assert seat is not None, "there is advice for the seat that is asked"
     given = next((each for each in GIVEN.of(table) if each.is_for(match.state, seat)), None)
     if given is not None:
         match = replace(match, hints=table.match.hints)
     ranked = match.ranked(seat) if given is None else given.ranked
-    sets_up = match.game.sets_up(seat, ranked[0].action)
+    sets_up = match.game.is_setup(seat, ranked[0].action)
     searches = match.game.searcher is not None and len(ranked) > 1 and not sets_up
-    asked = given if given is not None and given.appraised else Hint(match.state, seat, ranked, thinks=searches)
-    after = _with(at.after(replace(table, match=match)), asked._replace(considered=None, at_table=False))
+    asked = given if given is not None and given.appraised else Hint(match.state, seat, ranked, is_thinking=searches)
+    after = _put_hint(table_ctx.after(replace(table, match=match)), asked._replace(considered=None, is_at_table=False))
     model, stored = store_match(after)
-    if not asked.thinks:
-        return model, [*stored, announce(_said(after, asked))]
+    if not asked.is_thinking:
+        return model, [*stored, announce(_describe_hint(after, asked))]
     model, brought = archives.ask(model, archives.SEARCH, then="hint-on")
-    return model, [*stored, *brought, later("hint-on")]
+    return model, [*stored, *brought, schedule("hint-on")]
 
 
-def go_on(at: TableContext) -> Step:
+def go_on(table_ctx: TableContext) -> Transition:
     """Search on for a slice, or wait for what searches."""
-    match, asked = at.table.match, HINT.of(at.table)
-    if asked is None or not asked.thinks:
-        return at.model, []
-    if archives.has_failed(at.model, archives.SEARCH):
-        return _told(at, asked._replace(thinks=False))
-    if not archives.ready(archives.SEARCH):
-        return at.model, [later("hint-on", COMING)]
-    searches = at.env.work
+    match, asked = table_ctx.table.match, HINT.of(table_ctx.table)
+    if asked is None or not asked.is_thinking:
+        return table_ctx.model, []
+    if archives.has_failed(table_ctx.model, archives.SEARCH):
+        return _announce_hint(table_ctx, asked._replace(is_thinking=False))
+    if not archives.is_ready(archives.SEARCH):
+        return table_ctx.model, [schedule("hint-on", RETRY_MS)]
+    searches = table_ctx.env.work
     search = searches.get(PLACE)
     if not isinstance(search, _Search) or search.states is not match.states or search.seat != asked.seat:
-        search = searches[PLACE] = _Search(match, asked.seat, at.env.mind.clock)
+        search = searches[PLACE] = _Search(match, asked.seat, table_ctx.env.mind.clock)
     try:
-        if not search.over():
-            return at.model, [later("hint-on")]
+        if not search.search_on():
+            return table_ctx.model, [schedule("hint-on")]
     except Exception:  # a fault in a search takes nothing but its numbers
         traceback.print_exc()
     del searches[PLACE]
-    return _told(at, asked._replace(thinks=False, appraised=search.found))
+    return _announce_hint(table_ctx, asked._replace(is_thinking=False, appraised=search.found))
 
 
-def what_if(at: TableContext, token: str) -> Step:
+def toggle_what_if(table_ctx: TableContext, token: str) -> Transition:
     """Show what an action would lead to, or end that. Nothing is played."""
-    asked = HINT.of(at.table)
-    if asked is None or asked.thinks or not tells(at.table.match):
-        return at.model, []
+    asked = HINT.of(table_ctx.table)
+    if asked is None or asked.is_thinking or not can_tell_more(table_ctx.table.match):
+        return table_ctx.model, []
     action = next((action for action in asked.in_order if str(action) == token), None)
     if action is None or action == asked.considered:
-        return _with(at, asked._replace(considered=None)).model, []
-    return _compared(at, asked, action, brief=False)
+        return _put_hint(table_ctx, asked._replace(considered=None)).model, []
+    return _compare(table_ctx, asked, action, brief=False)
 
 
-def pressed(at: TableContext, seat: int | None, action: Action) -> Step:
+def ask_about(table_ctx: TableContext, seat: int | None, action: Action) -> Transition:
     """Show what the action pressed at the table would lead to."""
-    asked = HINT.of(at.table)
-    if asked is None or not asks(at.table) or seat not in (None, asked.seat) or action not in asked.in_order:
-        return at.model, []
-    return _compared(at, asked, action, brief=True)
+    asked = HINT.of(table_ctx.table)
+    if asked is None or not is_asking(table_ctx.table) or seat not in (None, asked.seat) or action not in asked.in_order:
+        return table_ctx.model, []
+    return _compare(table_ctx, asked, action, brief=True)
 
 
-def _compared(at: TableContext, asked: Hint, action: Action, *, brief: bool) -> Step:
-    match, people = at.table.match, seen_by(at.people, at.table.viewer)
-    said = comparison(asked, action, match.game, at.page, match.state.view(asked.seat), people, at.t, brief=brief)
-    return _with(at, asked._replace(considered=action)).model, [announce(said)]
+def _compare(table_ctx: TableContext, asked: Hint, action: Action, *, brief: bool) -> Transition:
+    match, people = table_ctx.table.match, address_viewer(table_ctx.people, table_ctx.table.viewer)
+    said = comparison(asked, action, match.game, table_ctx.page, match.state.view(asked.seat), people, table_ctx.t, brief=brief)
+    return _put_hint(table_ctx, asked._replace(considered=action)).model, [announce(said)]
 
 
-def ask_at_table(at: TableContext) -> Step:
+def ask_at_table(table_ctx: TableContext) -> Transition:
     """Put the list of all actions away, and go on asking by presses at the table."""
-    asked = HINT.of(at.table)
-    if asked is None or not asks(at.table):
-        return at.model, []
-    after = _with(at.after(_without_list(at.table)), asked._replace(at_table=True))
-    return after.model, [focus(AT_THUMB, gently=False), announce(f"{at.t('hint.what-if')} {at.t('hint.asks')}")]
+    asked = HINT.of(table_ctx.table)
+    if asked is None or not is_asking(table_ctx.table):
+        return table_ctx.model, []
+    after = _put_hint(table_ctx.after(_close_list(table_ctx.table)), asked._replace(is_at_table=True))
+    return after.model, [focus(AT_THUMB, gently=False), announce(f"{table_ctx.t('hint.what-if')} {table_ctx.t('hint.asks')}")]
 
 
-def back(at: TableContext) -> Step:
+def stop_asking(table_ctx: TableContext) -> Transition:
     """Presses at the table count again; what was begun only to ask is taken back."""
-    if not asks(at.table):
-        return at.model, []
-    return at.after(_without_list(_no_longer_asking(at.table))).model, _is_back(at.t)
+    if not is_asking(table_ctx.table):
+        return table_ctx.model, []
+    return table_ctx.after(_close_list(_reset_presses(table_ctx.table))).model, _is_back(table_ctx.t)
 
 
 def _is_back(t: Texts) -> list[Effect]:
     return [focus("hint", gently=False), announce(t("hint.back"))]
 
 
-def _no_longer_asking(table: Table) -> Table:
+def _reset_presses(table: Table) -> Table:
     """The table at which presses count again."""
     asked = HINT.of(table)
-    return HINT.put(replace(table, chosen=""), asked and asked._replace(considered=None, at_table=False))
+    return HINT.put(replace(table, partial_action=""), asked and asked._replace(considered=None, is_at_table=False))
 
 
 def list_left(before: Table, after: Table, t: Texts) -> tuple[Table, list[Effect] | None]:
     """The table once its list of actions is shut, or has given its place to another panel: unless presses at the table ask, nobody does."""
-    if not asks(before) or asks(after):
+    if not is_asking(before) or is_asking(after):
         return after, None
-    return _no_longer_asking(after), None if after.panel else _is_back(t)
+    return _reset_presses(after), None if after.panel else _is_back(t)
 
 
-def do_it(at: TableContext) -> Step:
+def do_it(table_ctx: TableContext) -> Transition:
     """Do what was asked about last."""
-    asked = HINT.of(at.table)
-    if asked is None or not asks(at.table):
-        return at.model, []
+    asked = HINT.of(table_ctx.table)
+    if asked is None or not is_asking(table_ctx.table):
+        return table_ctx.model, []
     if asked.considered is None:
-        return at.model, [announce(at.t("hint.asks"))]
-    return act(at.after(_without_list(at.table)), asked.seat, asked.considered)
+        return table_ctx.model, [announce(table_ctx.t("hint.asks"))]
+    return act(table_ctx.after(_close_list(table_ctx.table)), asked.seat, asked.considered)
 
 
-def _without_list(table: Table) -> Table:
+def _close_list(table: Table) -> Table:
     return replace(table, panel="") if table.panel == "hint" else table
 
 
-def _told(at: TableContext, asked: Hint) -> Step:
-    after = _with(at, asked)
-    return after.model, [announce(_said(after, asked)), schedule_next(after)]
+def _announce_hint(table_ctx: TableContext, asked: Hint) -> Transition:
+    after = _put_hint(table_ctx, asked)
+    return after.model, [announce(_describe_hint(after, asked)), schedule_next(after)]
 
 
-def _with(at: TableContext, asked: Hint) -> TableContext:
+def _put_hint(table_ctx: TableContext, asked: Hint) -> TableContext:
     """The table at which this hint is on the screen, and remembered."""
-    others = (each for each in GIVEN.of(at.table) if not each.is_for(asked.state, asked.seat))
-    return at.after(HINT.put(GIVEN.put(at.table, (*others, asked)), asked))
+    others = (each for each in GIVEN.of(table_ctx.table) if not each.is_for(asked.state, asked.seat))
+    return table_ctx.after(HINT.put(GIVEN.put(table_ctx.table, (*others, asked)), asked))
 
 
-def _said(at: TableContext, asked: Hint) -> str:
-    match = at.table.match
-    return all_said(asked, match, at.page, match.state.view(asked.seat), seen_by(at.people, at.table.viewer), at.t)
+def _describe_hint(table_ctx: TableContext, asked: Hint) -> str:
+    match = table_ctx.table.match
+    return describe_hint(
+        asked, match, table_ctx.page, match.state.view(asked.seat), address_viewer(table_ctx.people, table_ctx.table.viewer), table_ctx.t
+    )

@@ -8,16 +8,16 @@ from highwater_web.core.feature import Slot
 
 class Hint(NamedTuple):
     """``ranked``: all legal actions of a ``seat`` in a ``state`` by the policy, which gives reasons; ``appraised``: the same by the search,
-    best first, () where none has looked. ``thinks``: the search has not come to its end. ``considered``: the action of which a person
-    wants to know what would come of it. ``at_table``: presses at the table ask that, also once the list of all actions is shut."""
+    best first, () where none has looked. ``is_thinking``: the search has not come to its end. ``considered``: the action of which a person
+    wants to know what would come of it. ``is_at_table``: presses at the table ask that, also once the list of all actions is shut."""
 
     state: State
     seat: int
     ranked: tuple[RankedAction, ...]
     appraised: tuple[ActionValue, ...] = ()
-    thinks: bool = False
+    is_thinking: bool = False
     considered: Action | None = None
-    at_table: bool = False
+    is_at_table: bool = False
 
     def is_for(self, state: State, seat: int) -> bool:
         return self.seat == seat and self.state == state

@@ -33,25 +33,25 @@ DIFFERENCES = ("same", "close", "clear", "more", "guess")
 for it looks at more than what is told; or it has been tried too little to say."""
 
 
-def tells(match: Match) -> bool:
+def can_tell_more(match: Match) -> bool:
     """Whether more may be said than what to do: not where others look on who must not know what the seat hides."""
     return match.game.hidden != "cards" or len(match.humans) == 1
 
 
-def asks(table: Table) -> bool:
+def is_asking(table: Table) -> bool:
     """Whether a press at the table asks what would come of an action, and does nothing."""
     asked = HINT.of(table)
-    if asked is None or asked.thinks or table.acting != asked.seat or not tells(table.match):
+    if asked is None or asked.is_thinking or table.active_seat != asked.seat or not can_tell_more(table.match):
         return False
-    return asked.at_table or table.panel == "hint"
+    return asked.is_at_table or table.panel == "hint"
 
 
-def unit(game: Game) -> str:
+def find_unit(game: Game) -> str:
     """In what actions are appraised: ``points``, or the ``chance`` to win."""
     return "chance" if game.cooperative else "points"
 
 
-def printed(value: float, in_unit: str, t: Texts) -> str:
+def print_value(value: float, in_unit: str, t: Texts) -> str:
     """A number of points with one decimal, or a chance in percent."""
     return t.decimal(value) if in_unit == "points" else t.number(round(100 * value))
 
@@ -59,24 +59,24 @@ def printed(value: float, in_unit: str, t: Texts) -> str:
 # Sentences --------------------------------------------------------------------------------------------------------------
 
 
-def advised(asked: Hint, action: Action, game: Game, page: GamePage, view: Any, people: SeatInfos, t: Texts) -> str:
+def describe_advice(asked: Hint, action: Action, game: Game, page: GamePage, view: Any, people: SeatInfos, t: Texts) -> str:
     """What to do, and what is to be said for it: the policy's reason, else that the search has found it best, or others about as good."""
     reason = reason_of(asked.ranked, action, asked.best, page.comparing)
     said = page.hint(asked.advice(action)._replace(reason=reason), view, people, t)
     if not asked.appraised or action != asked.best or reason:
         return said
     best, *others = asked.appraised
-    is_equalled = any(other.error < inf and is_same(best, other, unit(game), t) for other in others)
+    is_equalled = any(other.error < inf and is_same(best, other, find_unit(game), t) for other in others)
     return f"{said} {t('hint.equal' if is_equalled else 'hint.ahead')}"
 
 
 def is_same(best: ActionValue, other: ActionValue, in_unit: str, t: Texts) -> bool:
     """Whether there is hardly any difference between two actions."""
     is_small = abs(best.expected - other.expected) < SMALL[in_unit]
-    return is_small or printed(best.expected, in_unit, t) == printed(other.expected, in_unit, t)
+    return is_small or print_value(best.expected, in_unit, t) == print_value(other.expected, in_unit, t)
 
 
-def difference(best: ActionValue, other: ActionValue, in_unit: str, t: Texts) -> str:
+def describe_difference(best: ActionValue, other: ActionValue, in_unit: str, t: Texts) -> str:
     """What an action comes to beside the best, and how sure that is, in words and numbers."""
     if is_same(best, other, in_unit, t):
         return t(f"hint.{in_unit}.same")
@@ -84,30 +84,30 @@ def difference(best: ActionValue, other: ActionValue, in_unit: str, t: Texts) ->
     how = "more" if less < 0 else "clear" if less > other.error and less >= CLEAR[in_unit] else "close"
     # As the figures of the list differ, which are rounded.
     value = abs(round(best.expected, 1) - round(other.expected, 1)) if in_unit == "points" else other.expected
-    return t(f"hint.{in_unit}.{'guess' if other.error == inf else how}", value=printed(value, in_unit, t))
+    return t(f"hint.{in_unit}.{'guess' if other.error == inf else how}", value=print_value(value, in_unit, t))
 
 
-def worth(asked: Hint, game: Game, t: Texts) -> str:
+def describe_value(asked: Hint, game: Game, t: Texts) -> str:
     """What the best action comes to; "" if no search has looked."""
     best = asked.appraisal(asked.best)
     if best is None:
         return ""
-    in_unit = unit(game)
-    return t(f"hint.{in_unit}", value=printed(best.expected, in_unit, t))
+    in_unit = find_unit(game)
+    return t(f"hint.{in_unit}", value=print_value(best.expected, in_unit, t))
 
 
-def second(asked: Hint, game: Game, t: Texts) -> str:
+def describe_second(asked: Hint, game: Game, t: Texts) -> str:
     """What the second best gives up, without saying what it is; "" if no search has looked, or there is none."""
     if len(asked.appraised) < 2:
         return ""
-    return t("hint.second", difference=difference(asked.appraised[0], asked.appraised[1], unit(game), t))
+    return t("hint.second", difference=describe_difference(asked.appraised[0], asked.appraised[1], find_unit(game), t))
 
 
-def all_said(asked: Hint, match: Match, page: GamePage, view: Any, people: SeatInfos, t: Texts) -> str:
+def describe_hint(asked: Hint, match: Match, page: GamePage, view: Any, people: SeatInfos, t: Texts) -> str:
     """The whole of a hint, for screen readers."""
-    said = [advised(asked, asked.best, match.game, page, view, people, t)]
-    if tells(match):
-        said += [worth(asked, match.game, t), second(asked, match.game, t)]
+    said = [describe_advice(asked, asked.best, match.game, page, view, people, t)]
+    if can_tell_more(match):
+        said += [describe_value(asked, match.game, t), describe_second(asked, match.game, t)]
         said += [page.hint(asked.advice(asked.in_order[1])._replace(reason=""), view, people, t)] if said[-1] else []
     return " ".join(filter(None, said))
 
@@ -118,12 +118,12 @@ def comparison(
     """What an action gives up beside the best, and why. ``brief``: without the best, which was in the hint and is marked."""
     best, other = asked.appraisal(asked.best), asked.appraisal(action)
     if action == asked.best:
-        return f"{advised(asked, action, game, page, view, people, t)} {t('hint.is-best')}"
-    said = [advised(asked, action, game, page, view, people, t)]
+        return f"{describe_advice(asked, action, game, page, view, people, t)} {t('hint.is-best')}"
+    said = [describe_advice(asked, action, game, page, view, people, t)]
     if best is not None and other is not None:
-        said.append(t(f"hint.{unit(game)}.beside", difference=difference(best, other, unit(game), t)))
+        said.append(t(f"hint.{find_unit(game)}.beside", difference=describe_difference(best, other, find_unit(game), t)))
     if not brief:
-        said.append(t("hint.better", best=advised(asked, asked.best, game, page, view, people, t)))
+        said.append(t("hint.better", best=describe_advice(asked, asked.best, game, page, view, people, t)))
     return " ".join(said)
 
 
@@ -133,28 +133,28 @@ def comparison(
 def hint_line(seen: Seen) -> Iterator[Markup]:
     """The hint where people read what is asked of them: a press on it leads to what if."""
     asked = HINT.of(seen.table)
-    if asked is not None and seen.table.acting is not None:
+    if asked is not None and seen.table.active_seat is not None:
         yield _line(asked, seen.table, seen.page, seen.people, seen.t)
 
 
 def _line(asked: Hint, table: Table, page: GamePage, people: SeatInfos, t: Texts) -> Markup:
-    if asked.thinks:
+    if asked.is_thinking:
         return el("p", {"class": "hint hint-thinks", "id": "hint"}, icon("lightbulb"), t("hint.thinks"))
     match = table.match
     view = match.position.view(asked.seat)
-    if asks(table):
+    if is_asking(table):
         considered = asked.considered
         said = comparison(asked, considered, match.game, page, view, people, t, brief=True) if considered else t("hint.asks")
         return el("p", {"class": "hint", "id": "hint"}, icon("lightbulb"), el("strong", None, t("hint.what-if")), " ", said)
-    content: list[Child] = [icon("lightbulb"), advised(asked, asked.best, match.game, page, view, people, t), " "]
-    if tells(match) and asked.appraised:
-        follows = second(asked, match.game, t)
-        content += [el("strong", None, worth(asked, match.game, t)), " ", follows and f"{follows} "]
+    content: list[Child] = [icon("lightbulb"), describe_advice(asked, asked.best, match.game, page, view, people, t), " "]
+    if can_tell_more(match) and asked.appraised:
+        follows = describe_second(asked, match.game, t)
+        content += [el("strong", None, describe_value(asked, match.game, t)), " ", follows and f"{follows} "]
         if follows:
             named = page.hint(asked.advice(asked.in_order[1])._replace(reason=""), view, people, t)
             content.append(el("span", {"class": "hint-second"}, f"{named} "))
     content.append(el("small", {"class": "hint-count"}, t.n("play.hints", match.hints[asked.seat])))
-    if not tells(match):
+    if not can_tell_more(match):
         return el("p", {"class": "hint", "id": "hint"}, content)
     more = el("span", {"class": "hint-more"}, t("hint.what-if"))
     return el("button", {"type": "button", "class": "hint", "id": "hint", "data-do": "panel:hint"}, content, " ", more)
@@ -164,13 +164,13 @@ def what_if(seen: Seen) -> Iterator[Markup]:
     """All that the seat could do, the best first; of what is pressed, what it gives up and why."""
     _, table, page, people, _, t = seen
     asked, match = HINT.of(table), table.match
-    if asked is None or table.acting is None:
+    if asked is None or table.active_seat is None:
         yield el("p", None, t("hint.none"))
-        if table.acting is not None:
+        if table.active_seat is not None:
             yield button("hint", icon("lightbulb"), t("play.hint"), name="ask-hint")
-    elif not tells(match):
+    elif not can_tell_more(match):
         yield el("p", None, t("hint.secret"))
-    elif asked.thinks:
+    elif asked.is_thinking:
         yield el("p", {"role": "status"}, t("hint.thinks"))
     else:
         view = match.position.view(asked.seat)
@@ -180,8 +180,8 @@ def what_if(seen: Seen) -> Iterator[Markup]:
         yield el("p", {"class": "at-the-table"}, t("hint.at-table-too"))
         if asked.appraised:
             yield el("p", {"class": "candidates-unit", "id": "candidates-unit"}, t(page.hint_unit))
-        in_unit = unit(match.game)
-        if more_follows(asked, in_unit):
+        in_unit = find_unit(match.game)
+        if has_larger_below(asked, in_unit):
             yield el("p", {"id": "candidates-order"}, t(f"hint.{in_unit}.order"))
         yield el(
             "ol",
@@ -190,7 +190,7 @@ def what_if(seen: Seen) -> Iterator[Markup]:
         )
 
 
-def more_follows(asked: Hint, in_unit: str) -> bool:
+def has_larger_below(asked: Hint, in_unit: str) -> bool:
     """Whether the figures of the list do not fall from row to row: what is best is not always what comes to most."""
     figures = [round(found.expected, 1 if in_unit == "points" else 2) for action in asked.in_order if (found := asked.appraisal(action))]
     return figures != sorted(figures, reverse=True)
@@ -213,18 +213,18 @@ def _candidate(asked: Hint, action: Action, game: Game, page: GamePage, view: An
         },
         el("span", {"class": "candidate-mark"}, lamp(mark) if mark else None),
         el("span", None, said, el("span", {"class": "visually-hidden"}, " ", t("hint.is-best")) if mark == BEST else None),
-        el("span", {"class": "candidate-worth"}, _in_short(asked, action, unit(game), t)),
+        el("span", {"class": "candidate-worth"}, _write_figure(asked, action, find_unit(game), t)),
     )
     more = comparison(asked, action, game, page, view, people, t).removeprefix(said).strip() if opened else ""
     return el("li", None, control, el("p", None, more) if more else None)
 
 
-def _in_short(asked: Hint, action: Action, in_unit: str, t: Texts) -> list[Child]:
+def _write_figure(asked: Hint, action: Action, in_unit: str, t: Texts) -> list[Child]:
     """The figure of a row: what the action comes to, for every action in the same unit."""
     found = asked.appraisal(action)
     if found is None:
         return []
-    value = printed(found.expected, in_unit, t)
+    value = print_value(found.expected, in_unit, t)
     if in_unit == "chance":
         return [t("hint.percent", value=value)]
     return [value, el("span", {"class": "visually-hidden"}, " ", t("hint.points.unit"))]

@@ -3,8 +3,8 @@
 from itertools import islice
 
 from highwater.registry import GAMES
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Framed
+from highwater_web.core.fallbacks import safe_game_page
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.frame import facts
 from highwater_web.core.model import Model
 from highwater_web.core.shelf_rows import shelf_row
@@ -12,15 +12,15 @@ from highwater_web.ui.controls import link
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
 
-SHOWN = 3
+MAX_SHOWN_GAMES = 3
 """Saved games on the first page; the rest are on a page of their own."""
 
 
 LEARN = "first-game.html"
 
 
-def home(model: Model, t: Texts, framed: Framed) -> Markup:
-    waiting = [(name, entry) for name, entry in model.shelf.newest_first() if entry.readable and not entry.finished]
+def home(model: Model, t: Texts, framed: PageLayout) -> Markup:
+    waiting = [(name, entry) for name, entry in model.shelf.newest_first() if entry.is_readable and not entry.is_finished]
     return framed(
         "",
         el("div", {"class": "welcome"}, el("h1", {"id": "title"}, t("home.title")), el("p", {"class": "lead"}, t("home.lead"))),
@@ -29,7 +29,7 @@ def home(model: Model, t: Texts, framed: Framed) -> Markup:
             "section",
             {"class": "shelf", "aria-labelledby": "waiting"},
             el("h2", {"id": "waiting"}, t("home.waiting")),
-            el("ul", {"class": "shelf-list"}, [shelf_row(name, entry, t) for name, entry in islice(waiting, SHOWN)]),
+            el("ul", {"class": "shelf-list"}, [shelf_row(name, entry, t) for name, entry in islice(waiting, MAX_SHOWN_GAMES)]),
         ),
         None if model.shelf.entries else _learning(t),
         el("section", {"class": "covers", "aria-label": t("home.games")}, [_cover(game_id, t) for game_id in GAMES]),
@@ -60,7 +60,7 @@ def _cover(game_id: str, t: Texts) -> Markup:
     return el(
         "article",
         {"class": f"cover game-{game_id}"},
-        link(f"{game_id}.html", page_of(game_id).cover(), class_="cover-art", tabindex="-1", aria_hidden="true"),
+        link(f"{game_id}.html", safe_game_page(game_id).cover(), class_="cover-art", tabindex="-1", aria_hidden="true"),
         el("h2", None, title),
         el("p", None, t(f"{game_id}.lead")),
         el("p", {"class": "cover-facts"}, facts(game_id, t)),

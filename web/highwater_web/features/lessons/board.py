@@ -1,25 +1,20 @@
 """The board of a step: its positions as figures, with what is said of them."""
 
-from base64 import b64encode
 from functools import lru_cache
 
 from highwater.lessons import read_board
 from highwater_web.figures.figure import Figure
-from highwater_web.figures.steps import MAX_STEPS, Steps, file_name, steps, style
+from highwater_web.figures.steps import MAX_STEPS, Steps, name_file, steps, style
 from highwater_web.ui.markup import Markup, el
 
 
 @lru_cache(maxsize=8)
 def steps_of(board: str, plies: tuple[int, ...], first: int, language: str, theme: str) -> Steps:
     """Positions of the record of a step. ``first``: the ply of the one that is seen first. Raises GameError."""
-    return steps(read_board(board), plies[-MAX_STEPS:], first=first, language=language, theme=theme, address=_written_out)
-
-
-def _written_out(figure: Figure) -> str:
-    return f"data:image/svg+xml;base64,{b64encode(figure.svg.encode()).decode()}"
+    return steps(read_board(board), plies[-MAX_STEPS:], first=first, language=language, theme=theme, address=Figure.write_url)
 
 
 @lru_cache(maxsize=1)
 def sheet_of_steps() -> Markup:
     """The link to the style sheet of steps, which is a file of the site."""
-    return el("link", {"rel": "stylesheet", "href": f"../figures/{file_name(style(MAX_STEPS), 'css')}"})
+    return el("link", {"rel": "stylesheet", "href": f"../figures/{name_file(style(MAX_STEPS), 'css')}"})

@@ -1,7 +1,7 @@
 """The page of lessons where the address names none: open one, make one, and those of the rules pages."""
 
 from highwater.registry import GAMES
-from highwater_web.core.feature import Framed
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.model import Model
 from highwater_web.features.lessons.parts import section
 from highwater_web.features.lessons.state import DRAFT, MAKE, PAGE
@@ -11,7 +11,7 @@ from highwater_web.ui.markup import Attribute, Markup, el
 from highwater_web.ui.texts import Texts
 
 
-def entrance_page(model: Model, framed: Framed) -> Markup:
+def entrance_page(model: Model, framed: PageLayout) -> Markup:
     t = lesson_texts(model.language)
     return framed(
         t("lessons.title"),

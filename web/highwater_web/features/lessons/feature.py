@@ -4,7 +4,7 @@ from functools import partial
 
 from highwater.registry import GAMES
 from highwater_web.core.archives import DRAWING, LazyRoom
-from highwater_web.core.feature import Feature, Framed, Page, page_title
+from highwater_web.core.feature import Feature, Page, PageLayout, title_page_by
 from highwater_web.core.model import Model
 from highwater_web.features.lessons.state import DRAFT, KEPT, PAGE
 from highwater_web.ui.markup import Markup
@@ -15,7 +15,7 @@ from highwater_web.ui.texts import Texts
 ROOM = LazyRoom(DRAWING, "highwater_web.features.lessons.room:ROOM", is_wanted=lambda model: model.page == PAGE)
 
 
-def read_text(model: Model, _: Texts, framed: Framed) -> Markup:
+def read_text(model: Model, _: Texts, framed: PageLayout) -> Markup:
     """A page for teachers: its text, or the place of it."""
     return framed("", text_place(model.page, model.language, prose(model.page, model.language)))
 
@@ -28,13 +28,13 @@ FEATURE = Feature(
     "lessons",
     pages=(
         ROOM.page(PAGE, "lessons.title", "lessons.lead", kind="lessons"),
-        Page("teachers", page_title("teachers.title"), "teachers.lead", read_text, needs_engine=False, kind="about"),
+        Page("teachers", title_page_by("teachers.title"), "teachers.lead", read_text, needs_engine=False, kind="about"),
         *(
             Page(f"sheet-{game}", partial(_sheet_title, game), f"teachers.sheet.{game}", read_text, needs_engine=False, kind="sheet")
             for game in GAMES
         ),
     ),
-    stored=(DRAFT.stored(),),
+    stored=(DRAFT.make_stored(),),
     after=ROOM.settle,
     progress=ROOM.progress("Lessons", KEPT),
 )

@@ -9,12 +9,12 @@ from dataclasses import replace
 
 from highwater.errors import GameError
 from highwater.lessons import MAX_STEPS, PUZZLE, Answer, Lesson, LessonError, Step, read_lesson
-from highwater.notation import one_line
+from highwater.notation import join_lines
 from highwater.record import parse
 from highwater_web.core.addresses import number
 from highwater_web.core.effects import announce, copy_link, copy_text, focus, store, url
 from highwater_web.core.feature import Context, Press
-from highwater_web.core.feature import Step as Done
+from highwater_web.core.feature import Transition as Done
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.navigation import route
 from highwater_web.features.lessons.state import DRAFT, DRAFT_KEY, MAKE, MAKING, PAGE, Making
@@ -41,10 +41,10 @@ def draft_of(model: Model) -> Lesson:
     except LessonError as error:
         if error.code != "lesson-empty":
             raise
-        return _without_steps(text, model.language)
+        return _read_title_only(text, model.language)
 
 
-def _without_steps(text: str, language: str) -> Lesson:
+def _read_title_only(text: str, language: str) -> Lesson:
     """The lesson in a text that has a title but no steps yet."""
     lesson = read_lesson(text.partition("[End ")[0] + '[Step ""]')
     return lesson._replace(steps=(), fault=None, language=lesson.language or language)
@@ -71,13 +71,13 @@ def words_of(step: Step) -> str:
 def read_words(step: Step, text: str) -> Step:
     """The step with the paragraphs and answers written in its field."""
     lines = text.replace("\r\n", "\n").split("\n")
-    answers = tuple(Answer(one_line(found[2]), found[1] == "+") for line in lines if (found := ANSWER.fullmatch(line.strip())))
+    answers = tuple(Answer(join_lines(found[2]), found[1] == "+") for line in lines if (found := ANSWER.fullmatch(line.strip())))
     rest = "\n".join("" if ANSWER.fullmatch(line.strip()) else line for line in lines)
-    paragraphs = tuple(filter(None, map(one_line, re.split(r"\n\s*\n", rest))))
+    paragraphs = tuple(filter(None, map(join_lines, re.split(r"\n\s*\n", rest))))
     return step._replace(paragraphs=paragraphs, answers=answers)
 
 
-def frame_of(model: Model, lesson: Lesson) -> str:
+def write_frame(model: Model, lesson: Lesson) -> str:
     """HTML for another site: a frame with the lesson. Raises LessonError."""
     title = escape(lesson.title or lesson_texts(model.language)("lessons.untitled"))
     return (
@@ -92,7 +92,7 @@ def add_example(model: Model, name: str) -> Done:
     model = replace(model, fragment=MAKE)
     effects = [url(f"{PAGE}.html#{MAKE}", replace=True)]
     if entry is None:
-        return replace(model, notice=Notice(lesson_texts(model.language)("lessons.make.gone"), error=True)), effects
+        return replace(model, notice=Notice(lesson_texts(model.language)("lessons.make.gone"), is_error=True)), effects
     try:
         record, lesson = parse(entry.text).shared(), draft_of(model)
         _ = record.final  # raises RecordError if the record cannot be played
@@ -100,11 +100,11 @@ def add_example(model: Model, name: str) -> Done:
         heading = titles.get(lesson.language) or next(iter(titles.values()), "")
         model, stored = put_draft(model, lesson._replace(steps=(*lesson.steps, Step(heading, board=record.text().strip()))))
     except GameError as error:
-        return replace(model, notice=Notice(error_text(error, lesson_texts(model.language)), error=True)), effects
+        return replace(model, notice=Notice(error_text(error, lesson_texts(model.language)), is_error=True)), effects
     return model, [*effects, *stored, focus(f"make-{len(lesson.steps)}", gently=False)]
 
 
-def element_of(model: Model, lesson: Lesson) -> str:
+def name_element(model: Model, lesson: Lesson) -> str:
     """The same as a ``<high-water>`` element, which is a link if our script does not run. Raises LessonError."""
     title = escape(lesson.title or lesson_texts(model.language)("lessons.untitled"))
     href = f"{model.site}{model.language}/{PAGE}.html#lesson={lesson.url()}"
@@ -119,28 +119,28 @@ Change = Callable[[Lesson, str, Context], Lesson]
 def _lesson_press(change: Change, field: Callable[[str], str] = lambda _: "") -> Press:
     """A press that changes the lesson. ``field``: from the press's argument, the name of the field it reads; "" if it reads none."""
 
-    def run(c: Context) -> Done:
-        making, name = MAKING.of(c.model) or Making(), field(c.argument)
+    def run(ctx: Context) -> Done:
+        making, name = MAKING.of(ctx.model) or Making(), field(ctx.argument)
         unkept = {other: each for other, each in making.unkept.items() if other != name}
         try:
-            model, effects = put_draft(c.model, change(draft_of(c.model), c.argument, c))
+            model, effects = put_draft(ctx.model, change(draft_of(ctx.model), ctx.argument, ctx))
         except GameError as error:
-            t = lesson_texts(c.model.language)
+            t = lesson_texts(ctx.model.language)
             if not name:
-                return replace(c.model, notice=Notice(error_text(error, t), error=True)), []
-            unkept[name] = (c.fields.get(name, ""), error)
-            return MAKING.put(c.model, making._replace(unkept=unkept, copied="")), [announce(error_text(error, t))]
+                return replace(ctx.model, notice=Notice(error_text(error, t), is_error=True)), []
+            unkept[name] = (ctx.fields.get(name, ""), error)
+            return MAKING.put(ctx.model, making._replace(unkept=unkept, copied="")), [announce(error_text(error, t))]
         return MAKING.put(model, making._replace(unkept=unkept, copied="")), effects
 
     return Press(run)
 
 
-def _set_title(lesson: Lesson, _: str, c: Context) -> Lesson:
-    return lesson._replace(title=one_line(c.fields.get("make-title", "")))
+def _set_title(lesson: Lesson, _: str, ctx: Context) -> Lesson:
+    return lesson._replace(title=join_lines(ctx.fields.get("make-title", "")))
 
 
 def _set_heading(step: Step, text: str) -> Step:
-    return step._replace(heading=one_line(text))
+    return step._replace(heading=join_lines(text))
 
 
 def _step_of(lesson: Lesson, argument: str) -> tuple[int, Step] | None:
@@ -151,12 +151,12 @@ def _step_of(lesson: Lesson, argument: str) -> tuple[int, Step] | None:
 def _step_change(change: Callable[[Step, str], Step], field: str) -> Change:
     """A change of one step by the content of a field."""
 
-    def run(lesson: Lesson, argument: str, c: Context) -> Lesson:
+    def run(lesson: Lesson, argument: str, ctx: Context) -> Lesson:
         found = _step_of(lesson, argument)
         if found is None:
             return lesson
         place, step = found
-        after = change(step, c.fields.get(f"{field}-{argument}", ""))
+        after = change(step, ctx.fields.get(f"{field}-{argument}", ""))
         return lesson._replace(steps=(*lesson.steps[:place], after, *lesson.steps[place + 1 :]))
 
     return run
@@ -178,68 +178,70 @@ def _move_or_remove(by: int) -> Change:
     return run
 
 
-def _add_words(lesson: Lesson, _: str, __: Context) -> Lesson:
-    return lesson._replace(steps=(*lesson.steps, Step()))
-
-
-def _add_puzzle(lesson: Lesson, _: str, c: Context) -> Lesson:
+def _add_puzzle(lesson: Lesson, _: str, ctx: Context) -> Lesson:
     """Add the puzzle whose link or name is in the field."""
-    found = PUZZLE.search(c.fields.get("make-puzzle", "").rpartition("#")[2])
+    found = PUZZLE.search(ctx.fields.get("make-puzzle", "").rpartition("#")[2])
     if found is None:
         raise LessonError("lesson-puzzle", "a puzzle is named by its link, such as puzzles.html#land-unter.rings.1.3")
     return lesson._replace(steps=(*lesson.steps, Step(puzzle=found[0])))
 
 
-def _add(c: Context) -> Done:
-    model, effects = add_example(c.model, c.argument)
+def _add(ctx: Context) -> Done:
+    model, effects = add_example(ctx.model, ctx.argument)
     return MAKING.put(model, Making()), effects
 
 
-KINDS: Mapping[str, Callable[[Model, Lesson], str]] = {"text": lambda _, lesson: lesson.text(), "frame": frame_of, "element": element_of}
+KINDS: Mapping[str, Callable[[Model, Lesson], str]] = {
+    "text": lambda _, lesson: lesson.text(),
+    "frame": write_frame,
+    "element": name_element,
+}
 """What can be copied besides the link."""
 
 
-def _copy(c: Context) -> Done:
+def _copy(ctx: Context) -> Done:
     """Copy the link, the lesson's text, or HTML for another site."""
-    lesson, making = draft_of(c.model), MAKING.of(c.model) or Making()
+    lesson, making = draft_of(ctx.model), MAKING.of(ctx.model) or Making()
     try:
-        if c.argument == "link":
-            return c.model, [copy_link(f"{PAGE}.html#lesson={lesson.url()}")]
-        make = KINDS.get(c.argument)
-        return (MAKING.put(c.model, making._replace(shown=c.argument)), [copy_text(make(c.model, lesson))]) if make else (c.model, [])
+        if ctx.argument == "link":
+            return ctx.model, [copy_link(f"{PAGE}.html#lesson={lesson.url()}")]
+        make = KINDS.get(ctx.argument)
+        return (
+            (MAKING.put(ctx.model, making._replace(shown=ctx.argument)), [copy_text(make(ctx.model, lesson))]) if make else (ctx.model, [])
+        )
     except GameError as error:
-        return replace(c.model, notice=Notice(error_text(error, lesson_texts(c.model.language)), error=True)), []
+        return replace(ctx.model, notice=Notice(error_text(error, lesson_texts(ctx.model.language)), is_error=True)), []
 
 
-def copied(c: Context) -> Done:
+def handle_copied(ctx: Context) -> Done:
     """Show beside the button whether copying has worked."""
-    said = "lessons.copied" if c.message.get("ok") is True else "lessons.not-copied"
-    making = MAKING.of(c.model) or Making()
-    return MAKING.put(c.model, making._replace(copied=said)), [announce(lesson_texts(c.model.language)(said))]
+    said = "lessons.copied" if ctx.message.get("ok") is True else "lessons.not-copied"
+    making = MAKING.of(ctx.model) or Making()
+    return MAKING.put(ctx.model, making._replace(copied=said)), [announce(lesson_texts(ctx.model.language)(said))]
 
 
-def _try(c: Context) -> Done:
+def _try(ctx: Context) -> Done:
     """Play the lesson from its first step. Its address depends on what was just typed, so a link on the page could not have it."""
     try:
-        href = f"{PAGE}.html#lesson={draft_of(c.model).url()}&step=1"
+        href = f"{PAGE}.html#lesson={draft_of(ctx.model).url()}&step=1"
     except LessonError as error:
-        return replace(c.model, notice=Notice(error_text(error, lesson_texts(c.model.language)), error=True)), []
-    model, effects = route(c.model, href, c.env)
+        return replace(ctx.model, notice=Notice(error_text(error, lesson_texts(ctx.model.language)), is_error=True)), []
+    model, effects = route(ctx.model, href, ctx.env)
     return model, [url(href), *effects, focus("lesson-step", gently=False)]
 
 
-def _clear(c: Context) -> Done:
+def _clear(ctx: Context) -> Done:
     """Begin a new lesson; the old one can be brought back."""
-    notice = Notice(lesson_texts(c.model.language)("lessons.make.cleared"), token="make-restore", label="games.restore")
-    model = MAKING.put(DRAFT.put(c.model, None), Making(cleared=DRAFT.of(c.model)))
+    notice = Notice(lesson_texts(ctx.model.language)("lessons.make.cleared"), token="make-restore", label="games.restore")
+    model = MAKING.put(DRAFT.put(ctx.model, None), Making(cleared=DRAFT.of(ctx.model)))
     return replace(model, notice=notice), [store(DRAFT_KEY, None), focus("make-title", gently=False)]
 
 
-def _restore(c: Context) -> Done:
-    text = (MAKING.of(c.model) or Making()).cleared
-    if text is None or DRAFT.of(c.model) is not None:
-        return c.model, []
-    return MAKING.put(DRAFT.put(c.model, text), None), [store(DRAFT_KEY, text), focus("make-title", gently=False)]
+def _restore(ctx: Context) -> Done:
+    text = (MAKING.of(ctx.model) or Making()).cleared
+    if text is None or DRAFT.of(ctx.model) is not None:
+        return ctx.model, []
+    return MAKING.put(DRAFT.put(ctx.model, text), None), [store(DRAFT_KEY, text), focus("make-title", gently=False)]
 
 
 PRESSES = {
@@ -249,7 +251,7 @@ PRESSES = {
     "make-up": _lesson_press(_move_or_remove(-1)),
     "make-down": _lesson_press(_move_or_remove(1)),
     "make-out": _lesson_press(_move_or_remove(0)),
-    "make-add-words": _lesson_press(_add_words),
+    "make-add-words": _lesson_press(lambda lesson, _, __: lesson._replace(steps=(*lesson.steps, Step()))),
     "make-add-puzzle": _lesson_press(_add_puzzle, lambda _: "make-puzzle"),
     "make-add": Press(_add),
     "make-copy": Press(_copy),

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from highwater.errors import GameError
 from highwater.lessons import Lesson, LessonError, Step, check_steps
 from highwater.registry import GAMES
-from highwater_web.core.feature import Framed
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.model import Model
-from highwater_web.core.shelf_rows import scenario_title
+from highwater_web.core.shelf_rows import find_scenario_title
 from highwater_web.features.lessons.making import KINDS, draft_of, words_of
 from highwater_web.features.lessons.parts import section
 from highwater_web.features.lessons.state import MAKING, Making
 from highwater_web.features.lessons.texts import lesson_texts
-from highwater_web.figures.lessons import fault_text
+from highwater_web.figures.lessons import describe_fault
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import icon
 from highwater_web.ui.markup import Attribute, Child, Markup, el
@@ -22,7 +22,7 @@ MAX_EXAMPLES = 12
 """Examples that are offered, the newest first."""
 
 
-def making_page(model: Model, framed: Framed) -> Markup:
+def making_page(model: Model, framed: PageLayout) -> Markup:
     t, making = lesson_texts(model.language), MAKING.of(model) or Making()
     try:
         lesson = draft_of(model)
@@ -73,7 +73,7 @@ def _board_name(step: Step, t: Texts) -> str:
         record = step.record()
     except GameError:
         return t("lessons.make.broken")
-    return scenario_title(record, t) if record is not None else t("lessons.make.only-words")
+    return find_scenario_title(record, t) if record is not None else t("lessons.make.only-words")
 
 
 def _field(name: str, label: str, value: str, token: str, making: Making, t: Texts, rows: int = 0) -> Markup:
@@ -94,13 +94,15 @@ def _field(name: str, label: str, value: str, token: str, making: Making, t: Tex
 
 
 def _reason(error: GameError, t: Texts) -> str:
-    return fault_text(error, t) if isinstance(error, LessonError) else error_text(error, t)
+    return describe_fault(error, t) if isinstance(error, LessonError) else error_text(error, t)
 
 
 def _ways_to_add(model: Model, making: Making, t: Texts) -> Iterator[Child]:
     examples = [(name, entry) for name, entry in model.scenarios.newest_first() if entry.header is not None][:MAX_EXAMPLES]
     rows = [
-        button(f"make-add:{name}", scenario_title(entry.header, t), name=f"make-add-{name}") for name, entry in examples if entry.header
+        button(f"make-add:{name}", find_scenario_title(entry.header, t), name=f"make-add-{name}")
+        for name, entry in examples
+        if entry.header
     ]
     yield el("p", None, t("lessons.make.examples" if rows else "lessons.make.no-examples"), " ", link("desk.html", t("scenarios.desk")))
     yield rows and el("p", {"class": "setup-ways"}, rows)
@@ -126,7 +128,7 @@ def _ways_to_add(model: Model, making: Making, t: Texts) -> Iterator[Child]:
 
 def _ways_to_take(model: Model, lesson: Lesson, making: Making, t: Texts) -> Iterator[Child]:
     for fault in check_steps(lesson):
-        yield el("p", {"class": "field-wrong"}, fault_text(fault, t))
+        yield el("p", {"class": "field-wrong"}, describe_fault(fault, t))
     fits = True
     try:
         lesson.url()

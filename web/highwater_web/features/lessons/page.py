@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 
 from highwater.errors import GameError
-from highwater_web.core.feature import Framed
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.frame import OWN_NAMES
 from highwater_web.core.model import Model
 from highwater_web.features.lessons.board import sheet_of_steps, steps_of
 from highwater_web.features.lessons.state import PAGE
 from highwater_web.features.lessons.texts import lesson_texts
-from highwater_web.figures.lessons import Playing, fault_text
+from highwater_web.figures.lessons import Playing, describe_fault
 from highwater_web.figures.steps import Steps, marked
 from highwater_web.ui.controls import button, link
-from highwater_web.ui.faces import written_faces
+from highwater_web.ui.faces import read_faces
 from highwater_web.ui.markup import Child, Markup, classes, el, plain
 from highwater_web.ui.texts import LANGUAGES, Texts, error_text
 
@@ -21,7 +21,7 @@ RESULTS = {"right": "lessons.result.right", "wrong": "lessons.result.wrong", "se
 CHOSEN = {"right": "lessons.mark.right", "wrong": "lessons.mark.wrong"}
 
 
-def lesson_page(model: Model, playing: Playing, framed: Framed) -> Markup:
+def lesson_page(model: Model, playing: Playing, framed: PageLayout) -> Markup:
     """A lesson at a step, or its result."""
     t = lesson_texts(model.language)
     return framed(
@@ -52,12 +52,6 @@ def _notes(playing: Playing, t: Texts) -> Iterator[Child]:
         )
 
 
-def heading_of(playing: Playing, t: Texts) -> str:
-    """A step by its number and its heading."""
-    where = t("lessons.step", step=playing.step + 1, steps=len(playing.lesson.steps))
-    return f"{where}: {playing.current.heading}" if playing.current.heading else where
-
-
 def _step(playing: Playing, theme: str, t: Texts) -> Iterator[Child]:
     step, lesson = playing.current, playing.lesson
     where = t("lessons.step", step=playing.step + 1, steps=len(lesson.steps))
@@ -76,7 +70,7 @@ def _step(playing: Playing, theme: str, t: Texts) -> Iterator[Child]:
 def _board(playing: Playing, theme: str, t: Texts) -> Child:
     """The positions, or why there are none."""
     if playing.fault is not None:
-        return el("p", {"class": "notice notice-error"}, fault_text(playing.fault, t))
+        return el("p", {"class": "notice notice-error"}, describe_fault(playing.fault, t))
     if playing.current.puzzle:
         way = link(f"puzzles.html#{playing.current.puzzle}", t("lessons.puzzle"), class_="button button-primary", id="lesson-puzzle")
         return el("p", {"class": "setup-ways"}, way)
@@ -126,7 +120,7 @@ def question_text(playing: Playing, t: Texts) -> str:
     if playing.record is None or playing.current.answers:
         return ""
     seat = playing.seat_asked
-    return t("lessons.next") if seat is None else t("lessons.which", name=written_faces(playing.record, t)[seat].name)
+    return t("lessons.next") if seat is None else t("lessons.which", name=read_faces(playing.record, t)[seat].name)
 
 
 def _marks(playing: Playing, t: Texts) -> Iterator[Markup]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from highwater.errors import GameError
 from highwater.lessons import MAX_STEPS
-from highwater_web.core.feature import Step
+from highwater_web.core.feature import Transition
 from highwater_web.core.model import Model
 from highwater_web.core.results import ResultsError, read_versioned
 from highwater_web.features.lessons.state import KEPT
@@ -29,7 +29,7 @@ class Place(NamedTuple):
     results: Mapping[int, str]
     done: bool = False
 
-    def joined(self, other: "Place") -> "Place":
+    def join(self, other: "Place") -> "Place":
         """Both together: the one that is further on, and of each step the result of it, else of the other."""
         first, second = sorted((self, other), key=lambda each: (each.done, each.step, len(each.results)), reverse=True)
         return first._replace(results={**second.results, **first.results})
@@ -46,15 +46,15 @@ class Places(NamedTuple):
         lessons = {name: [place.step, place.done, dict(place.results)] for name, place in self.by_lesson.items()}
         return json.dumps({"version": VERSION, "lessons": lessons}, separators=(",", ":"))
 
-    def with_place(self, name: str, place: Place) -> "Places":
+    def put_place(self, name: str, place: Place) -> "Places":
         others = {other: each for other, each in self.by_lesson.items() if other != name}
         return self._replace(by_lesson=dict([*others.items(), (name, place)][-MAX_LESSONS:]))
 
-    def joined(self, other: "Places") -> "Places":
+    def join(self, other: "Places") -> "Places":
         """Both together; of a lesson in both, the place that is further on."""
         both = dict(self.by_lesson)
         for name, place in other.by_lesson.items():
-            both[name] = both[name].joined(place) if name in both else place
+            both[name] = both[name].join(place) if name in both else place
         return self._replace(by_lesson=dict([*both.items()][-MAX_LESSONS:]))
 
 
@@ -89,13 +89,13 @@ def place_of(model: Model, name: str) -> Place | None:
     return read_places(KEPT.of(model)).by_lesson.get(name)
 
 
-def keep_place(model: Model, playing: Playing) -> Step:
+def keep_place(model: Model, playing: Playing) -> Transition:
     """Remember how far a person is, unless what is stored cannot be read."""
     before, name = read_places(KEPT.of(model)), playing.lesson.name
     place = Place(playing.step, playing.results, playing.is_over)
     if before.fault is not None or before.by_lesson.get(name) == place:
         return model, []
-    return KEPT.store(model, before.with_place(name, place).text())
+    return KEPT.store(model, before.put_place(name, place).text())
 
 
 def told(text: str, language: str) -> Markup:

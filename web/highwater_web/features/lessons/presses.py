@@ -7,7 +7,7 @@ from highwater.errors import GameError
 from highwater.lessons import link_form, read_lesson
 from highwater_web.core.addresses import number, read_fragment
 from highwater_web.core.effects import announce, focus, url
-from highwater_web.core.feature import Context, ModelChange, Press, Step
+from highwater_web.core.feature import Context, ModelChange, Press, Transition
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.navigation import route
 from highwater_web.features.lessons import making
@@ -16,7 +16,7 @@ from highwater_web.features.lessons.page import spoken_answer
 from highwater_web.features.lessons.places import keep_place, place_of
 from highwater_web.features.lessons.state import PAGE, PLAYING
 from highwater_web.features.lessons.texts import lesson_texts
-from highwater_web.figures.lessons import Playing, begin_again, choose, go_on, to_step
+from highwater_web.figures.lessons import Playing, begin_again, choose, go_on, go_to_step
 from highwater_web.ui.texts import error_text
 
 MAX_DIGITS = 3
@@ -25,7 +25,7 @@ LEADS_ON = "lesson-on title"
 """What leads on, once the pressed choice is gone; the title is where the focus falls then."""
 
 
-def settle(change: ModelChange) -> Step:
+def settle(change: ModelChange) -> Transition:
     """The page with the lesson that its address names. One that cannot be read at all is said to be so, and the page is that without."""
     model, wanted = change.after, read_fragment(change.after.fragment)
     if "lesson" not in wanted:
@@ -34,11 +34,11 @@ def settle(change: ModelChange) -> Step:
     try:
         return _open(model, wanted["lesson"], number(wanted.get("step", ""), MAX_DIGITS)), []
     except GameError as error:
-        return PLAYING.put(replace(_refused(model, error), fragment=""), None), [url(f"{PAGE}.html", replace=True)]
+        return PLAYING.put(replace(_reject(model, error), fragment=""), None), [url(f"{PAGE}.html", replace=True)]
 
 
-def _refused(model: Model, error: GameError) -> Model:
-    return replace(model, notice=Notice(error_text(error, lesson_texts(model.language)), error=True))
+def _reject(model: Model, error: GameError) -> Model:
+    return replace(model, notice=Notice(error_text(error, lesson_texts(model.language)), is_error=True))
 
 
 def _open(model: Model, letters: str, step: int | None) -> Model:
@@ -46,32 +46,32 @@ def _open(model: Model, letters: str, step: int | None) -> Model:
     playing = PLAYING.of(model)
     if playing is not None and playing.opened == letters:
         if step is not None and step - 1 != playing.step:
-            playing = to_step(playing, step - 1)
+            playing = go_to_step(playing, step - 1)
         return PLAYING.put(model, replace(playing, language=model.language) if playing.language != model.language else playing)
     lesson = read_lesson(letters)
     place = place_of(model, lesson.name)
     playing = Playing(lesson, letters, language=model.language, results=place.results if place else {})
     if step is not None:
-        playing = to_step(playing, step - 1)
+        playing = go_to_step(playing, step - 1)
     elif place is not None and not place.done:
-        playing = to_step(playing, place.step)
+        playing = go_to_step(playing, place.step)
     return PLAYING.put(model, playing)
 
 
-def _pressed(change: Callable[[Playing, str], Playing]) -> Callable[[Context], Step]:
+def _handle_press(change: Callable[[Playing, str], Playing]) -> Callable[[Context], Transition]:
     """The handler of a press that changes what is played."""
 
-    def handler(c: Context) -> Step:
-        before = PLAYING.of(c.model)
+    def handler(ctx: Context) -> Transition:
+        before = PLAYING.of(ctx.model)
         if before is None:
-            return c.model, []
-        after = change(before, c.argument)
-        return _shown(c.model, before, after) if after is not before else (c.model, [])
+            return ctx.model, []
+        after = change(before, ctx.argument)
+        return _show(ctx.model, before, after) if after is not before else (ctx.model, [])
 
     return handler
 
 
-def _shown(model: Model, before: Playing, after: Playing) -> Step:
+def _show(model: Model, before: Playing, after: Playing) -> Transition:
     """The page with what is played now: kept, with its address, and what a person who does not see it hears."""
     model, effects = keep_place(PLAYING.put(model, after), after)
     if after.step != before.step:
@@ -89,29 +89,29 @@ def _choose(playing: Playing, argument: str) -> Playing:
     return playing if chosen is None else choose(playing, chosen)
 
 
-def _to(playing: Playing, argument: str) -> Playing:
+def _go_to(playing: Playing, argument: str) -> Playing:
     if argument == "on":
         return go_on(playing)
     step = playing.step - 1 if argument == "back" else number(argument, MAX_DIGITS)
-    return playing if step is None else to_step(playing, step)
+    return playing if step is None else go_to_step(playing, step)
 
 
-def _read(c: Context) -> Step:
+def _read(ctx: Context) -> Transition:
     """Open a pasted lesson. What cannot be read is said, and stays in its field."""
-    text = c.fields.get("lesson-text", "")
+    text = ctx.fields.get("lesson-text", "")
     try:
         read_lesson(text)
         href = f"{PAGE}.html#lesson={link_form(text)}"
     except GameError as error:
-        return _refused(c.model, error), [focus("lesson-text", gently=False)]
-    model, effects = route(c.model, href, c.env)
+        return _reject(ctx.model, error), [focus("lesson-text", gently=False)]
+    model, effects = route(ctx.model, href, ctx.env)
     return model, [url(href), *effects, focus("lesson-step", gently=False)]
 
 
 PRESSES = {
-    "lesson-choose": Press(_pressed(_choose)),
-    "lesson-step": Press(_pressed(_to)),
-    "lesson-again": Press(_pressed(lambda playing, _: begin_again(playing))),
+    "lesson-choose": Press(_handle_press(_choose)),
+    "lesson-step": Press(_handle_press(_go_to)),
+    "lesson-again": Press(_handle_press(lambda playing, _: begin_again(playing))),
     "lesson-read": Press(_read),
     **making.PRESSES,
 }

@@ -3,11 +3,11 @@
 from functools import partial
 
 from highwater_web.core.addresses import read_fragment
-from highwater_web.core.feature import Framed, ProgressRoom, Room
+from highwater_web.core.feature import PageLayout, ProgressRoom, Room
 from highwater_web.core.model import Model
 from highwater_web.core.results import join_texts
 from highwater_web.features.lessons.entrance import entrance_page
-from highwater_web.features.lessons.making import copied
+from highwater_web.features.lessons.making import handle_copied
 from highwater_web.features.lessons.making_page import making_page
 from highwater_web.features.lessons.page import lesson_page
 from highwater_web.features.lessons.places import read_places, told
@@ -16,7 +16,7 @@ from highwater_web.features.lessons.state import MAKE, PLAYING
 from highwater_web.ui.markup import Markup
 
 
-def _draw(model: Model, framed: Framed) -> Markup:
+def _draw(model: Model, framed: PageLayout) -> Markup:
     """The lesson that the address names, the one that is made, or ways to both."""
     playing = PLAYING.of(model)
     if "lesson" in read_fragment(model.fragment) and playing is not None:
@@ -24,4 +24,4 @@ def _draw(model: Model, framed: Framed) -> Markup:
     return making_page(model, framed) if model.fragment == MAKE else entrance_page(model, framed)
 
 
-ROOM = Room(_draw, settle, PRESSES, {"copied": copied}, ProgressRoom(partial(join_texts, read_places), told))
+ROOM = Room(_draw, settle, PRESSES, {"copied": handle_copied}, ProgressRoom(partial(join_texts, read_places), told))

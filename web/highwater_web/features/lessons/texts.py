@@ -2,6 +2,6 @@
 
 from functools import partial
 
-from highwater_web.figures.lessons import with_lessons
+from highwater_web.figures.lessons import add_lesson_texts
 
-lesson_texts = partial(with_lessons, "lessons")
+lesson_texts = partial(add_lesson_texts, "lessons")

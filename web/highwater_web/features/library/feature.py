@@ -5,85 +5,85 @@ from dataclasses import replace
 from highwater.errors import GameError
 from highwater_web.core import own_bots
 from highwater_web.core.effects import Effect, download, focus, store, store_if_unchanged, url
-from highwater_web.core.feature import Context, Feature, Page, Press, Step, page_title
+from highwater_web.core.feature import Context, Feature, Page, Press, Transition, title_page_by
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.navigation import route
-from highwater_web.core.shelf import PREFIX, SCENARIO, SCENARIOS, Imported, SavedGames, apart, exported, take_in
-from highwater_web.core.stored_results import BROUGHT, add_results, bring_progress, lines_of, taken_out
+from highwater_web.core.shelf import PREFIX, SCENARIO, SCENARIOS, Imported, SavedGames, import_games, split_scenarios_off, write_export
+from highwater_web.core.stored_results import BROUGHT, add_results, bring_progress, lines_of, split_results_off
 from highwater_web.features.library.page import games
 from highwater_web.table.looking import open_saved
-from highwater_web.table.playing import to_table
+from highwater_web.table.playing import go_to_table
 from highwater_web.ui.texts import Texts, error_text
 
 MAX_REASONS = 5
 """How many games of a file that could not be read are named one by one."""
 
 
-def _export(c: Context) -> Step:
-    entry = {**c.model.shelf.entries, **c.model.scenarios.entries}.get(c.argument)
+def _export(ctx: Context) -> Transition:
+    entry = {**ctx.model.shelf.entries, **ctx.model.scenarios.entries}.get(ctx.argument)
     if entry is None:
-        return c.model, []
-    return c.model, [download(f"high-water-{entry.game or 'game'}-{c.argument}.txt", exported(c.argument, entry))]
+        return ctx.model, []
+    return ctx.model, [download(f"high-water-{entry.game or 'game'}-{ctx.argument}.txt", write_export(ctx.argument, entry))]
 
 
-def _export_all(c: Context) -> Step:
+def _export_all(ctx: Context) -> Transition:
     """All games and scenarios, the person's own bots, the results and the progress in one file. What cannot be read would be lost in it,
     and is said to be missing."""
-    shelf, scenarios, bots = c.model.shelf, c.model.scenarios, c.model.bots
-    left_out = len(shelf.unreadable()) + len(scenarios.unreadable()) + len(bots) - len(own_bots.readable(bots))
-    notice = Notice(c.t.n("games.export-all.without", left_out)) if left_out else None
-    text = "\n".join(filter(None, (shelf.file(), scenarios.file()))) + own_bots.written(bots) + lines_of(c.model, c.env.app)
-    return replace(c.model, notice=notice), [download(f"high-water-{c.env.now()[:10]}.txt", text)]
+    shelf, scenarios, bots = ctx.model.shelf, ctx.model.scenarios, ctx.model.bots
+    left_out = len(shelf.unreadable()) + len(scenarios.unreadable()) + len(bots) - len(own_bots.list_readable(bots))
+    notice = Notice(ctx.t.n("games.export-all.without", left_out)) if left_out else None
+    text = "\n".join(filter(None, (shelf.file(), scenarios.file()))) + own_bots.write_bots(bots) + lines_of(ctx.model, ctx.env.app)
+    return replace(ctx.model, notice=notice), [download(f"high-water-{ctx.env.now()[:10]}.txt", text)]
 
 
-def _remove(c: Context) -> Step:
-    name, shelf = c.argument, c.model.shelf
-    if name in c.model.scenarios.entries:
-        return _remove_scenario(c)
+def _remove(ctx: Context) -> Transition:
+    name, shelf = ctx.argument, ctx.model.shelf
+    if name in ctx.model.scenarios.entries:
+        return _remove_scenario(ctx)
     if name not in shelf.entries:
-        return c.model, []
-    notice = Notice(c.t("games.removed"), token="restore", label="games.restore")
-    table = None if c.model.table is not None and c.model.table.id == name else c.model.table
-    model = replace(c.model, shelf=shelf.without(name), removed=(name, shelf.entries[name]), table=table, notice=notice)
+        return ctx.model, []
+    notice = Notice(ctx.t("games.removed"), token="restore", label="games.restore")
+    table = None if ctx.model.table is not None and ctx.model.table.id == name else ctx.model.table
+    model = replace(ctx.model, shelf=shelf.remove(name), removed=(name, shelf.entries[name]), table=table, notice=notice)
     return model, [store(PREFIX + name, None)]
 
 
-def _remove_scenario(c: Context) -> Step:
-    name, scenarios = c.argument, c.model.scenarios
-    notice = Notice(c.t("scenarios.removed"), token="restore", label="games.restore")
-    model = replace(c.model, scenarios=scenarios.without(name), removed=(name, scenarios.entries[name]), notice=notice)
+def _remove_scenario(ctx: Context) -> Transition:
+    name, scenarios = ctx.argument, ctx.model.scenarios
+    notice = Notice(ctx.t("scenarios.removed"), token="restore", label="games.restore")
+    model = replace(ctx.model, scenarios=scenarios.remove(name), removed=(name, scenarios.entries[name]), notice=notice)
     return model, [store(SCENARIOS + name, None)]
 
 
-def _restore(c: Context) -> Step:
+def _restore(ctx: Context) -> Transition:
     """Bring back the game or scenario removed last."""
-    if c.model.removed is None:
-        return c.model, []
-    name, entry = c.model.removed
+    if ctx.model.removed is None:
+        return ctx.model, []
+    name, entry = ctx.model.removed
     if name.startswith(SCENARIO):
-        return replace(c.model, scenarios=c.model.scenarios.put(name, entry), removed=None), [store(SCENARIOS + name, entry.text)]
-    return replace(c.model, shelf=c.model.shelf.put(name, entry), removed=None), [store(PREFIX + name, entry.text)]
+        return replace(ctx.model, scenarios=ctx.model.scenarios.put(name, entry), removed=None), [store(SCENARIOS + name, entry.text)]
+    return replace(ctx.model, shelf=ctx.model.shelf.put(name, entry), removed=None), [store(PREFIX + name, entry.text)]
 
 
-def _import(c: Context) -> Step:
+def _import(ctx: Context) -> Transition:
     """A file was chosen: put the games in it on the shelf, its scenarios and bots beside them, and its results with those here; a single
     game or scenario is opened. Raises GameError and changes nothing if it holds one game that cannot be read."""
-    text = c.message.get("text")
+    text = ctx.message.get("text")
     if not isinstance(text, str):
-        return replace(c.model, notice=Notice(c.t("games.import.too-large"), error=True)), []
-    rest, bots = _bots_in(c, text)
-    rest, results, fault = taken_out(rest)
-    model, rest = bring_progress(c.model, rest, c.env.app)
-    rest, scenarios = apart(rest)
-    examples = _games_in(c, scenarios, c.model.scenarios, SCENARIO)
+        return replace(ctx.model, notice=Notice(ctx.t("games.import.too-large"), is_error=True)), []
+    rest, bots = _read_bots(ctx, text)
+    rest, results, fault = split_results_off(rest)
+    model, rest = bring_progress(ctx.model, rest, ctx.env.app)
+    rest, scenarios = split_scenarios_off(rest)
+    examples = _games_in(ctx, scenarios, ctx.model.scenarios, SCENARIO)
     alone = not (bots or results or scenarios or fault or BROUGHT.of(model))
-    found = _games_in(c, rest, c.model.shelf, alone=alone)
-    came = own_bots.take_in(c.model.bots, bots, c.env.new_id)
+    found = _games_in(ctx, rest, ctx.model.shelf, alone=alone)
+    came = own_bots.import_bots(ctx.model.bots, bots, ctx.env.new_id)
     model = replace(
         model,
-        shelf=c.model.shelf.joined(found.came),
-        scenarios=c.model.scenarios.joined(examples.came),
-        bots={**c.model.bots, **came.came},
+        shelf=ctx.model.shelf.join(found.came),
+        scenarios=ctx.model.scenarios.join(examples.came),
+        bots={**ctx.model.bots, **came.came},
         notice=None,
     )
     effects = [store_if_unchanged(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
@@ -91,45 +91,45 @@ def _import(c: Context) -> Step:
     effects += [store_if_unchanged(None, own_bots.PREFIX + name, bot.text) for name, bot in came.came.items()]
     model, counted = add_results(model, results)
     effects += counted
-    more = len(model.results.by_id) - len(c.model.results.by_id)
-    report = _report(found, examples, came, more, fault or (c.model.results.fault if results else None), c.t)
-    if _one(examples) and not rest.strip():
+    more = len(model.results.by_id) - len(ctx.model.results.by_id)
+    report = _report(found, examples, came, more, fault or (ctx.model.results.fault if results else None), ctx.t)
+    if _is_single_game(examples) and not rest.strip():
         (name,) = (*examples.came, *examples.there)
-        return _to_the_desk(replace(model, notice=report), effects, name, c)
-    if _one(found) and not scenarios:
+        return _open_desk(replace(model, notice=report), effects, name, ctx)
+    if _is_single_game(found) and not scenarios:
         (name,) = (*found.came, *found.there)
-        model, effects = to_table(open_saved(model, name, c.env), effects, c.env)
+        model, effects = go_to_table(open_saved(model, name, ctx.env), effects, ctx.env)
         return replace(model, notice=model.notice or report), effects
     return replace(model, notice=report), effects
 
 
-def _bots_in(c: Context, text: str) -> tuple[str, list[own_bots.OwnBot | GameError]]:
+def _read_bots(ctx: Context, text: str) -> tuple[str, list[own_bots.OwnBot | GameError]]:
     """What is left of a file without the bots in it, and the bots; a Python file is one. Raises OwnBotError for a
     Python file that is too long or has no bot."""
-    name = c.text("name")
+    name = ctx.text("name")
     if not name.endswith(".py"):
-        return own_bots.taken_out(text)
-    return "", [own_bots.from_python(c.env.new_id(), name, text, c.env.now())]
+        return own_bots.split_bots_off(text)
+    return "", [own_bots.read_python_file(ctx.env.new_id(), name, text, ctx.env.now())]
 
 
-def _one(found: Imported) -> bool:
+def _is_single_game(found: Imported) -> bool:
     """Whether a file brought one game and nothing else, so that it is opened."""
     return len(found.came) + len(found.there) == 1 and not found.refused
 
 
-def _to_the_desk(model: Model, effects: list[Effect], name: str, c: Context) -> Step:
+def _open_desk(model: Model, effects: list[Effect], name: str, ctx: Context) -> Transition:
     href = f"desk.html#scenario={name}"
-    model, more = route(model, href, c.env)
+    model, more = route(model, href, ctx.env)
     return model, [*effects, url(href), *more, focus("title", gently=False)]
 
 
-def _games_in(c: Context, text: str, shelf: SavedGames, prefix: str = "", *, alone: bool = False) -> Imported:
+def _games_in(ctx: Context, text: str, shelf: SavedGames, prefix: str = "", *, alone: bool = False) -> Imported:
     """The games of a file, each that needs a new id with this ``prefix`` before it. Raises GameError for a single one that cannot be read,
     if it is ``alone`` in the file."""
     if not alone and not text.strip():
         return Imported({}, 0, (), ())
     try:
-        return take_in(shelf, text, lambda: prefix + c.env.new_id(), c.env.now())
+        return import_games(shelf, text, lambda: prefix + ctx.env.new_id(), ctx.env.now())
     except GameError as error:
         if alone:
             raise
@@ -160,12 +160,12 @@ def _report(
     said += [t.n("statistics.import.came", results)] if results else []
     said += [error_text(fault, t)] if fault else []
     said += [t("games.import.reason", number=number, reason=error_text(error, t)) for number, error in refused[:MAX_REASONS]]
-    return Notice(" ".join(said), error=bool(refused or fault)) if said else None
+    return Notice(" ".join(said), is_error=bool(refused or fault)) if said else None
 
 
 FEATURE = Feature(
     "library",
-    pages=(Page("games", page_title("nav.games"), "games.description", games, reads="list", in_bar="nav.games"),),
+    pages=(Page("games", title_page_by("nav.games"), "games.description", games, reads="list", in_bar="nav.games"),),
     presses={
         "export": Press(_export),
         "export-all": Press(_export_all),

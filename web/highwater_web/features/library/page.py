@@ -1,8 +1,8 @@
 """The list of saved games, and of scenarios: go on, look, export, import, remove."""
 
-from highwater_web.core.feature import Framed
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.model import Model
-from highwater_web.core.own_bots import readable
+from highwater_web.core.own_bots import list_readable
 from highwater_web.core.shelf_rows import scenario_row, shelf_row
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import icon
@@ -14,15 +14,17 @@ PRIMARY = "button button-primary"
 WAYS = (("statistics.html", "statistics.title"), ("desk.html", "scenarios.desk"), ("lesson.html", "lessons.title"))
 """Pages that are led to from here, with the keys of their names."""
 
-PICTURED = 6
+MAX_PICTURED_GAMES = 6
 """Games that are shown with a picture; each has to be played through for it."""
 
 ACCEPTED = ".txt,.json,.py,text/plain,application/json"
 """Files that are offered for import: games and bots, and a bot as Python; games that earlier builds exported were JSON."""
 
 
-def games(model: Model, t: Texts, framed: Framed) -> Markup:
-    rows = [shelf_row(name, entry, t, tools=True, pictured=n < PICTURED) for n, (name, entry) in enumerate(model.shelf.newest_first())]
+def games(model: Model, t: Texts, framed: PageLayout) -> Markup:
+    rows = [
+        shelf_row(name, entry, t, tools=True, pictured=n < MAX_PICTURED_GAMES) for n, (name, entry) in enumerate(model.shelf.newest_first())
+    ]
     return framed(
         t("games.title"),
         model.storage != "ok" and el("p", {"class": "notice"}, t("games.not-stored")),
@@ -40,7 +42,7 @@ def _import_control(t: Texts) -> Markup:
 
 def _export_all(model: Model, t: Texts) -> Markup | None:
     entries = (*model.shelf.entries.values(), *model.scenarios.entries.values())
-    if not any(entry.readable for entry in entries) and not readable(model.bots):
+    if not any(entry.is_readable for entry in entries) and not list_readable(model.bots):
         return None
     return button("export-all", icon("download"), t("games.export-all"), name="export-all")
 

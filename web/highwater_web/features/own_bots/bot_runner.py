@@ -16,12 +16,12 @@ from typing import Any
 from highwater.bots import BotError, Limits, check_bot, thoughts
 from highwater.contract import Action
 from highwater.registry import game_of
-from highwater_web.features.own_bots.program_faults import line_of, remember, said, traced
+from highwater_web.features.own_bots.program_faults import describe_error, line_of, remember, traced
 
 FILE = "bot.py"
 """What a traceback calls the person's code."""
 
-SECONDS = 5.0
+MAX_THINKING_SECONDS = 5.0
 """After which a bot that goes on thinking is not asked for another thought: the last one counts. The page ends the worker after ten."""
 
 MAX_SAID_CHARS = 160
@@ -52,7 +52,7 @@ def answer(question: str) -> str:
 def _token(question: Mapping[str, Any]) -> str | None:
     view, legal = pickle.loads(base64.b64decode(question["asked"]))
     bot = _bot(question["source"], view.seat)
-    game, until = game_of(question["game"]), time.monotonic() + SECONDS
+    game, until = game_of(question["game"]), time.monotonic() + MAX_THINKING_SECONDS
     thinking = thoughts(bot, game, view, legal, random.random, Limits(question["budget"]))
     action: Action | None = None
     try:
@@ -90,4 +90,4 @@ def _raised(error: BaseException | None) -> dict[str, str | int]:
     """What went wrong, and in which line of the source; 0 where none is known."""
     if error is None:
         return {"error": "", "line": 0}
-    return {"error": said(traced(error), error)[:MAX_SAID_CHARS], "line": line_of(error, FILE) or 0}
+    return {"error": describe_error(traced(error), error)[:MAX_SAID_CHARS], "line": line_of(error, FILE) or 0}

@@ -1,42 +1,37 @@
 """Bots that people have written: what is stored of them, the worker in which those at a table think, and the workshop."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from highwater_web.core.asking import SeatedBot
 from highwater_web.core.effects import bot_worker
-from highwater_web.core.feature import App, Context, Feature, ModelChange, Page, Step, Stored, page_title
+from highwater_web.core.feature import App, Context, Feature, ModelChange, Page, Stored, Transition, title_page_by
 from highwater_web.core.model import Model
-from highwater_web.core.own_bots import PREFIX, stored_bots, with_bot
+from highwater_web.core.own_bots import PREFIX, put_bot, read_stored_bots
 from highwater_web.features.own_bots.workshop import workshop
 
 
-def _read(model: Model, values: Mapping[str, str]) -> Model:
-    return replace(model, bots=stored_bots(values))
-
-
-def _stored_elsewhere(c: Context) -> Step:
+def _handle_change(ctx: Context) -> Transition:
     """Another tab has written one or removed it."""
-    return replace(c.model, bots=with_bot(c.model.bots, c.text("key").removeprefix(PREFIX), c.stored)), []
+    return replace(ctx.model, bots=put_bot(ctx.model.bots, ctx.text("key").removeprefix(PREFIX), ctx.stored)), []
 
 
-def _worker_wanted(change: ModelChange) -> Step:
+def _start_worker(change: ModelChange) -> Transition:
     """Start the worker for a bot of one's own at the table; end it when the person leaves or the game is over."""
     app = change.env.app
-    had, has = _asks_own_bots(app, change.before), _asks_own_bots(app, change.after)
+    had, has = _has_own_bots(app, change.before), _has_own_bots(app, change.after)
     return change.after, [] if had == has else [bot_worker(has)]
 
 
-def _asks_own_bots(app: App, model: Model) -> bool:
+def _has_own_bots(app: App, model: Model) -> bool:
     table = model.table
-    if table is None or table.id is None or table.played != "here" or app.page(model).reads != "game":
+    if table is None or table.id is None or table.tab_state != "here" or app.page(model).reads != "game":
         return False
     return bool(table.match.state.to_act) and any(isinstance(player.bot, SeatedBot) for player in table.match.players)
 
 
 FEATURE = Feature(
     "own-bots",
-    pages=(Page("workshop", page_title("workshop.title"), "workshop.lead", workshop, needs_engine=False, script="workshop.js"),),
-    stored=(Stored(PREFIX, _read, _stored_elsewhere),),
-    after=_worker_wanted,
+    pages=(Page("workshop", title_page_by("workshop.title"), "workshop.lead", workshop, needs_engine=False, script="workshop.js"),),
+    stored=(Stored(PREFIX, lambda model, values: replace(model, bots=read_stored_bots(values)), _handle_change),),
+    after=_start_worker,
 )

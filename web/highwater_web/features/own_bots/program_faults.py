@@ -17,7 +17,7 @@ def traced(error: BaseException) -> traceback.TracebackException:
     return traceback.TracebackException.from_exception(error, limit=-MAX_FRAMES)
 
 
-def said(whole: traceback.TracebackException, error: BaseException) -> str:
+def describe_error(whole: traceback.TracebackException, error: BaseException) -> str:
     """The error in one line: its kind, and what it says last."""
     lines = "".join(whole.format_exception_only()).strip().splitlines()
     return lines[-1] if lines else type(error).__name__

@@ -17,8 +17,8 @@ from typing import Any
 
 from highwater.errors import GameError
 from highwater.registry import GAMES
-from highwater_web.contract.asked import Asked
-from highwater_web.features.own_bots.program_faults import line_of, remember, said, traced
+from highwater_web.contract.asked import Interaction
+from highwater_web.features.own_bots.program_faults import describe_error, line_of, remember, traced
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import el
@@ -33,10 +33,10 @@ MAX_TEXT_CHARS = 100_000
 MAX_BOARDS = 30
 """Boards that are drawn; what comes after is shown as text."""
 
-AT_ONCE = 300
+MAX_IMMEDIATE_LINES = 300
 """Lines that are said at once: a program may print and then think for ever. After them, text is gathered."""
 
-PAUSE = 0.05
+MIN_PAUSE_SECONDS = 0.05
 """Seconds between two pieces of gathered text."""
 
 Piece = Mapping[str, str | int]
@@ -57,8 +57,8 @@ def run(source: str, language: str, say: Say) -> None:
     sys.modules["__main__"], sys.argv = main, [FILE]
     remember(source, FILE)
     try:
-        with redirect_stdout(out), redirect_stderr(out), _nothing_to_read():
-            body, last = _parted(source)
+        with redirect_stdout(out), redirect_stderr(out), _block_input():
+            body, last = _split_last_value(source)
             exec(body, main.__dict__)  # noqa: S102 - what this module is for
             value = last and eval(last, main.__dict__)  # noqa: S307
             if value is not None:
@@ -75,7 +75,7 @@ def run(source: str, language: str, say: Say) -> None:
 
 
 @contextmanager
-def _nothing_to_read() -> Iterator[None]:
+def _block_input() -> Iterator[None]:
     """Nobody can be asked for input: `input` raises EOFError."""
     before, sys.stdin = sys.stdin, io.StringIO()
     try:
@@ -84,7 +84,7 @@ def _nothing_to_read() -> Iterator[None]:
         sys.stdin = before
 
 
-def _parted(source: str) -> tuple[CodeType, CodeType | None]:
+def _split_last_value(source: str) -> tuple[CodeType, CodeType | None]:
     """The program, and its last line where that is an expression."""
     tree = ast.parse(source, FILE)
     last = None
@@ -119,7 +119,7 @@ class _Output(io.TextIOBase):
             self._left -= len(text)
             if self._left <= 0:
                 self._waiting.append("\n" + self._t("workshop.cut") + "\n")
-            gathers = self._pieces >= AT_ONCE and time.monotonic() - self._said < PAUSE
+            gathers = self._pieces >= MAX_IMMEDIATE_LINES and time.monotonic() - self._said < MIN_PAUSE_SECONDS
             if self._left <= 0 or ("\n" in text and not gathers):
                 self.flush()
         return len(text)
@@ -145,7 +145,7 @@ class _Output(io.TextIOBase):
 
     def _draw(self, value: object) -> bool:
         """Whether the value is a position or view that has been drawn."""
-        piece = board_of(value, self._t) if self._boards < MAX_BOARDS else None
+        piece = find_board(value, self._t) if self._boards < MAX_BOARDS else None
         if piece is None:
             return False
         self._boards += 1
@@ -154,7 +154,7 @@ class _Output(io.TextIOBase):
         return True
 
 
-def board_of(value: object, t: Texts) -> Piece | None:
+def find_board(value: object, t: Texts) -> Piece | None:
     """The board of a position as everybody sees it, or of a view; None for anything else, and for what cannot be drawn."""
     if not isinstance(value, tuple):
         return None
@@ -167,7 +167,7 @@ def board_of(value: object, t: Texts) -> Piece | None:
     )
     page = GAME_PAGES[game_id]
     try:
-        board = page.board(view, people, Asked(replaying=True), t)
+        board = page.board(view, people, Interaction(is_replaying=True), t)
     except Exception:  # a position that a program has made by hand need not be one
         return None
     return {
@@ -197,9 +197,9 @@ def game_of(view: Any) -> str | None:
 def fault(error: BaseException, t: Texts) -> Piece:
     """What went wrong, and in which line of the program."""
     whole, line = traced(error), line_of(error, FILE)
-    what = said(whole, error)
+    what = describe_error(whole, error)
     sentence = t("workshop.fault-line", line=line, fault=what) if line else t("workshop.fault", fault=what)
-    if isinstance(error, GameError) and t.says(f"error.{error.code}"):
+    if isinstance(error, GameError) and t.has(f"error.{error.code}"):
         sentence += "\n" + error_text(error, t)
     frames = [frame for frame in whole.stack if frame.filename != __file__]
     whole.stack = traceback.StackSummary.from_list(frames)

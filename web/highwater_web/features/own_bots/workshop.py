@@ -5,7 +5,7 @@ engine. Its parts have no ids: a morph would move what has the same id from the 
 import json
 
 from highwater.record import MAX_NAME
-from highwater_web.core.feature import Framed
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.model import Model
 from highwater_web.core.own_bots import MAX_SOURCE
 from highwater_web.ui.markup import Attribute, Markup, classes, el
@@ -15,7 +15,7 @@ EXAMPLES = ("set_up_a_position", "own_bot", "walk_a_record", "table_of_strengths
 """The files of ``examples/`` that the page offers, without their ending."""
 
 
-def workshop(model: Model, t: Texts, framed: Framed) -> Markup:
+def workshop(model: Model, t: Texts, framed: PageLayout) -> Markup:
     """The heading, what this is, and the desk: examples, editor, buttons, and what a program says."""
     said = {
         "editor": t("workshop.editor"),

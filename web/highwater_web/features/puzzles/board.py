@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from highwater.contract import seat_letter
-from highwater_web.core.faults import page_of
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.frame import notice
 from highwater_web.core.model import Model
 from highwater_web.features.puzzles.own import OwnTrying
@@ -22,7 +22,7 @@ from highwater_web.ui.texts import Texts
 
 def board_page(model: Model, trying: Trying | OwnTrying, next_one: str, panel: str, t: Texts) -> Markup:
     """``next_one``: the name of the puzzle after this one, "" where a series ends."""
-    game_page = page_of(trying.game_id)
+    game_page = safe_game_page(trying.game_id)
     view, people, asked = trying.view, trying.people(t), trying.asked
     return el(
         "div",
@@ -74,7 +74,7 @@ def _said(trying: Trying | OwnTrying, t: Texts) -> Iterator[Child]:
     if trying.phase in UNANSWERED:
         lines: list[Child] = [*trying.lines(t, len(trying.plies) - 1)] if trying.plies else []
         if isinstance(trying, OwnTrying) or trying.chooser is not None:
-            lines = lines or [" · ".join(filter(None, (trying.where(t), page_of(trying.game_id).secret(trying.view, t))))]
+            lines = lines or [" · ".join(filter(None, (trying.where(t), safe_game_page(trying.game_id).secret(trying.view, t))))]
         if trying.asks_seats:
             lines = [t("puzzles.land-unter.rings.choose")]
         shown = [el("span", {"class": "told-line told-from-0"}, line, " ") for line in lines]
@@ -92,7 +92,7 @@ def _acts(trying: Trying | OwnTrying, next_one: str, t: Texts) -> Iterator[Child
     if trying.phase == "asked":
         if trying.asks_seats:
             return
-        yield page_of(trying.game_id).acts(trying.view, trying.people(t), trying.asked, t)
+        yield safe_game_page(trying.game_id).acts(trying.view, trying.people(t), trying.asked, t)
         if trying.is_turn_over:
             yield button("puzzle-end", t("puzzles.end-turn"), name="puzzle-end", key="n", primary=True)
         return
@@ -161,7 +161,7 @@ def _marks(trying: Trying, t: Texts) -> Iterator[Markup]:
 
 
 def _tools(trying: Trying | OwnTrying, panel: str, t: Texts) -> Markup:
-    game_page = page_of(trying.game_id)
+    game_page = safe_game_page(trying.game_id)
     asked, shown = trying.phase in ("asked", "thinks"), trying.phase in ("thinks", "right", "showing", "shown")
     taken_back = tool(
         "puzzle-undo", "undo-2", t("play.undo"), "u", off=not trying.plies or trying.phase == "thinks", short=t("play.undo.short")
@@ -180,7 +180,7 @@ def _tools(trying: Trying | OwnTrying, panel: str, t: Texts) -> Markup:
 
 def _side(trying: Trying | OwnTrying, t: Texts) -> Iterator[Markup]:
     """What else lies on the table, the rule of the moment, and what has happened since the question."""
-    game_page, view = page_of(trying.game_id), trying.view
+    game_page, view = safe_game_page(trying.game_id), trying.view
     if game_page.aside is not None:
         yield side_part("decks", t("play.decks"), t, game_page.aside(view, trying.people(t), trying.asked, t), scrolls=True)
     anchor = RULES.get(trying.theme) or game_page.moment(view)

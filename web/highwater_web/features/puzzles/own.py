@@ -17,14 +17,14 @@ from highwater.game import Game
 from highwater.match import Match
 from highwater.puzzle_kind import Ply
 from highwater.record import Record, parse
-from highwater_web.contract.asked import Asked
-from highwater_web.core.faults import page_of
+from highwater_web.contract.asked import Interaction
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.shelf import SavedGames
 from highwater_web.features.puzzles.progress import Progress
 from highwater_web.features.puzzles.puzzling import OWN
 from highwater_web.features.puzzles.trying import Phase
 from highwater_web.ui.drawings import SeatInfo
-from highwater_web.ui.faces import faces
+from highwater_web.ui.faces import make_faces
 from highwater_web.ui.markup import Markup
 from highwater_web.ui.reasons import reason_of
 from highwater_web.ui.texts import Texts
@@ -79,44 +79,44 @@ class OwnTrying:
         return state.view(self.moment.seat)
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> Interaction:
         """What can be pressed on the board."""
         seat = self.moment.seat
         if self.phase != "asked":
-            return Asked(replaying=True)
-        return Asked(seat, {seat: self.match.state.legal(seat)}, self.chosen)
+            return Interaction(is_replaying=True)
+        return Interaction(seat, {seat: self.match.state.legal(seat)}, self.chosen)
 
     def people(self, t: Texts) -> tuple[SeatInfo, ...]:
         """Everybody at the table; who decides is addressed."""
-        return faces(self.match, self.moment.seat, t)
+        return make_faces(self.match, self.moment.seat, t)
 
     def lines(self, t: Texts, first: int = 0) -> list[Markup]:
         """What the answer does, in the words of the log."""
         if not self.plies[first:]:
             return []
-        page, people = page_of(self.game_id), self.people(t)
+        page, people = safe_game_page(self.game_id), self.people(t)
         after = self.match.state.apply(*self.plies[0]).view(None)
         return [*page.log(self.match.state.view(None), after, self.plies[0], people, t)]
 
     def where(self, t: Texts) -> str:
         """How far the game is."""
-        return page_of(self.game_id).progress(self.match.state.view(None), t)
+        return safe_game_page(self.game_id).progress(self.match.state.view(None), t)
 
 
 def find_own(name: str, shelf: SavedGames) -> OwnTrying | None:
     """The decision that a name means, None where there is none, or where its game or review cannot be read."""
     found = _NAME.fullmatch(name)
     entry = shelf.entries.get(found[1]) if found else None
-    return _read(name, entry.text, int(found[2])) if found and entry is not None and entry.readable else None
+    return _read(name, entry.text, int(found[2])) if found and entry is not None and entry.is_readable else None
 
 
 @lru_cache(maxsize=32)
 def _read(name: str, text: str, ply: int) -> OwnTrying | None:
-    from highwater.review import parsed
+    from highwater.review import parse_review
 
     try:
         record = parse(text)
-        reviews = [parsed(each, record) for each in record.reviews if " " in each]
+        reviews = [parse_review(each, record) for each in record.reviews if " " in each]
         moment = next((each for review in reviews for each in review.moments if each.ply == ply), None)
         if moment is None or not moment.is_question:
             return None
@@ -172,7 +172,7 @@ class Judging:
     def __init__(self, trying: OwnTrying, clock: Callable[[], float]) -> None:
         self.trying, self._clock = trying, clock
         self._until = clock() + MAX_SECONDS
-        self._steps: Iterator[tuple[ActionValue, ...]] = trying.match.appraising(trying.moment.seat)
+        self._steps: Iterator[tuple[ActionValue, ...]] = trying.match.evaluate_in_slices(trying.moment.seat)
         self._found: tuple[ActionValue, ...] = ()
 
     def judged(self) -> OwnTrying | None:
@@ -229,7 +229,7 @@ def _cost(keys: Mapping[bool, str], cost: float, trying: OwnTrying, t: Texts) ->
 
 def hint(game: Game, state: Any, seat: int, action: Action, people: Sequence[SeatInfo], t: Texts, *, best: Action) -> str:
     """An action of a seat in the words of a hint, with its reason where that holds: of nothing but the ``best`` one."""
-    view, page = state.view(seat), page_of(game.id)
+    view, page = state.view(seat), safe_game_page(game.id)
     ranked = game.rank(view, state.legal(seat))
     advice = next(each for each in ranked if each.action == action)
     addressed = tuple(face._replace(you=face.seat == seat, bot=face.seat != seat) for face in people)

@@ -5,7 +5,7 @@ from itertools import islice
 
 from highwater.errors import GameError
 from highwater_web.core.archives import SEARCH, stand_in
-from highwater_web.core.feature import Framed
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.model import Model
 from highwater_web.features.puzzles.board import board_page
 from highwater_web.features.puzzles.names import DIFFICULTIES, following, next_name, theme_named, themes
@@ -28,7 +28,7 @@ MAX_MISSED = 12
 MARKS = {"right": "✓", "wrong": "✗", "seen": "·", "wrong+": "✗", "seen+": "·", "": "–"}
 
 
-def page(model: Model, framed: Framed) -> Markup | None:
+def page(model: Model, framed: PageLayout) -> Markup | None:
     """The puzzle on the board, or the list of all kinds; None before the page is opened."""
     t, state, progress = puzzle_texts(model.language), PUZZLING.of(model), read_progress(LEARNING.of(model))
     if not state.today:
@@ -47,7 +47,7 @@ def _next(model: Model, trying: Trying | OwnTrying, progress: Progress) -> str:
     return following(progress, trying.name, trying.puzzle)
 
 
-def _list(model: Model, progress: Progress, t: Texts, framed: Framed) -> Markup:
+def _list(model: Model, progress: Progress, t: Texts, framed: PageLayout) -> Markup:
     games: dict[str, list[str]] = {}
     for game_id, kind in themes():
         games.setdefault(game_id, []).append(kind)
@@ -200,7 +200,7 @@ def _section(name: str, title: str, *children: Child) -> Markup:
     )
 
 
-def _not_found(t: Texts, framed: Framed) -> Markup:
+def _not_found(t: Texts, framed: PageLayout) -> Markup:
     """What is said for an address that means no puzzle."""
     return framed(
         t("puzzles.title"),

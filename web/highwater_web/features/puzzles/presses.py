@@ -6,10 +6,10 @@ from datetime import datetime
 
 from highwater.contract import SEAT_LETTERS
 from highwater_web.core import archives
-from highwater_web.core.context import pressed_action
-from highwater_web.core.effects import AT_THUMB, Effect, announce, copy_text, focus, later, url
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Context, Handler, ModelChange, Press, Step
+from highwater_web.core.context import begin_choice, read_pressed_action
+from highwater_web.core.effects import AT_THUMB, Effect, announce, copy_text, focus, schedule, url
+from highwater_web.core.fallbacks import safe_game_page
+from highwater_web.core.feature import Context, Handler, ModelChange, Press, Transition
 from highwater_web.core.model import Model
 from highwater_web.core.navigation import route
 from highwater_web.features.puzzles import own
@@ -34,15 +34,15 @@ GOES_ON = "puzzle-on"
 Try = Trying | OwnTrying
 
 
-def settle(change: ModelChange) -> Step:
+def settle(change: ModelChange) -> Transition:
     """The page with the puzzle that its address names. What reads reviews is asked for where that is a decision in an own game."""
     model = PUZZLING.put(change.after, PUZZLING.of(change.after)._replace(today=change.env.now()[:10]))
-    if model.fragment.startswith(OWN) and not archives.ready(archives.SEARCH):
+    if model.fragment.startswith(OWN) and not archives.is_ready(archives.SEARCH):
         return archives.ask_once(model, archives.SEARCH)
     return _open(model)
 
 
-def _open(model: Model) -> Step:
+def _open(model: Model) -> Transition:
     """The puzzle that the address names, unless it lies on the board already."""
     state = PUZZLING.of(model)
     if state.opened == model.fragment:
@@ -66,26 +66,26 @@ def _find(model: Model) -> Try | None:
 def _tried(change: Callable[[Trying], Trying], own_change: Callable[[OwnTrying], OwnTrying] = lambda trying: trying) -> Handler:
     """The handler of a press that changes the try; ``own_change``: at a decision of an own game."""
 
-    def handler(c: Context) -> Step:
-        before = PUZZLING.of(c.model).trying
+    def handler(ctx: Context) -> Transition:
+        before = PUZZLING.of(ctx.model).trying
         if isinstance(before, OwnTrying):
-            return _after(c, before, own_change(before))
-        return _after(c, before, change(before)) if isinstance(before, Trying) else (c.model, [])
+            return _after(ctx, before, own_change(before))
+        return _after(ctx, before, change(before)) if isinstance(before, Trying) else (ctx.model, [])
 
     return handler
 
 
-def _after(c: Context, before: Try, after: Try) -> Step:
+def _after(ctx: Context, before: Try, after: Try) -> Transition:
     """The page after a press: the result is kept, and what has happened is said."""
     if after is before:
-        return c.model, []
-    t = puzzle_texts(c.model.language)
-    model = PUZZLING.put(c.model, PUZZLING.of(c.model)._replace(trying=after))
+        return ctx.model, []
+    t = puzzle_texts(ctx.model.language)
+    model = PUZZLING.put(ctx.model, PUZZLING.of(ctx.model)._replace(trying=after))
     stored: list[Effect] = []
     if after.phase == "thinks":
-        stored = [later(GOES_ON)]
+        stored = [schedule(GOES_ON)]
     elif after.phase != before.phase and after.phase != "asked":
-        minute = int(datetime.fromisoformat(c.env.now()).timestamp() // 60)
+        minute = int(datetime.fromisoformat(ctx.env.now()).timestamp() // 60)
         model, stored = _keep(model, after.name, "seen" if after.phase in ("showing", "shown") else after.phase, minute)
     return model, [*stored, *_heard(before, after, t), *([focus(AT_THUMB)] if after.phase != before.phase else [])]
 
@@ -104,78 +104,80 @@ def _heard(before: Try, after: Try, t: Texts) -> list[Effect]:
     return [announce(text)] if text else []
 
 
-def _keep(model: Model, name: str, result: str, minute: int) -> Step:
+def _keep(model: Model, name: str, result: str, minute: int) -> Transition:
     """Keep a result, unless what is stored cannot be read."""
     progress = read_progress(LEARNING.of(model))
     return LEARNING.store(model, progress.with_result(name, result, minute).text()) if progress.fault is None else (model, [])
 
 
-def _choose(c: Context) -> Step:
+def _choose(ctx: Context) -> Transition:
     """Begin to say on the board what to do, or take that back; the game's page knows where it goes on."""
-    before = PUZZLING.of(c.model).trying
+    before = PUZZLING.of(ctx.model).trying
     if before is None or before.phase != "asked":
-        return c.model, []
-    begun = replace(before, chosen=c.argument[:60])
-    region = page_of(before.game_id).goes_on_at(begun.asked)
-    model, effects = _after(c, before, begun if region else replace(before, chosen=""))
-    return model, [*([focus(region, gently=False)] if region else []), *effects]
+        return ctx.model, []
+    t = puzzle_texts(ctx.model.language)
+    begun = replace(before, chosen=ctx.argument[:60])
+    chosen, effects = begin_choice(
+        safe_game_page(before.game_id), begun.asked, question(before, t), lambda chosen: question(replace(before, chosen=chosen), t)
+    )
+    return PUZZLING.put(ctx.model, PUZZLING.of(ctx.model)._replace(trying=replace(before, chosen=chosen))), effects
 
 
-def _play(c: Context) -> Step:
+def _play(ctx: Context) -> Transition:
     """An action on the board. Raises IllegalAction."""
     return _tried(
-        lambda trying: tries.act(trying, *pressed_action(trying.puzzle.record.game, c.argument)),
-        lambda trying: own.answer(trying, *pressed_action(trying.match.game, c.argument)),
-    )(c)
+        lambda trying: tries.act(trying, *read_pressed_action(trying.puzzle.record.game, ctx.argument)),
+        lambda trying: own.answer(trying, *read_pressed_action(trying.match.game, ctx.argument)),
+    )(ctx)
 
 
-def _judge(c: Context) -> Step:
+def _judge(ctx: Context) -> Transition:
     """Judge the answer to a decision of an own game for a slice."""
-    trying = PUZZLING.of(c.model).trying
+    trying = PUZZLING.of(ctx.model).trying
     if not isinstance(trying, OwnTrying) or trying.phase != "thinks":
-        return c.model, []
-    judging = c.env.work.get(GOES_ON)
+        return ctx.model, []
+    judging = ctx.env.work.get(GOES_ON)
     if not isinstance(judging, Judging) or judging.trying != trying:
-        judging = c.env.work[GOES_ON] = Judging(trying, c.env.mind.clock)
+        judging = ctx.env.work[GOES_ON] = Judging(trying, ctx.env.mind.clock)
     judged = judging.judged()
     if judged is None:
-        return c.model, [later(GOES_ON)]
-    del c.env.work[GOES_ON]
-    return _after(c, trying, judged)
+        return ctx.model, [schedule(GOES_ON)]
+    del ctx.env.work[GOES_ON]
+    return _after(ctx, trying, judged)
 
 
-def _seat(c: Context) -> Step:
-    seat = SEAT_LETTERS.find(c.argument) if len(c.argument) == 1 else -1
-    return _tried(lambda trying: tries.press_seat(trying, seat))(c)
+def _seat(ctx: Context) -> Transition:
+    seat = SEAT_LETTERS.find(ctx.argument) if len(ctx.argument) == 1 else -1
+    return _tried(lambda trying: tries.press_seat(trying, seat))(ctx)
 
 
-def _panel(c: Context) -> Step:
-    state = PUZZLING.of(c.model)
-    if c.argument not in PANELS:
-        return c.model, []
-    opened = "" if state.panel == c.argument else c.argument
-    target = f"side-{opened}" if opened else f"tool-panel-{c.argument}"
-    return PUZZLING.put(c.model, state._replace(panel=opened)), [focus(target, gently=False)]
+def _panel(ctx: Context) -> Transition:
+    state = PUZZLING.of(ctx.model)
+    if ctx.argument not in PANELS:
+        return ctx.model, []
+    opened = "" if state.panel == ctx.argument else ctx.argument
+    target = f"side-{opened}" if opened else f"tool-panel-{ctx.argument}"
+    return PUZZLING.put(ctx.model, state._replace(panel=opened)), [focus(target, gently=False)]
 
 
-def _next(c: Context) -> Step:
+def _next(ctx: Context) -> Transition:
     """On to another puzzle, in the place of this one: Back leads to where the person came from."""
-    href = f"{PAGE}.html#{c.argument}"
-    model, effects = route(c.model, href, c.env)
+    href = f"{PAGE}.html#{ctx.argument}"
+    model, effects = route(ctx.model, href, ctx.env)
     return model, [url(href, replace=True), *effects, focus("main", gently=False)]
 
 
-def _share(c: Context) -> Step:
+def _share(ctx: Context) -> Transition:
     """Copy how the day went, in words."""
-    t, progress, today = puzzle_texts(c.model.language), read_progress(LEARNING.of(c.model)), PUZZLING.of(c.model).today
-    text = f"{day_result(progress.of_day(today), today, t)}\n{c.model.site}{c.model.language}/puzzles.html#day.{today}.1"
-    return c.model, [copy_text(text)]
+    t, progress, today = puzzle_texts(ctx.model.language), read_progress(LEARNING.of(ctx.model)), PUZZLING.of(ctx.model).today
+    text = f"{day_result(progress.of_day(today), today, t)}\n{ctx.model.site}{ctx.model.language}/puzzles.html#day.{today}.1"
+    return ctx.model, [copy_text(text)]
 
 
-def tell_copied(c: Context) -> Step:
+def tell_copied(ctx: Context) -> Transition:
     """Say whether the result has been copied, beside the button: a notice above the page would move it."""
-    said = "puzzles.copied" if c.message.get("ok") is True else "puzzles.not-copied"
-    return PUZZLING.put(c.model, PUZZLING.of(c.model)._replace(copied=said)), [announce(puzzle_texts(c.model.language)(said))]
+    said = "puzzles.copied" if ctx.message.get("ok") is True else "puzzles.not-copied"
+    return PUZZLING.put(ctx.model, PUZZLING.of(ctx.model)._replace(copied=said)), [announce(puzzle_texts(ctx.model.language)(said))]
 
 
 PRESSES: dict[str, Press] = {

@@ -45,7 +45,7 @@ class Try(NamedTuple):
         """Whether it was right at any time."""
         return self.result == "right" or "+" in self.result
 
-    def joined(self, other: "Try") -> "Try":
+    def join(self, other: "Try") -> "Try":
         """The first of two tries at a puzzle; solved since where either was."""
         first, later = sorted((self, other), key=lambda each: (each.minute, each.result == "right", each.result))
         return first._replace(result=f"{first.result.rstrip('+')}+") if later.is_solved and first.result != "right" else first
@@ -71,11 +71,11 @@ class Progress(NamedTuple):
             return self._replace(tries={**self.tries, name: before._replace(result=f"{before.result}+")})
         return self
 
-    def joined(self, other: "Progress") -> "Progress":
+    def join(self, other: "Progress") -> "Progress":
         """Both together; of a puzzle in both, the first try counts."""
         both = dict(self.tries)
         for name, theirs in other.tries.items():
-            both[name] = both[name].joined(theirs) if name in both else theirs
+            both[name] = both[name].join(theirs) if name in both else theirs
         return self._replace(tries=dict(sorted(both.items(), key=lambda item: item[1].minute)[-MAX_TRIES:]))
 
     def of_theme(self, theme: str) -> list[str]:

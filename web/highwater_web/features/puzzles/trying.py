@@ -6,16 +6,16 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal
 
-from highwater.bots import by_itself, named
+from highwater.bots import decide_by_itself, named
 from highwater.contract import CHANCE, Action
 from highwater.puzzle_kind import ChoiceKind, Ply, SeatsAnswer, SeatsKind, TurnKind
 from highwater.puzzles.generating import random_of
 from highwater.puzzles.puzzle import Puzzle
-from highwater_web.contract.asked import Asked
-from highwater_web.core.faults import page_of
+from highwater_web.contract.asked import Interaction
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import Markup
-from highwater_web.ui.public_views import public_view
+from highwater_web.ui.public_views import get_public_view
 from highwater_web.ui.texts import Texts
 
 MAX_PLAYED_ON = 40
@@ -31,7 +31,7 @@ UNANSWERED = ("asked", "thinks", "showing")
 @dataclass(frozen=True)
 class Trying:
     """``name``: of the puzzle, as in the address. ``start``: the position of the question. ``plies``: what was played since.
-    ``seats``: those chosen. ``chosen``: what has begun to be said on the board (``Asked.chosen``)."""
+    ``seats``: those chosen. ``chosen``: what has begun to be said on the board (``Interaction.partial_action``)."""
 
     name: str
     puzzle: Puzzle
@@ -105,7 +105,7 @@ class Trying:
         rules = self.puzzle.rules
         if isinstance(rules, SeatsKind) and not self.plies:
             return rules.shown(self.start, self.puzzle.answer[0])
-        return public_view(self.now) if self.chooser is None else self.now.view(self.chooser)
+        return get_public_view(self.now) if self.chooser is None else self.now.view(self.chooser)
 
     @property
     def is_turn_over(self) -> bool:
@@ -113,15 +113,15 @@ class Trying:
         return bool(self.now.to_act == (CHANCE,))
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> Interaction:
         """What can be pressed on the board."""
         if self.phase != "asked" or self.asks_seats:
-            return Asked(replaying=True)
+            return Interaction(is_replaying=True)
         if self.chooser is not None:
-            return Asked(self.chooser, {self.chooser: self.now.legal(self.chooser)}, self.chosen)
+            return Interaction(self.chooser, {self.chooser: self.now.legal(self.chooser)}, self.chosen)
         seats = [seat for seat in (*self.now.to_act, *self.now.may_act) if seat != CHANCE]
         seat = next((seat for seat in self.now.to_act if seat != CHANCE), None)
-        return Asked(seat, {seat: self.now.legal(seat) for seat in seats}, self.chosen)
+        return Interaction(seat, {seat: self.now.legal(seat) for seat in seats}, self.chosen)
 
     def people(self, t: Texts) -> tuple[SeatInfo, ...]:
         """Everybody at the table. Whose turn or decision it is, is addressed; beside one who decides sit bots."""
@@ -131,12 +131,12 @@ class Trying:
 
     def where(self, t: Texts) -> str:
         """How far the game is."""
-        return page_of(self.game_id).progress(public_view(self.start), t)
+        return safe_game_page(self.game_id).progress(get_public_view(self.start), t)
 
     def lines(self, t: Texts, first: int = 0) -> list[Markup]:
         """What the plies did, in the words of the log, from a number of plies on."""
-        log, people = page_of(self.game_id).log, self.people(t)
-        steps = zip(self.plies[first:], pairwise(map(public_view, self.states[first:])), strict=True)
+        log, people = safe_game_page(self.game_id).log, self.people(t)
+        steps = zip(self.plies[first:], pairwise(map(get_public_view, self.states[first:])), strict=True)
         return [line for ply, (before, after) in steps for line in log(before, after, ply, people, t)]
 
 
@@ -203,7 +203,7 @@ def _played_on(trying: Trying, is_over: Callable[[Any], bool]) -> list[Ply]:
     game, state, plies = trying.puzzle.record.game, trying.now, list[Ply]()
     bots = (named("bosun"),) * trying.puzzle.record.seats
     while len(plies) < MAX_PLAYED_ON and state.to_act and not is_over(state):
-        ply = by_itself(game, state, bots, random, random)
+        ply = decide_by_itself(game, state, bots, random, random)
         if ply is None:
             break
         plies.append(ply)

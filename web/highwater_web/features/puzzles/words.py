@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from highwater.puzzle_kind import ChoiceKind
-from highwater_web.contract.asked import Asked
-from highwater_web.core.faults import page_of
+from highwater_web.contract.asked import Interaction
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.features.puzzles import own
 from highwater_web.features.puzzles.own import OwnTrying
 from highwater_web.features.puzzles.trying import UNANSWERED, Trying
 from highwater_web.ui.drawings import SeatInfo
-from highwater_web.ui.public_views import public_view
+from highwater_web.ui.public_views import get_public_view
 from highwater_web.ui.texts import Texts
 
 WHY = {
@@ -50,7 +50,7 @@ def question(trying: Trying | OwnTrying, t: Texts) -> str:
     if isinstance(trying, Trying) and trying.phase == "showing":
         return t("puzzles.step", number=len(trying.plies), count=len(trying.puzzle.answer))
     if trying.chosen:
-        return page_of(trying.game_id).ask(trying.view, trying.people(t), trying.asked, t)
+        return safe_game_page(trying.game_id).ask(trying.view, trying.people(t), trying.asked, t)
     return own.question(trying, t) if isinstance(trying, OwnTrying) else t(f"puzzles.{trying.theme}.ask")
 
 
@@ -101,8 +101,8 @@ def _threat(trying: Trying, t: Texts) -> str:
     lost = trying.threat
     if lost is None:
         return ""
-    view = public_view(lost)
-    return t("puzzles.threat", end=page_of(trying.game_id).ask(view, trying.people(t), Asked(), t))
+    view = get_public_view(lost)
+    return t("puzzles.threat", end=safe_game_page(trying.game_id).ask(view, trying.people(t), Interaction(), t))
 
 
 def _choice(trying: Trying, rules: ChoiceKind, t: Texts) -> str:

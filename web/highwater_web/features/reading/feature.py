@@ -3,7 +3,7 @@
 from functools import partial
 
 from highwater.registry import GAMES
-from highwater_web.core.feature import Feature, Page, page_title
+from highwater_web.core.feature import Feature, Page, title_page_by
 from highwater_web.core.model import Model
 from highwater_web.features.reading.page import about, questions, rules, strength
 from highwater_web.ui.texts import Texts
@@ -29,8 +29,8 @@ def pages_of(game_id: str) -> list[Page]:
 FEATURE = Feature(
     "reading",
     pages=(
-        Page("about", page_title("nav.about"), "about.description", about, needs_engine=False, in_bar="nav.about"),
-        Page("strength", page_title("strength.title"), "strength.lead", strength, needs_engine=False),
+        Page("about", title_page_by("nav.about"), "about.description", about, needs_engine=False, in_bar="nav.about"),
+        Page("strength", title_page_by("strength.title"), "strength.lead", strength, needs_engine=False),
         *(page for game_id in GAMES for page in pages_of(game_id)),
     ),
 )

@@ -5,7 +5,7 @@ import re
 from itertools import groupby
 from operator import itemgetter
 
-from highwater_web.core.feature import Framed
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.model import Model
 from highwater_web.ui.controls import link
 from highwater_web.ui.markup import Child, Markup, el, join, plain
@@ -19,15 +19,15 @@ SURE = ("rules", "sources", "reading", "ours")
 HEADING = re.compile(r'<h2 id="([a-z-]+)">(.*?)</h2>')
 
 
-def about(model: Model, t: Texts, framed: Framed) -> Markup:
+def about(model: Model, t: Texts, framed: PageLayout) -> Markup:
     return framed("", _article(model, prose("about", model.language)))
 
 
-def strength(model: Model, t: Texts, framed: Framed) -> Markup:
+def strength(model: Model, t: Texts, framed: PageLayout) -> Markup:
     return framed("", _article(model, prose("strength", model.language)))
 
 
-def rules(model: Model, t: Texts, framed: Framed) -> Markup:
+def rules(model: Model, t: Texts, framed: PageLayout) -> Markup:
     game_id = model.page.removeprefix("rules-")
     whole = prose(game_id, model.language)
     return framed(
@@ -38,7 +38,7 @@ def rules(model: Model, t: Texts, framed: Framed) -> Markup:
     )
 
 
-def questions(model: Model, t: Texts, framed: Framed) -> Markup:
+def questions(model: Model, t: Texts, framed: PageLayout) -> Markup:
     """Every question that the rules of a game leave open, filed under the section of the rules that it belongs to."""
     game_id = model.page.removeprefix("questions-")
     all_rules = link(f"rules-{game_id}.html", t("play.all-rules"), class_="button button-quiet")
@@ -91,7 +91,7 @@ def _all_questions(game_id: str, t: Texts) -> Markup | None:
     )
 
 
-def answered(game_id: str, language: str) -> list[tuple[str, str]]:
+def list_answers(game_id: str, language: str) -> list[tuple[str, str]]:
     """Every question about a game's rules with its answer, as plain text, in the order of the list; none where only the page has them."""
     found = questions_of(game_id, language)
     questions = json.loads(found)["questions"] if found else []

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from highwater_web.core.context import table_press
+from highwater_web.core.context import make_table_press
 from highwater_web.core.feature import Feature, Mode, Panel, Press, Seen, TablePart
 from highwater_web.core.model import Model, Table
 from highwater_web.features.replay import presses
@@ -12,13 +12,13 @@ from highwater_web.ui.markup import Markup
 from highwater_web.ui.texts import Texts
 
 PRESSES: dict[str, Press] = {
-    "turn": table_press(lambda at, c: presses.turn(at, c.argument), "table"),
-    "autoplay": table_press(lambda at, c: presses.autoplay(at, c.argument), "table"),
-    "on": table_press(lambda at, _: presses.go_on(at), "table", timed=True),
-    "link": table_press(lambda at, _: presses.link(at), "table"),
-    "example": table_press(lambda at, _: presses.example(at), "table"),
-    "keep": table_press(lambda at, _: presses.keep(at), "table"),
-    "play-on": table_press(lambda at, c: presses.play_on(at, c.fields), "table"),
+    "turn": make_table_press(lambda table_ctx, ctx: presses.turn(table_ctx, ctx.argument), "table"),
+    "autoplay": make_table_press(lambda table_ctx, ctx: presses.toggle_autoplay(table_ctx, ctx.argument), "table"),
+    "on": make_table_press(lambda table_ctx, _: presses.go_on(table_ctx), "table", timed=True),
+    "link": make_table_press(lambda table_ctx, _: presses.copy_address(table_ctx), "table"),
+    "example": make_table_press(lambda table_ctx, _: presses.example(table_ctx), "table"),
+    "keep": make_table_press(lambda table_ctx, _: presses.keep(table_ctx), "table"),
+    "play-on": make_table_press(lambda table_ctx, ctx: presses.play_on(table_ctx, ctx.fields), "table"),
 }
 
 
@@ -37,7 +37,7 @@ FEATURE = Feature(
         panels={"play-on": Panel("play.play-on", _players, is_there=lambda seen: can_be_played_on(seen.table))},
         places={"acts": ways_on, "menu": ways_in_menu},
         mode=_mode,
-        follows=presses.follows,
+        follows=presses.schedule_step,
     ),
     in_frame=True,
 )

@@ -6,103 +6,107 @@ from dataclasses import replace
 from highwater.contract import CHANCE
 from highwater.match import Match
 from highwater_web.core.context import TableContext
-from highwater_web.core.effects import Effect, copy_link, focus, later, store_if_unchanged, url
-from highwater_web.core.feature import Env, Fields, Step
+from highwater_web.core.effects import Effect, copy_link, focus, schedule, store_if_unchanged, url
+from highwater_web.core.feature import Env, Fields, Transition
 from highwater_web.core.model import Model, Notice, Table
 from highwater_web.core.navigation import route
 from highwater_web.core.seats import chosen_players
-from highwater_web.core.shelf import PREFIX, take_in
+from highwater_web.core.shelf import PREFIX, import_games
 from highwater_web.features.replay.transport import AUTOPLAY, can_be_played_on
 from highwater_web.table.comment import comment
 from highwater_web.table.looking import look
-from highwater_web.table.playing import pause, schedule_next, store_match, table_of, to_table
+from highwater_web.table.playing import go_to_table, make_table, pause, schedule_next, store_match
 
-READING = 50
+READING_MS_PER_CHAR = 50
 """Milliseconds in which people read a character of a comment."""
 
 
-def turn(at: TableContext, way: str) -> Step:
+def turn(table_ctx: TableContext, way: str) -> Transition:
     """To where the last or the next turn, round or stage begins, or the game turns; to its ends where there is none."""
-    ply, last = at.table.match.ply, len(at.table.match.record.plies)
-    landmarks = [number for number, _ in at.table.landmarks]
+    ply, last = table_ctx.table.match.ply, len(table_ctx.table.match.record.plies)
+    chapters = [number for number, _ in table_ctx.table.chapters]
     if way == "on":
-        return look(at, min((number for number in landmarks if number > ply), default=last))
-    return look(at, max((number for number in landmarks if number < ply), default=0))
+        return look(table_ctx, min((number for number in chapters if number > ply), default=last))
+    return look(table_ctx, max((number for number in chapters if number < ply), default=0))
 
 
-def autoplay(at: TableContext, what: str) -> Step:
+def toggle_autoplay(table_ctx: TableContext, what: str) -> Transition:
     """Let the replay go on by itself, from the beginning where it has come to the end, or from its last turn (``end``); or stop it."""
-    table = at.table
+    table = table_ctx.table
     if what == "end":
-        begins = [ply for ply, kind in table.landmarks if kind == "turn" and ply < len(table.match.record.plies)]
-        return look(at, max(begins, default=0), aloud=False, then=_going_on)
+        begins = [ply for ply, kind in table.chapters if kind == "turn" and ply < len(table.match.record.plies)]
+        return look(table_ctx, max(begins, default=0), aloud=False, then=_start_autoplay)
     if AUTOPLAY.of(table):
-        after = at.after(AUTOPLAY.put(table, state=False))
+        after = table_ctx.after(AUTOPLAY.put(table, state=False))
         return after.model, [schedule_next(after)]
-    return look(at, 0 if table.match.shown is None else table.match.ply, aloud=False, then=_going_on)
+    return look(table_ctx, 0 if table.match.viewed_ply is None else table.match.ply, aloud=False, then=_start_autoplay)
 
 
-def go_on(at: TableContext) -> Step:
+def go_on(table_ctx: TableContext) -> Transition:
     """It is time for the next step of a replay that goes on by itself."""
-    return look(at, at.table.match.ply + 1, prompted=False, then=_going_on) if AUTOPLAY.of(at.table) else (at.model, [])
+    return (
+        look(table_ctx, table_ctx.table.match.ply + 1, prompted=False, then=_start_autoplay)
+        if AUTOPLAY.of(table_ctx.table)
+        else (table_ctx.model, [])
+    )
 
 
-def _going_on(table: Table) -> Table:
+def _start_autoplay(table: Table) -> Table:
     """The replay goes on by itself until it has come to the end."""
-    return AUTOPLAY.put(table, table.match.shown is not None)
+    return AUTOPLAY.put(table, table.match.viewed_ply is not None)
 
 
-def follows(model: Model, table: Table, env: Env) -> Effect | None:
+def schedule_step(model: Model, table: Table, env: Env) -> Effect | None:
     """The next step of a replay that goes on by itself, when people have read what is said of this one."""
     if not AUTOPLAY.of(table):
         return None
     at, match = TableContext.of(model, table, env), table.match
     said = comment(table, at.t)
-    reading = READING * len(said[1]) if said else 0
-    return later("on", pause(at, match.record.plies[match.ply][0] == CHANCE) + reading)
+    reading = READING_MS_PER_CHAR * len(said[1]) if said else 0
+    return schedule("on", pause(at, match.record.plies[match.ply][0] == CHANCE) + reading)
 
 
-def link(at: TableContext) -> Step:
+def copy_address(table_ctx: TableContext) -> Transition:
     """Hand on a link to this game, at the ply being looked at. Only for a game in which nothing is hidden any more."""
-    if not at.table.can_be_linked:
-        return replace(at.model, notice=Notice(at.t("play.link.not-yet"), error=True)), []
-    match = at.table.match
-    return at.model, [copy_link(f"play.html#record={match.written().shared().url()}&ply={match.ply}")]
+    if not table_ctx.table.can_be_linked:
+        return replace(table_ctx.model, notice=Notice(table_ctx.t("play.link.not-yet"), is_error=True)), []
+    match = table_ctx.table.match
+    return table_ctx.model, [copy_link(f"play.html#record={match.written().shared().url()}&ply={match.ply}")]
 
 
-def example(at: TableContext) -> Step:
+def example(table_ctx: TableContext) -> Transition:
     """Go to the author's desk with this game, at the ply being looked at. Only with a game in which nothing is hidden any more."""
-    if not at.table.can_be_linked:
-        return replace(at.model, notice=Notice(at.t("error.desk-hidden"), error=True)), []
-    table, match = at.table, at.table.match
+    if not table_ctx.table.can_be_linked:
+        return replace(table_ctx.model, notice=Notice(table_ctx.t("error.desk-hidden"), is_error=True)), []
+    table, match = table_ctx.table, table_ctx.table.match
     which = f"game={table.id}" if table.id is not None else f"record={match.written().shared().url()}"
     href = f"desk.html#{which}&ply={match.ply}"
-    model, effects = route(at.model, href, at.env)
+    model, effects = route(table_ctx.model, href, table_ctx.env)
     return model, [url(href), *effects, focus("main", gently=False)]
 
 
-def keep(at: TableContext) -> Step:
+def keep(table_ctx: TableContext) -> Transition:
     """Put a game out of a link on the shelf. One that is there already is not put there twice."""
-    if at.table.id is not None:
-        return at.model, []
-    text = at.table.match.written().text()
-    found = take_in(at.model.shelf, text, at.env.new_id, at.env.now())
+    if table_ctx.table.id is not None:
+        return table_ctx.model, []
+    text = table_ctx.table.match.written().text()
+    found = import_games(table_ctx.model.shelf, text, table_ctx.env.new_id, table_ctx.env.now())
     stored = [store_if_unchanged(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
-    said = at.t("play.kept") if found.came else at.t.n("games.import.there", len(found.there))
-    return replace(at.model, shelf=at.model.shelf.joined(found.came), notice=Notice(said)), [*stored]
+    said = table_ctx.t("play.kept") if found.came else table_ctx.t.n("games.import.there", len(found.there))
+    return replace(table_ctx.model, shelf=table_ctx.model.shelf.join(found.came), notice=Notice(said)), [*stored]
 
 
-def play_on(at: TableContext, fields: Fields) -> Step:
+def play_on(table_ctx: TableContext, fields: Fields) -> Transition:
     """A game of one's own that begins at the position on the screen; this one stays as it is. Raises BotError for a bot that is not
     there."""
-    if not can_be_played_on(at.table):
-        return at.model, []
-    match = at.table.match
-    players = chosen_players(match, at.people, fields)
+    if not can_be_played_on(table_ctx.table):
+        return table_ctx.model, []
+    match = table_ctx.table.match
+    players = chosen_players(match, table_ctx.people, fields)
     record = match.record.upto(match.ply)
     decided = any(seat != CHANCE for seat, _ in record.plies)  # else it is the same deal, and a whole game
     another = Match.of(replace(record, begun=len(record.plies) if decided else 0, asks=True), players)
-    name = at.env.new_id()
-    own: Table = table_of(at.model, another, name, at.env)
-    model, effects = store_match(TableContext.of(at.model, own, at.env))
-    return to_table(model, effects, at.env)
+    name = table_ctx.env.new_id()
+    own: Table = make_table(table_ctx.model, another, name, table_ctx.env)
+    model, effects = store_match(TableContext.of(table_ctx.model, own, table_ctx.env))
+    return go_to_table(model, effects, table_ctx.env)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from highwater_web.core.feature import Seen, Slot
 from highwater_web.core.model import Table
-from highwater_web.table.tools import sheet_title
+from highwater_web.table.tools import find_sheet_title
 from highwater_web.ui.controls import button, pictured, select
 from highwater_web.ui.drawings import icon
 from highwater_web.ui.markup import Attribute, Child, Markup, classes, el, plain
@@ -64,7 +64,7 @@ def _course(table: Table, t: Texts) -> Markup:
     slider: dict[str, Attribute] = {"type": "range", "id": "ply", "name": "ply", "min": 0, "max": last, "value": ply, "data-do": "ply"}
     marks = [
         el("i", {"class": f"course-{kind}", "style": f"--at:{round(at / last, 4)}"})
-        for at, kind in (*table.landmarks, *_moments(table))
+        for at, kind in (*table.chapters, *_moments(table))
         if kind != "turn" and last
     ]
     return el(
@@ -81,7 +81,7 @@ def _course(table: Table, t: Texts) -> Markup:
 
 
 def _moments(table: Table) -> list[tuple[int, str]]:
-    """The decisions that a review tells of, as landmarks are listed."""
+    """The decisions that a review tells of, as chapters are listed."""
     return [(ply, "moment") for ply, _, _ in table.review.moments] if table.review is not None else []
 
 
@@ -90,10 +90,10 @@ def ways_on(seen: Seen) -> Iterable[Child]:
     table, match, t = seen.table, seen.table.match, seen.t
     if not table.is_looked_at:
         return
-    if table.id is not None and match.shown is not None and match.state.to_act:
+    if table.id is not None and match.viewed_ply is not None and match.state.to_act:
         yield button("live", t("play.live"), name="to-the-game", primary=True)
     linked = table.id is None
-    if not linked and match.shown is None:
+    if not linked and match.viewed_ply is None:
         yield pictured("autoplay:end", "history", t("play.end-again"), name="end-again", short=t("play.end-again.short"))
     if can_be_played_on(table) and linked:
         yield button("panel:play-on", t("play.play-on"), name="tool-panel-play-on", primary=True)
@@ -110,7 +110,7 @@ def ways_on(seen: Seen) -> Iterable[Child]:
 
 def can_be_played_on(table: Table) -> bool:
     """Whether a game of one's own may begin at the position on the screen: it goes on from there, and nothing in it is hidden any more."""
-    return table.can_be_linked and bool(table.match.position.to_act) and (table.match.shown is not None or table.id is None)
+    return table.can_be_linked and bool(table.match.position.to_act) and (table.match.viewed_ply is not None or table.id is None)
 
 
 def _jump(table: Table, t: Texts) -> Markup | None:
@@ -119,7 +119,7 @@ def _jump(table: Table, t: Texts) -> Markup | None:
     said: dict[int, str] = {}
     for ply, line in table.log:
         said.setdefault(ply, plain(line))
-    points = [(ply, said[ply]) for ply, kind in table.landmarks if kind != "turn" and ply in said]
+    points = [(ply, said[ply]) for ply, kind in table.chapters if kind != "turn" and ply in said]
     if not points:
         return None
     here = max((ply for ply, _ in points if ply <= table.match.ply), default=0)
@@ -137,7 +137,7 @@ def ways_in_menu(seen: Seen) -> Iterable[Child]:
     if table.is_looked_at:
         panels = (
             ("log", "scroll-text", t("play.log")),
-            ("sheet", "table-2", sheet_title(table, seen.page, t)[0]),
+            ("sheet", "table-2", find_sheet_title(table, seen.page, t)[0]),
             ("rules", "book-open", t("play.rules")),
         )
         yield from (_opener(panel, picture, label) for panel, picture, label in panels)

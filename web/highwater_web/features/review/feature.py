@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from highwater.contract import seat_letter
 from highwater_web.core import archives
-from highwater_web.core.context import TableContext, TableHandler, table_press
-from highwater_web.core.effects import Effect, focus, later
-from highwater_web.core.feature import Context, Env, Feature, ModelChange, Panel, Seen, Step, TablePart
+from highwater_web.core.context import TableContext, TableHandler, make_table_press
+from highwater_web.core.effects import Effect, focus, schedule
+from highwater_web.core.feature import Context, Env, Feature, ModelChange, Panel, Seen, TablePart, Transition
 from highwater_web.core.model import Model, Reviewing
-from highwater_web.features.review.state import GOES_ON, offers_review, unfinished
+from highwater_web.features.review.state import GOES_ON, has_review_offer, list_unfinished
 from highwater_web.ui.controls import pictured
 from highwater_web.ui.markup import Markup
 
@@ -18,59 +18,59 @@ from highwater_web.ui.markup import Markup
 def _handler(name: str) -> TableHandler:
     """What a press means; what it needs is brought first."""
 
-    def handle(at: TableContext, c: Context) -> Step:
-        if not offers_review(at.model, at.table):
-            return at.model, []
-        if not archives.ready(archives.SEARCH):
-            return _coming(at, f"{name}:{c.argument}" if c.argument else name)
+    def handle(table_ctx: TableContext, ctx: Context) -> Transition:
+        if not has_review_offer(table_ctx.model, table_ctx.table):
+            return table_ctx.model, []
+        if not archives.is_ready(archives.SEARCH):
+            return _show_loading(table_ctx, f"{name}:{ctx.argument}" if ctx.argument else name)
         from highwater_web.features.review.presses import PRESSES
 
-        return PRESSES[name](at, c.argument)
+        return PRESSES[name](table_ctx, ctx.argument)
 
     return handle
 
 
-def _coming(at: TableContext, token: str) -> Step:
+def _show_loading(table_ctx: TableContext, token: str) -> Transition:
     """The panel, in which it says that what reviews is on its way."""
-    after = at.after(replace(at.table, panel="review", review=Reviewing()))
+    after = table_ctx.after(replace(table_ctx.table, panel="review", review=Reviewing()))
     model, brought = archives.ask(after.model, archives.SEARCH, then=token)
     return model, [*brought, focus("side-review", gently=False)]
 
 
-def _after(change: ModelChange) -> Step:
-    model = _in_its_language(change.after, change.env)
-    return model, _goes_on(model, change.effects)
+def _after(change: ModelChange) -> Transition:
+    model = _follow_language(change.after, change.env)
+    return model, _schedule_slice(model, change.effects)
 
 
-def _goes_on(model: Model, effects: Sequence[Effect]) -> list[Effect]:
+def _schedule_slice(model: Model, effects: Sequence[Effect]) -> list[Effect]:
     """The next slice of a review that is being made at the table on the screen, where nothing else is about to happen by itself; the first
     one of a review that a reload has ended."""
     table = model.table
     if table is None or model.page != "play":
         return []
     if table.review is None:
-        following = "".join(map(seat_letter, unfinished(table.match)))
+        following = "".join(map(seat_letter, list_unfinished(table.match)))
         token = f"review:{following}" if following else ""
     else:
-        token = GOES_ON if table.review.runs else ""
-    if not token or not offers_review(model, table):
+        token = GOES_ON if table.review.is_running else ""
+    if not token or not has_review_offer(model, table):
         return []
     due = [effect["do"] for effect in effects if effect["effect"] == "later"]
-    return [later(token)] if due and due[-1] is None else []
+    return [schedule(token)] if due and due[-1] is None else []
 
 
-def _in_its_language(model: Model, env: Env) -> Model:
+def _follow_language(model: Model, env: Env) -> Model:
     """The model with what is shown of a review in the language of the page."""
     table = model.table
-    if table is None or table.review is None or table.review.language in ("", model.language) or not archives.ready(archives.SEARCH):
+    if table is None or table.review is None or table.review.language in ("", model.language) or not archives.is_ready(archives.SEARCH):
         return model
-    from highwater_web.features.review.presses import retold
+    from highwater_web.features.review.presses import translate_review
 
-    return retold(TableContext.of(model, table, env))
+    return translate_review(TableContext.of(model, table, env))
 
 
 def _way(seen: Seen) -> Iterable[Markup]:
-    if seen.table.is_looked_at and offers_review(seen.model, seen.table):
+    if seen.table.is_looked_at and has_review_offer(seen.model, seen.table):
         yield pictured("review", "clipboard-check", seen.t("play.review"), name="review", short=seen.t("play.review.short"))
 
 
@@ -82,11 +82,11 @@ def _panel(seen: Seen) -> Iterable[Markup]:
 FEATURE = Feature(
     "review",
     presses={
-        name: table_press(_handler(name), "table", quiet=name == GOES_ON)
+        name: make_table_press(_handler(name), "table", quiet=name == GOES_ON)
         for name in ("review", GOES_ON, "review-stop", "moment", "review-example")
     },
     table=TablePart(
-        panels={"review": Panel("play.review", _panel, is_there=lambda seen: offers_review(seen.model, seen.table))},
+        panels={"review": Panel("play.review", _panel, is_there=lambda seen: has_review_offer(seen.model, seen.table))},
         places={"acts": _way},
     ),
     after=_after,

@@ -6,8 +6,8 @@ from highwater.contract import MUCH, seat_letter
 from highwater.match import Match
 from highwater.review import Review
 from highwater.reviewing import Progress
-from highwater_web.core.faults import page_of
-from highwater_web.features.review.state import reviewable
+from highwater_web.core.fallbacks import safe_game_page
+from highwater_web.features.review.state import list_reviewable
 from highwater_web.features.review.words import Part, Told, lead, parts
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import SeatInfo, buoy, icon
@@ -15,14 +15,14 @@ from highwater_web.ui.markup import Attribute, Child, Markup, el, flag, join
 from highwater_web.ui.texts import Texts
 
 
-def letters(seats: Sequence[int]) -> str:
+def join_letters(seats: Sequence[int]) -> str:
     """Seats as letters, for a press's token."""
     return "".join(map(seat_letter, seats))
 
 
 def chooser(match: Match, chosen: Sequence[int], people: Sequence[SeatInfo], t: Texts) -> Markup | None:
     """Choose whose decisions are reviewed, if there is a choice."""
-    choices = reviewable(match)
+    choices = list_reviewable(match)
     if len(choices) < 2:
         return None
     buttons = [
@@ -30,9 +30,9 @@ def chooser(match: Match, chosen: Sequence[int], people: Sequence[SeatInfo], t: 
             "button",
             {
                 "type": "button",
-                "id": f"review-{letters(seats)}",
+                "id": f"review-{join_letters(seats)}",
                 "class": "choice",
-                "data-do": f"review:{letters(seats)}",
+                "data-do": f"review:{join_letters(seats)}",
                 "aria-pressed": flag(seats == tuple(chosen)),
             },
             buoy(seats[0]),
@@ -50,17 +50,17 @@ def to_choose(t: Texts) -> Markup:
 def under_way(progress: Progress | None, seats: Sequence[int], t: Texts, *, runs: bool) -> Markup:
     """The progress, and a button to stop or resume."""
     name = "review-stop" if runs else "review-go"
-    token = "review-stop" if runs else f"review:{letters(seats)}"
+    token = "review-stop" if runs else f"review:{join_letters(seats)}"
     return join(
         [
             el("p", None, t("review.lead")),
-            el("progress", {"id": "review-progress", **_how_far(progress), "aria-label": t("review.progress")}),
+            el("progress", {"id": "review-progress", **_write_progress(progress), "aria-label": t("review.progress")}),
             button(token, t("review.stop" if runs else "review.go-on"), name=name),
         ]
     )
 
 
-def _how_far(progress: Progress | None) -> dict[str, Attribute]:
+def _write_progress(progress: Progress | None) -> dict[str, Attribute]:
     """In percent: finer steps would not be visible, and need not be sent."""
     return {"max": 100, "value": 100 * progress.done // progress.of if progress is not None else 0}
 
@@ -106,25 +106,22 @@ def _puzzles(review: Review, match: Match, game: str | None, t: Texts) -> Markup
 def _moment(told: Told, match: Match) -> Markup:
     """A moment; a press leads to its position."""
     ply, seat = told.moment.ply, told.moment.seat
+    texts = (("done", told.done), ("better", told.better), ("cost", told.cost))
     return el(
         "li",
         None,
         el(
             "button",
             {"type": "button", "id": f"decision-{ply}", "class": "bare decision", "data-do": f"moment:{ply}"},
-            page_of(match.game.id).thumbnail(match.states[ply].view(seat)),
+            safe_game_page(match.game.id).thumbnail(match.states[ply].view(seat)),
             el(
                 "span",
                 None,
                 el("b", None, told.where),
-                *(el("span", {"class": f"decision-{kind}"}, said) for kind, said in _said(told)),
+                *(el("span", {"class": f"decision-{kind}"}, said) for kind, said in texts),
             ),
         ),
     )
-
-
-def _said(told: Told) -> list[tuple[str, str]]:
-    return [("done", told.done), ("better", told.better), ("cost", told.cost)]
 
 
 def account(lines: Sequence[Part], t: Texts) -> Markup:

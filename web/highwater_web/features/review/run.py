@@ -8,7 +8,7 @@ from highwater.record import Record
 from highwater.review import Review
 from highwater.reviewing import Progress, review
 
-SLICE = 0.02
+MAX_SLICE_SECONDS = 0.02
 """Length of a slice in seconds, after which presses are answered."""
 
 MAX_UNFINISHED_REVIEWS = 4
@@ -25,9 +25,9 @@ class Run:
     progress: Progress | None = None
     found: Review | None = None
 
-    def over(self, clock: Callable[[], float]) -> bool:
+    def go_on(self, clock: Callable[[], float]) -> bool:
         """Compute a slice; returns whether it was the last one."""
-        until = clock() + SLICE
+        until = clock() + MAX_SLICE_SECONDS
         while self.found is None:
             step = next(self.steps)
             if isinstance(step, Review):
@@ -41,7 +41,7 @@ class Run:
 
 def record_of(match: Match) -> Record:
     """The part of a match that is reviewed: its plies and its start."""
-    return replace(match.record, begun=match.begun)
+    return replace(match.record, begun=match.start_ply)
 
 
 def run_of(runs: dict[str, Run], match: Match, seats: tuple[int, ...]) -> Run:

@@ -4,7 +4,7 @@ from highwater.match import Match
 from highwater_web.core.model import Model, Table
 
 
-def reviewable(match: Match) -> tuple[tuple[int, ...], ...]:
+def list_reviewable(match: Match) -> tuple[tuple[int, ...], ...]:
     """The seats that can be reviewed together: each person's or, where all play together, everybody's at once; none where only bots have
     played, where nothing searches, or where the game has not come to its end."""
     if match.state.outcome is None or match.game.searcher is None or not match.humans:
@@ -21,10 +21,10 @@ GOES_ON = "review-on"
 """The token of the next slice of a review."""
 
 
-def unfinished(match: Match) -> tuple[int, ...]:
+def list_unfinished(match: Match) -> tuple[int, ...]:
     """The seats whose review has been begun; nobody's, if none has."""
-    return next((seats for seats in reviewable(match) if match.reviews[seats[0]] == BEGUN), ()) if BEGUN in match.reviews else ()
+    return next((seats for seats in list_reviewable(match) if match.reviews[seats[0]] == BEGUN), ()) if BEGUN in match.reviews else ()
 
 
-def offers_review(model: Model, table: Table) -> bool:
-    return not model.framed and table.played == "here" and bool(reviewable(table.match))
+def has_review_offer(model: Model, table: Table) -> bool:
+    return not model.is_embedded and table.tab_state == "here" and bool(list_reviewable(table.match))

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from highwater.contract import Action
 from highwater.match import Match
-from highwater.review import Account, Moment, Review, shortened
+from highwater.review import Account, Moment, Review, shorten
 from highwater_web.contract.asked import SeatInfos
-from highwater_web.core.faults import page_of
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.features.review.texts import review_texts
-from highwater_web.ui.faces import faces
+from highwater_web.ui.faces import make_faces
 from highwater_web.ui.markup import plain
 from highwater_web.ui.reasons import reason_of
 from highwater_web.ui.texts import Texts
@@ -35,33 +35,33 @@ class Told(NamedTuple):
         return " ".join((self.done, self.better, self.cost))
 
 
-def told(match: Match, moment: Moment, language: str) -> Told:
+def describe_moment(match: Match, moment: Moment, language: str) -> Told:
     """A moment, described to the player of that seat."""
     t = review_texts(language)
-    page = page_of(match.game.id)
+    page = safe_game_page(match.game.id)
     state = match.states[moment.ply]
     alone = len(match.humans) == 1
-    people = _with_you(faces(match, moment.seat, t), moment.seat)
+    people = _address_seat(make_faces(match, moment.seat, t), moment.seat)
     where = page.progress(state.view(None), t)
     return Told(
         moment,
         where if alone or not match.game.cooperative else f"{people[moment.seat].name}, {where}",
-        _done(match, moment, people, t),
-        _better(match, moment, people, t),
-        cost(match, moment, t),
+        _describe_action(match, moment, people, t),
+        _describe_better(match, moment, people, t),
+        describe_cost(match, moment, t),
     )
 
 
-def _with_you(people: SeatInfos, seat: int) -> SeatInfos:
+def _address_seat(people: SeatInfos, seat: int) -> SeatInfos:
     """All seats as the player of a seat sees them, with nobody looking on."""
     return tuple(face._replace(you=face.seat == seat, bot=face.seat != seat) for face in people)
 
 
-def _done(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
+def _describe_action(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
     """What was done, in the log's words; for face-down cards, which the log does not mention, in those of a hint."""
-    if moment.waited:
+    if moment.has_waited:
         return t("review.waited", name=people[moment.seat].name)
-    page, (seat, action) = page_of(match.game.id), match.record.plies[moment.ply]
+    page, (seat, action) = safe_game_page(match.game.id), match.record.plies[moment.ply]
     named = tuple(face._replace(you=False) for face in people)
     before, after = (match.states[ply].view(None) for ply in (moment.ply, moment.ply + 1))
     lines = page.log(before, after, (seat, action), named, t)
@@ -72,7 +72,7 @@ def _done(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
     return t("review.done", what=_hint(match, moment, action, people, t))
 
 
-def _better(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
+def _describe_better(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
     if moment.better is None:
         return t("review.better-to-wait")
     return t("review.better", what=_hint(match, moment, moment.better, people, t))
@@ -80,14 +80,14 @@ def _better(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
 
 def _hint(match: Match, moment: Moment, action: Action, people: SeatInfos, t: Texts) -> str:
     """An action in the words of a hint, with the policy's reason if it holds for this action."""
-    state, page = match.states[moment.ply], page_of(match.game.id)
+    state, page = match.states[moment.ply], safe_game_page(match.game.id)
     view = state.view(moment.seat)
     ranked = match.game.rank(view, state.legal(moment.seat))
     advice = next(each for each in ranked if each.action == action)
     return page.hint(advice._replace(reason=reason_of(ranked, action, moment.better, page.comparing)), view, people, t)
 
 
-def cost(match: Match, moment: Moment, t: Texts) -> str:
+def describe_cost(match: Match, moment: Moment, t: Texts) -> str:
     if match.game.cooperative:
         return t("review.cost.chance", cost=round(100 * moment.cost), error=max(1, round(100 * moment.error)))
     return t("review.cost.points", cost=t.decimal(moment.cost), error=t.decimal(max(0.1, moment.error)))
@@ -114,7 +114,7 @@ class Part(NamedTuple):
 def parts(account: Account, match: Match, t: Texts) -> list[Part]:
     """The lines of the account, rounded so that they add up as shown."""
     together = match.game.cooperative
-    short = shortened(account, HUNDREDTHS if together else 1, together=together)
+    short = shorten(account, HUNDREDTHS if together else 1, together=together)
     way = "chance" if together else "points"
     lines: list[Part] = []
     at = 0.0

@@ -1,26 +1,24 @@
 """Setting up a game: what the fields of its page change, and beginning it."""
 
 from dataclasses import replace
-from functools import partial
 
 from highwater.bots import OFFERED
 from highwater.contract import Option
 from highwater.errors import GameError
 from highwater.match import Match, Player
 from highwater.registry import GAMES
-from highwater_web.core.asking import seated
-from highwater_web.core.context import refused
-from highwater_web.core.drafts import draft_of
+from highwater_web.core.asking import find_bot
+from highwater_web.core.context import reject
+from highwater_web.core.drafts import find_draft
 from highwater_web.core.effects import focus
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Context, Feature, Fields, Page, Press, Step
+from highwater_web.core.fallbacks import safe_game_page
+from highwater_web.core.feature import Context, Feature, Fields, Page, Press, Transition
 from highwater_web.core.model import Draft, Model, SeatDraft
-from highwater_web.core.seats import offered_name
+from highwater_web.core.seats import name_offered_bot
 from highwater_web.features.setup.page import setup
-from highwater_web.table.playing import begin, to_table
+from highwater_web.table.playing import begin, go_to_table
 from highwater_web.table.suggested_level import suggested_for
-from highwater_web.ui.levels import level_of
-from highwater_web.ui.texts import Texts
+from highwater_web.ui.levels import find_level
 
 MAX_OWN_WORDS_CHARS = 4_000
 """Characters of an option that people write themselves."""
@@ -30,7 +28,7 @@ def filled_in(model: Model, fields: Fields) -> Model:
     """The model after some fields of the draft on the page have changed; values that the page does not offer change nothing."""
     if model.page not in GAMES:
         return model
-    draft = draft_of(model, GAMES[model.page])
+    draft = find_draft(model, GAMES[model.page])
     seats = list(draft.seats)
     count = fields.get("seats", "")
     if count in map(str, draft.game.seats):
@@ -38,19 +36,19 @@ def filled_in(model: Model, fields: Fields) -> Model:
     for seat, row in enumerate(seats):
         who = fields.get(f"who-{seat}", row.who)
         seats[seat] = SeatDraft(fields.get(f"name-{seat}", row.name), who if who in model.who else row.who)
-    options = _options(draft, fields)
+    options = _read_options(draft, fields)
     stands = draft.fault is not None and options[draft.fault[0]] == draft.options[draft.fault[0]]
     level = fields.get("level", draft.level)
     level = level if level in OFFERED else draft.level
     asks = fields.get("asks", "yes" if draft.asks else "no") == "yes"
-    return _with_draft(model, Draft(draft.game, tuple(seats), options, level, asks, draft.fault if stands else None))
+    return _put_draft(model, Draft(draft.game, tuple(seats), options, level, asks, draft.fault if stands else None))
 
 
-def _with_draft(model: Model, draft: Draft) -> Model:
+def _put_draft(model: Model, draft: Draft) -> Model:
     return replace(model, drafts={**model.drafts, draft.game.id: draft})
 
 
-def _options(draft: Draft, fields: Fields) -> dict[str, str]:
+def _read_options(draft: Draft, fields: Fields) -> dict[str, str]:
     """The options of a draft: those of a preset just chosen, else one by one."""
     preset = fields.get("option-preset", draft.preset)
     if preset != draft.preset and preset in ("default", *draft.game.presets):
@@ -68,57 +66,55 @@ def _option(option: Option, fields: Fields, before: str) -> str:
     return value if value in option.values else before
 
 
-def _setup(c: Context) -> Step:
-    return filled_in(c.model, c.fields), []
-
-
-def _write_out(c: Context) -> Step:
+def _write_out(ctx: Context) -> Transition:
     """Prefill an option in own words with what its default stands for, for editing."""
-    if c.model.page not in GAMES:
-        return c.model, []
-    draft = draft_of(c.model, GAMES[c.model.page])
+    if ctx.model.page not in GAMES:
+        return ctx.model, []
+    draft = find_draft(ctx.model, GAMES[ctx.model.page])
     for option in draft.game.options:
-        if option.id == c.argument and option.read is not None and draft.options[option.id] == option.default:
+        if option.id == ctx.argument and option.read is not None and draft.options[option.id] == option.default:
             draft = replace(draft, options={**draft.options, option.id: option.written})
-    return _with_draft(c.model, draft), []
+    return _put_draft(ctx.model, draft), []
 
 
-def _next_level(c: Context) -> Step:
+def _set_next_level(ctx: Context) -> Transition:
     """Set the game up at the level that the last games suggest: for all bots of ours, or as difficult."""
-    if c.model.page not in GAMES:
-        return c.model, []
-    model = filled_in(c.model, c.fields)
-    draft = draft_of(model, GAMES[model.page])
+    if ctx.model.page not in GAMES:
+        return ctx.model, []
+    model = filled_in(ctx.model, ctx.fields)
+    draft = find_draft(model, GAMES[model.page])
     found = suggested_for(model.results, draft)
     if found is None:
         return model, []
-    seats = tuple(replace(row, who="bot") if level_of(row.who) else row for row in draft.seats)
-    option = page_of(draft.game.id).level
+    seats = tuple(replace(row, who="bot") if find_level(row.who) else row for row in draft.seats)
+    option = safe_game_page(draft.game.id).level
     options = {**draft.options, option: found.there.difficulty} if option else draft.options
-    return _with_draft(model, replace(draft, seats=seats, options=options, level=found.there.level or draft.level)), []
+    return _put_draft(model, replace(draft, seats=seats, options=options, level=found.there.level or draft.level)), []
 
 
-def _start(c: Context) -> Step:
+def _start(ctx: Context) -> Transition:
     """Begin the game that has been set up. One that cannot be played is refused in words, and stays as it was filled in."""
-    if c.model.page not in GAMES:
-        return c.model, []
-    model = filled_in(c.model, c.fields)
-    draft = draft_of(model, GAMES[model.page])
+    if ctx.model.page not in GAMES:
+        return ctx.model, []
+    model = filled_in(ctx.model, ctx.fields)
+    draft = find_draft(model, GAMES[model.page])
     fault = _fault(draft)
     if fault is not None:
         option, error = fault
-        return _with_draft(model, replace(draft, fault=fault)), [
+        return _put_draft(model, replace(draft, fault=fault)), [
             focus(f"choice-option-{option}", gently=False, line=int(error.details.get("line", 0)))
         ]
     players = tuple(
-        Player(row.name or offered_name(draft, seat, model.bots, c.t), seated(bot)) if (bot := draft.bot_at(seat)) else Player(row.name)
+        Player(row.name or name_offered_bot(draft, seat, model.bots, ctx.t), find_bot(bot))
+        if (bot := draft.bot_at(seat))
+        else Player(row.name)
         for seat, row in enumerate(draft.seats)
     )
     try:
         match = Match.begin(draft.game, players, draft.options, asks=draft.asks)
     except GameError as error:
-        return refused(model, error), []
-    return to_table(*begin(model, match, c.env), c.env)
+        return reject(model, error), []
+    return go_to_table(*begin(model, match, ctx.env), ctx.env)
 
 
 def _fault(draft: Draft) -> tuple[str, GameError] | None:
@@ -133,27 +129,23 @@ def _fault(draft: Draft) -> tuple[str, GameError] | None:
     return None
 
 
-def _own_words(c: Context) -> Step:
+def _read_option_file(ctx: Context) -> Transition:
     """A file has been chosen for an option that people write themselves."""
-    return filled_in(replace(c.model, notice=None), {f"option-{c.argument}": c.text("text")}), []
-
-
-def _title(game_id: str, _: Model, t: Texts) -> str:
-    return t("title.game", game=t(f"{game_id}.title"))
+    return filled_in(replace(ctx.model, notice=None), {f"option-{ctx.argument}": ctx.text("text")}), []
 
 
 def page_for(game_id: str) -> Page:
     """The set-up of a game. No game is imported for it."""
-    return Page(game_id, partial(_title, game_id), f"{game_id}.lead", setup, kind="setup", game=game_id)
+    return Page(game_id, lambda _, t: t("title.game", game=t(f"{game_id}.title")), f"{game_id}.lead", setup, kind="setup", game=game_id)
 
 
 FEATURE = Feature(
     "setup",
     pages=tuple(map(page_for, GAMES)),
-    files={"own-words": _own_words},
+    files={"own-words": _read_option_file},
     presses={
-        "setup": Press(_setup, quiet=True),
-        "try-level": Press(_next_level),
+        "setup": Press(lambda ctx: (filled_in(ctx.model, ctx.fields), []), quiet=True),
+        "try-level": Press(_set_next_level),
         "write-out": Press(_write_out),
         "start": Press(_start),
     },

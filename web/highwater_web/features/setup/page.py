@@ -6,20 +6,20 @@ from highwater.contract import Option
 from highwater.errors import GameError
 from highwater.record import MAX_NAME
 from highwater.registry import GAMES
-from highwater_web.core.drafts import draft_of
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Framed
+from highwater_web.core.drafts import find_draft
+from highwater_web.core.fallbacks import safe_game_page
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.frame import choice, facts
 from highwater_web.core.glimpses import glimpse
 from highwater_web.core.model import Draft, Model
-from highwater_web.core.own_bots import Bots, readable
-from highwater_web.core.seats import offered, offered_name
+from highwater_web.core.own_bots import Bots, list_readable
+from highwater_web.core.seats import list_offered_bots, name_offered_bot
 from highwater_web.table.level_list import levels_to_choose, levels_to_look_up
 from highwater_web.table.suggested_level import sentence, suggested_for
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import buoy
-from highwater_web.ui.faces import written_faces
-from highwater_web.ui.levels import level_of, sleeve
+from highwater_web.ui.faces import read_faces
+from highwater_web.ui.levels import find_level, sleeve
 from highwater_web.ui.markup import Attribute, Child, Markup, classes, el
 from highwater_web.ui.texts import Texts, error_text
 
@@ -27,16 +27,16 @@ MAX_SHOWN_CHARS = 24
 """Characters that a closed list shows on a phone."""
 
 
-def setup(model: Model, t: Texts, framed: Framed) -> Markup:
-    draft = draft_of(model, GAMES[model.page])
+def setup(model: Model, t: Texts, framed: PageLayout) -> Markup:
+    draft = find_draft(model, GAMES[model.page])
     game = draft.game
-    hard = page_of(game.id).level
+    hard = safe_game_page(game.id).level
     return framed(
         t(f"{game.id}.title"),
         el(
             "div",
             {"class": "setup-head"},
-            el("div", {"class": "cover-art", "aria-hidden": "true"}, page_of(game.id).cover()),
+            el("div", {"class": "cover-art", "aria-hidden": "true"}, safe_game_page(game.id).cover()),
             el("p", {"class": "lead"}, t(f"{game.id}.lead")),
             el("p", {"class": "cover-facts"}, facts(game.id, t)),
         ),
@@ -66,12 +66,12 @@ def setup(model: Model, t: Texts, framed: Framed) -> Markup:
 
 def _resume(model: Model, game_id: str, t: Texts) -> Markup | None:
     """The way to the newest game of this kind that goes on, in the words of the list of saved games."""
-    going_on = ((name, entry) for name, entry in model.shelf.newest_first() if entry.game == game_id and not entry.finished)
+    going_on = ((name, entry) for name, entry in model.shelf.newest_first() if entry.game == game_id and not entry.is_finished)
     name, entry = next(going_on, ("", None))
     if entry is None or entry.header is None:
         return None
     seen = glimpse(entry.text, t)
-    names = [[", " if face.seat else None, el("bdi", None, face.name)] for face in written_faces(entry.header, t)]
+    names = [[", " if face.seat else None, el("bdi", None, face.name)] for face in read_faces(entry.header, t)]
     said = el("small", None, seen and seen.progress and f"{seen.progress} · ", names)
     return link(f"play.html#game={name}", t("home.waiting"), " ", said, id="resume", class_="button")
 
@@ -88,7 +88,7 @@ def _more(model: Model, draft: Draft, t: Texts) -> Iterable[Child]:
     yield levels_to_look_up(game.id, t)
     if game.presets:
         yield _preset(draft, t)
-    yield [_option(draft, option, t) for option in game.options if option.id != page_of(game.id).level]
+    yield [_option(draft, option, t) for option in game.options if option.id != safe_game_page(game.id).level]
     if game.moves_others is not None:
         yield _asks(draft, t)
 
@@ -98,7 +98,7 @@ def _suggested(model: Model, draft: Draft, t: Texts) -> Markup | None:
     found = suggested_for(model.results, draft)
     if found is None:
         return None
-    there, option = found.there, page_of(draft.game.id).level
+    there, option = found.there, safe_game_page(draft.game.id).level
     chosen = draft.level == there.level and (not option or draft.options[option] == there.difficulty)
     return el(
         "p",
@@ -123,8 +123,8 @@ def _count(count: int, chosen: int) -> Markup:
 def _seat(draft: Draft, seat: int, bots: Bots, t: Texts) -> Markup:
     """A row: the buoy that marks the seat everywhere, a name, and who plays it, with the sign of its level."""
     row = draft.seats[seat]
-    number, level = seat + 1, level_of(draft.bot_at(seat))
-    own = {bot.tag: t("setup.who.own", name=bot.name) for bot in readable(bots)}
+    number, level = seat + 1, find_level(draft.bot_at(seat))
+    own = {bot.tag: t("setup.who.own", name=bot.name) for bot in list_readable(bots)}
     return el(
         "div",
         {"class": classes("seat-row", row.who in own and "seat-row-own"), "id": f"seat-row-{seat}"},
@@ -139,7 +139,7 @@ def _seat(draft: Draft, seat: int, bots: Bots, t: Texts) -> Markup:
                     "id": f"name-{seat}",
                     "name": f"name-{seat}",
                     "value": row.name,
-                    "placeholder": offered_name(draft, seat, bots, t),
+                    "placeholder": name_offered_bot(draft, seat, bots, t),
                     "maxlength": MAX_NAME,
                     "data-do": "setup",
                     "dir": "auto",
@@ -151,7 +151,7 @@ def _seat(draft: Draft, seat: int, bots: Bots, t: Texts) -> Markup:
         choice(
             f"who-{seat}",
             t("setup.plays"),
-            offered(bots, t, new=True),
+            list_offered_bots(bots, t, new=True),
             row.who,
             "setup",
             t("setup.who", number=number),
@@ -180,7 +180,7 @@ def _option(draft: Draft, option: Option, t: Texts) -> Markup:
         "div",
         {"class": "option"},
         choice(f"option-{option.id}", t(name), [(each, t(f"{name}.{each}")) for each in option.values], value, "setup"),
-        page_of(draft.game.id).option_picture(option.id, value),
+        safe_game_page(draft.game.id).option_picture(option.id, value),
         el("p", {"class": "option-note"}, t(f"{name}.note")),
     )
 

@@ -2,21 +2,21 @@
 (``web/shell/page/sounds.js``)."""
 
 from highwater_web.core.effects import sound
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Feature, ModelChange, Step
+from highwater_web.core.fallbacks import safe_game_page
+from highwater_web.core.feature import Feature, ModelChange, Transition
 from highwater_web.core.model import Model, Table
 
 SAMPLE = {"wave": 0}
 """The sound that plays when the volume changes."""
 
 
-def _heard(change: ModelChange) -> Step:
+def _sound_effects(change: ModelChange) -> Transition:
     """What the page has to sound, or to know for later, because of a message."""
     before, after = change.before, change.after
     wishes = _wishes(after)
     if wishes != _wishes(before):
         return after, [sound(*wishes, SAMPLE if change.message.get("message") == "do" else {})]
-    sounds = _happened(before.table, after.table) if any(wishes) else {}
+    sounds = _list_sounds(before.table, after.table) if any(wishes) else {}
     return after, [sound(*wishes, sounds)] if sounds else []
 
 
@@ -27,22 +27,22 @@ def _wishes(model: Model) -> tuple[int, bool]:
     return int(wishes.volume) if loud else 0, wishes.vibration == "on" and "vibration" in senses
 
 
-def _happened(before: Table | None, after: Table | None) -> dict[str, int]:
+def _list_sounds(before: Table | None, after: Table | None) -> dict[str, int]:
     """The sounds of what has happened at this table, or has been looked at, since; nothing where another tab plays, and nothing of a game
     that has only just been opened."""
-    if before is None or after is None or before.id != after.id or after.played != "here":
+    if before is None or after is None or before.id != after.id or after.tab_state != "here":
         return {}
     old, new = len(before.match.record.plies), len(after.match.record.plies)
-    if new > old and after.match.shown is None:
+    if new > old and after.match.viewed_ply is None:
         return _sounds(after, old + 1)
-    looked_on = before.match.shown is not None and after.match.ply == before.match.ply + 1
+    looked_on = before.match.viewed_ply is not None and after.match.ply == before.match.ply + 1
     return _sounds(after, after.match.ply) if looked_on else {}
 
 
 def _sounds(table: Table, first: int) -> dict[str, int]:
     """The sounds of all plies from ``first`` to the position on the screen: those of whatever comes first in the game's list, and at the
     end who has won. Where several things have happened at once, the last sound of a row stands for it."""
-    match, page = table.match, page_of(table.match.game.id)
+    match, page = table.match, safe_game_page(table.match.game.id)
     last = match.ply
     happened: set[str | type] = {change.how for ply, change in table.changes if first <= ply <= last}
     happened |= {type(action) for _, action in match.record.plies[first - 1 : last]}
@@ -58,4 +58,4 @@ def _sounds(table: Table, first: int) -> dict[str, int]:
     return {**sounds, "win" if won else "loss": table.scene.milliseconds if table.scene else 0}
 
 
-FEATURE = Feature("sounds", after=_heard)
+FEATURE = Feature("sounds", after=_sound_effects)

@@ -6,23 +6,23 @@ from collections.abc import Iterator, Mapping
 from highwater.bots import OFFERED
 from highwater.game import Game
 from highwater.registry import GAMES
-from highwater_web.core.archives import PUZZLES, ready, stand_in
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Framed
+from highwater_web.core.archives import PUZZLES, is_ready, stand_in
+from highwater_web.core.fallbacks import safe_game_page
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.model import Model
-from highwater_web.core.results import Result, Tally, best_scores, by_level, by_mates, tally
+from highwater_web.core.results import Result, Tally, count_by_level, count_by_mates, find_best_scores, tally
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import icon
-from highwater_web.ui.levels import level_of, sleeve
+from highwater_web.ui.levels import find_level, sleeve
 from highwater_web.ui.markup import Child, Markup, classes, el
 from highwater_web.ui.texts import Texts, error_text, signed
 
 
-def statistics(model: Model, t: Texts, framed: Framed) -> Markup:
+def statistics(model: Model, t: Texts, framed: PageLayout) -> Markup:
     results = model.results
     own_bots = {bot.tag: bot.name for bot in model.bots.values()}
     progress = [(each, text) for each in framed.app.progress if (text := each.kept.of(model)) is not None]
-    played = [(game, those) for game in GAMES.values() if (those := results.of_game(game.id))]
+    played = [(game, those) for game in GAMES.values() if (those := results.list_of_game(game.id))]
     kept = results.text is not None or bool(progress)
     return framed(
         t("statistics.title"),
@@ -30,9 +30,9 @@ def statistics(model: Model, t: Texts, framed: Framed) -> Markup:
         results.fault is not None
         and el("p", {"class": "notice notice-error"}, error_text(results.fault, t), " ", t("statistics.unreadable.note")),
         [_game(game, those, own_bots, t) for game, those in played],
-        not progress and PUZZLES in model.wanted and stand_in(model, PUZZLES, t),
+        not progress and PUZZLES in model.pending and stand_in(model, PUZZLES, t),
         not played and results.fault is None and el("p", {"class": "empty"}, t("statistics.empty")),
-        [each.room().draw(text, t.language) if ready(each.archive) else stand_in(model, each.archive, t) for each, text in progress],
+        [each.room().draw(text, t.language) if is_ready(each.archive) else stand_in(model, each.archive, t) for each, text in progress],
         el(
             "p",
             {"class": "shelf-ways"},
@@ -74,13 +74,13 @@ def _levels(game: Game, results: list[Result], own_bots: Mapping[str, str], t: T
     """How often one has won at each level: the ladder of the game's difficulties or of the levels of opponents, ticked where it was
     climbed; and with whom one played together."""
     decided = [result for result in results if result.ending != "played"]
-    option = next((option for option in game.options if option.id == page_of(game.id).level), None)
+    option = next((option for option in game.options if option.id == safe_game_page(game.id).level), None)
     names = {value: t(f"{game.id}.option.{option.id}.{value}") for value in option.values} if option else {}
     if option:
-        yield _ladder("statistics.ladder", by_level(decided), names, own_bots, t)
+        yield _ladder("statistics.ladder", count_by_level(decided), names, own_bots, t)
     elif decided:
-        yield _ladder("statistics.opponents", by_level(decided), {level: t(f"level.{level}") for level in OFFERED}, own_bots, t)
-    together = by_mates(decided)
+        yield _ladder("statistics.opponents", count_by_level(decided), {level: t(f"level.{level}") for level in OFFERED}, own_bots, t)
+    together = count_by_mates(decided)
     if together:
         met = {level: t(f"level.{level}") for level in OFFERED if level in together}
         yield _ladder("statistics.mates", together, met, own_bots, t)
@@ -88,12 +88,12 @@ def _levels(game: Game, results: list[Result], own_bots: Mapping[str, str], t: T
 
 def _ladder(title: str, found: Mapping[str, Tally], names: Mapping[str, str], own_bots: Mapping[str, str], t: Texts) -> Markup:
     """``names``: the rungs of the ladder, the lowest first; below it stands whatever else was ``found``."""
-    others = [_rung(_others(level, own_bots, t), "", found[level], t) for level in found if level not in names]
+    others = [_rung(_name_others(level, own_bots, t), "", found[level], t) for level in found if level not in names]
     return el(
         "div",
         {"class": "statistics-levels ladder"},
         el("h3", None, t(title)),
-        el("ol", None, others, [_rung(name, level_of(level), found.get(level), t) for level, name in names.items()]),
+        el("ol", None, others, [_rung(name, find_level(level), found.get(level), t) for level, name in names.items()]),
     )
 
 
@@ -109,14 +109,14 @@ def _rung(name: str, level: str, found: Tally | None, t: Texts) -> Markup:
     )
 
 
-def _others(level: str, own_bots: Mapping[str, str], t: Texts) -> str:
+def _name_others(level: str, own_bots: Mapping[str, str], t: Texts) -> str:
     """Who else one played against or with: a bot written here, several kinds of bots, or nobody but people."""
     known = {"": "statistics.opponents.none", "mixed": "statistics.opponents.mixed"}
     return t(known[level]) if level in known else own_bots.get(level) or t("statistics.opponents.gone")
 
 
 def _most_points(results: list[Result], t: Texts) -> Markup | None:
-    best = best_scores(results)
+    best = find_best_scores(results)
     if not best:
         return None
     rows = [

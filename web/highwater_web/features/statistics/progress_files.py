@@ -7,7 +7,7 @@ from dataclasses import replace
 from highwater.errors import GameError
 from highwater.safe_json import read_json
 from highwater_web.core.effects import Effect, store
-from highwater_web.core.feature import EMPTY, App, Context, Handler, Progress, Slot, Step
+from highwater_web.core.feature import EMPTY, App, Context, Handler, Progress, Slot, Transition
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.results import KEY, MAX_TEXT_CHARS, Results
 from highwater_web.core.stored_results import add_results
@@ -17,39 +17,39 @@ CLEARED: Slot[Mapping[str, str]] = Slot("cleared-progress", EMPTY)
 """By its tag the progress that was cleared with the statistics."""
 
 
-def join_brought(model: Model, app: App, brought: Mapping[str, str]) -> Step:
+def join_brought(model: Model, app: App, brought: Mapping[str, str]) -> Transition:
     """The model with the progress that a file has brought, by its tag as it stands in the line."""
     effects: list[Effect] = []
     for progress in app.progress:
         if progress.tag in brought:
             try:
                 text = str(read_json(brought[progress.tag], max_chars=2 * MAX_TEXT_CHARS))
-                model, more = _joined(model, progress, text)
+                model, more = _add_progress(model, progress, text)
                 effects += more
             except GameError as error:
-                model = _with_said(model, error_text(error, texts(model.language)), error=True)
+                model = _add_to_notice(model, error_text(error, texts(model.language)), error=True)
     return model, effects
 
 
-def _joined(model: Model, progress: Progress, brought: str) -> Step:
+def _add_progress(model: Model, progress: Progress, brought: str) -> Transition:
     """Progress is added to what is here. Raises GameError where one of them cannot be read."""
     model, stored = progress.kept.store(model, progress.room().join(progress.kept.of(model), brought))
-    return _with_said(model, texts(model.language)("statistics.import.progress"), error=False), stored
+    return _add_to_notice(model, texts(model.language)("statistics.import.progress"), error=False), stored
 
 
-def _with_said(model: Model, sentence: str, *, error: bool) -> Model:
+def _add_to_notice(model: Model, sentence: str, *, error: bool) -> Model:
     """The model with one more sentence in its notice."""
     said = model.notice
     if said is None:
         return replace(model, notice=Notice(sentence, error))
     text = said.text if sentence in said.text else f"{said.text} {sentence}"
-    return replace(model, notice=replace(said, text=text, error=said.error or error))
+    return replace(model, notice=replace(said, text=text, is_error=said.is_error or error))
 
 
-def _clear(c: Context) -> Step:
-    results, model, cleared = c.model.results, c.model, {}
+def _clear(ctx: Context) -> Transition:
+    results, model, cleared = ctx.model.results, ctx.model, {}
     effects = [store(KEY, None)] if results.text is not None else []
-    for progress in c.env.app.progress:
+    for progress in ctx.env.app.progress:
         text = progress.kept.of(model)
         if text is not None:
             cleared[progress.tag] = text
@@ -57,14 +57,14 @@ def _clear(c: Context) -> Step:
             effects.append(store(progress.kept.key, None))
     if not effects:
         return model, []
-    notice = Notice(c.t("statistics.cleared"), token="restore-statistics", label="statistics.restore")
+    notice = Notice(ctx.t("statistics.cleared"), token="restore-statistics", label="statistics.restore")
     return replace(CLEARED.put(model, cleared), results=Results(), cleared=results, notice=notice), effects
 
 
-def _restore(c: Context) -> Step:
+def _restore(ctx: Context) -> Transition:
     """Bring back what was cleared last, beside whatever has come since; of what cannot be joined with that, nothing."""
-    model, effects = _with_results(c.model)
-    for progress in c.env.app.progress:
+    model, effects = _restore_results(ctx.model)
+    for progress in ctx.env.app.progress:
         text = CLEARED.of(model).get(progress.tag)
         if text is None:
             continue
@@ -73,14 +73,14 @@ def _restore(c: Context) -> Step:
             effects = [*effects, store(progress.kept.key, text)]
         else:
             try:
-                model, more = _joined(model, progress, text)
+                model, more = _add_progress(model, progress, text)
                 effects = [*effects, *more]
             except GameError as error:
-                model = _with_said(model, error_text(error, c.t), error=True)
+                model = _add_to_notice(model, error_text(error, ctx.t), error=True)
     return CLEARED.put(model, EMPTY), effects
 
 
-def _with_results(model: Model) -> Step:
+def _restore_results(model: Model) -> Transition:
     """The model with the results that were cleared last."""
     cleared, results = model.cleared, model.results
     if cleared is None or cleared.text is None:

@@ -4,60 +4,60 @@ from dataclasses import replace
 
 from highwater_web.core.context import TableContext
 from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, tab
-from highwater_web.core.feature import App, Context, Feature, ModelChange, Press, Step
+from highwater_web.core.feature import App, Context, Feature, ModelChange, Press, Transition
 from highwater_web.core.model import LOST, Model, Played
-from highwater_web.table.playing import prompt_at, schedule_next, store_match, to_table
-from highwater_web.table.stored_game import sits_at, watching
+from highwater_web.table.playing import go_to_table, schedule_next, store_match, write_prompt_at
+from highwater_web.table.stored_game import sits_at, stop_playing
 
 HELD: dict[object, Played] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
 """What the page says of the tab that plays."""
 
 
-def _locked(change: ModelChange) -> Step:
-    return change.after, locked(change.env.app, change.before, change.after)
+def _lock(change: ModelChange) -> Transition:
+    return change.after, find_locks(change.env.app, change.before, change.after)
 
 
-def locked(app: App, before: Model, after: Model) -> list[Effect]:
+def find_locks(app: App, before: Model, after: Model) -> list[Effect]:
     """What the page does about the lock of its game: the tab at the table plays it, if no other tab does."""
     had, has = sits_at(app, before), sits_at(app, after)
-    if has is None or has.played in LOST:
+    if has is None or has.tab_state in LOST:
         return [tab(None, "leave")] if had is not None and had != has else []
-    if had is not None and (had.id, had.played) == (has.id, has.played):
+    if had is not None and (had.id, had.tab_state) == (has.id, has.tab_state):
         return []
-    if has.played == "here":
+    if has.tab_state == "here":
         return [tab(has.id, "take" if had is not None and had.id == has.id else "ask")]
-    return [tab(has.id, "watch")] if has.played == "elsewhere" else []
+    return [tab(has.id, "watch")] if has.tab_state == "elsewhere" else []
 
 
-def _played(c: Context) -> Step:
+def _handle_tab_state(ctx: Context) -> Transition:
     """Another tab plays this game, or does so no longer."""
-    played, table = HELD.get(c.message.get("played")), c.model.table
-    if played is None or table is None or table.id != c.text("game") or table.played in LOST:
-        return c.model, []
-    return watching(TableContext.of(c.model, table, c.env), played)
+    played, table = HELD.get(ctx.message.get("played")), ctx.model.table
+    if played is None or table is None or table.id != ctx.text("game") or table.tab_state in LOST:
+        return ctx.model, []
+    return stop_playing(TableContext.of(ctx.model, table, ctx.env), played)
 
 
-def _take_over(c: Context) -> Step:
+def _take_over(ctx: Context) -> Transition:
     """Play on here; the tab that played until now watches."""
-    table = c.model.table
-    if table is None or table.played not in ("elsewhere", "nowhere"):
-        return c.model, []
-    at = TableContext.of(c.model, replace(table, played="here"), c.env)
-    return at.model, [focus(AT_THUMB, gently=False), announce(prompt_at(at)), schedule_next(at)]
+    table = ctx.model.table
+    if table is None or table.tab_state not in ("elsewhere", "nowhere"):
+        return ctx.model, []
+    table_ctx = TableContext.of(ctx.model, replace(table, tab_state="here"), ctx.env)
+    return table_ctx.model, [focus(AT_THUMB, gently=False), announce(write_prompt_at(table_ctx)), schedule_next(table_ctx)]
 
 
-def _store_as_new(c: Context) -> Step:
+def _store_as_new(ctx: Context) -> Transition:
     """Go on with a game that another tab deleted, as another one."""
-    table = c.model.table
-    if table is None or table.played not in LOST:
-        return c.model, []
-    another = replace(table, id=c.env.new_id(), played="here")
-    return to_table(*store_match(TableContext.of(c.model, another, c.env)), c.env)
+    table = ctx.model.table
+    if table is None or table.tab_state not in LOST:
+        return ctx.model, []
+    another = replace(table, id=ctx.env.new_id(), tab_state="here")
+    return go_to_table(*store_match(TableContext.of(ctx.model, another, ctx.env)), ctx.env)
 
 
 FEATURE = Feature(
     "tabs",
     presses={"take-over": Press(_take_over), "store-as-new": Press(_store_as_new)},
-    messages={"tab": _played},
-    after=_locked,
+    messages={"tab": _handle_tab_state},
+    after=_lock,
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from highwater.contract import seat_letter
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, ADVENTURERS
 from highwater.games.forbidden_island.state import CHOOSE, View
-from highwater_web.contract.asked import Asked, SeatInfos, marked
+from highwater_web.contract.asked import Interaction, SeatInfos, mark_classes
 from highwater_web.games.forbidden_island.names import adventurer_label, power
 from highwater_web.games.forbidden_island.pictures import figure, pawn
 from highwater_web.ui.drawings import SeatInfo, lamp
@@ -22,7 +22,7 @@ def are_out(view: View) -> bool:
     return not view.layout and (view.choosing or bool(view.adventurers))
 
 
-def adventurers(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def adventurers(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """All six, in the order of their numbers."""
     owners = {adventurer: people[seat] for seat, adventurer in enumerate(view.adventurers)}
     return el(
@@ -38,7 +38,7 @@ def adventurers(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup
     )
 
 
-def _card(adventurer: int, owner: SeatInfo | None, asked: Asked, t: Texts) -> Markup:
+def _card(adventurer: int, owner: SeatInfo | None, asked: Interaction, t: Texts) -> Markup:
     choice = CHOOSE[adventurer]
     free = asked.seat is not None and choice in asked.own
     mark = asked.mark_of(choice) if free else 0
@@ -47,7 +47,7 @@ def _card(adventurer: int, owner: SeatInfo | None, asked: Asked, t: Texts) -> Ma
         {
             "type": "button",
             "id": f"adventurer-{ADVENTURER_NAMES[adventurer]}",
-            "class": classes("bare adventurer", owner and "adventurer-taken", marked(mark)),
+            "class": classes("bare adventurer", owner and "adventurer-taken", mark_classes(mark)),
             "data-do": f"play:{seat_letter(asked.seat)}:{choice}" if free and asked.seat is not None else None,
             "data-key": str(adventurer + 1) if free else None,
             "aria-disabled": None if free else "true",

@@ -9,10 +9,10 @@ from functools import cache
 from highwater.deck import Cards
 from highwater.games.forbidden_island.components import CARD_NAMES, FLOOD_CARDS, SKULL, TREASURES
 from highwater.games.forbidden_island.state import Move, Swim, View
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.games.forbidden_island.adventurers import adventurers, are_out
 from highwater_web.games.forbidden_island.chart import extent, is_wide, sea
-from highwater_web.games.forbidden_island.choices import begun
+from highwater_web.games.forbidden_island.choices import find_choice
 from highwater_web.games.forbidden_island.moments import stage
 from highwater_web.games.forbidden_island.names import tile_name, treasure_name
 from highwater_web.games.forbidden_island.pawns import pawns
@@ -21,16 +21,16 @@ from highwater_web.games.forbidden_island.tiles import tiles
 from highwater_web.games.forbidden_island.words import ask
 from highwater_web.ui.drawings import show
 from highwater_web.ui.markup import Markup, classes, el
-from highwater_web.ui.naming import listed
+from highwater_web.ui.naming import join_names
 from highwater_web.ui.texts import Texts
 
 
-def board(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def board(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """Treasures and decks, the water meter, the island, and over it a great moment; at first the adventurers to choose from."""
     if are_out(view):
         return el("div", {"class": "chart-frame", "id": "forbidden-island"}, adventurers(view, people, asked, t))
-    fresh = tuple(treasure for treasure in view.captured if f"treasure-{CARD_NAMES[treasure]}" in asked.changed)
-    risen = asked.changed.get("water")
+    fresh = tuple(treasure for treasure in view.captured if f"treasure-{CARD_NAMES[treasure]}" in asked.highlights)
+    risen = asked.highlights.get("water")
     return el(
         "div",
         {
@@ -147,20 +147,20 @@ def _tick(tick: int, here: bool) -> Markup:
     )
 
 
-def why_not(view: View, people: SeatInfos, asked: Asked, t: Texts) -> str | None:
+def explain_no_target(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str | None:
     """Why a tile that is no target does nothing: it is out of reach, or something else is asked. Looking back, nobody asks."""
-    if asked.replaying or view.reason:
+    if asked.is_replaying or view.reason:
         return None
     reached = sorted({action.tile for action in asked.own if isinstance(action, Move | Swim)})
-    if not reached or begun(asked):
+    if not reached or find_choice(asked):
         return ask(view, people, asked, t)
-    return t("forbidden-island.reach", tiles=listed([tile_name(tile, t) for tile in reached], t))
+    return t("forbidden-island.reach", tiles=join_names([tile_name(tile, t) for tile in reached], t))
 
 
 # The island -------------------------------------------------------------------------------------------------------------
 
 
-def island(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def island(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """The tiles in their places, the pawns above them, the sea below."""
     shape = view.rules.shape
     rows, columns = extent(shape)
@@ -175,7 +175,7 @@ def island(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
                 "role": "group",
                 "aria-label": t("forbidden-island.island-said", rows=rows, columns=columns),
                 "data-arrows": "grid",
-                "data-why": why_not(view, people, asked, t),
+                "data-why": explain_no_target(view, people, asked, t),
                 "style": f"--columns:{columns};--rows:{rows}",
             },
             sea(shape),

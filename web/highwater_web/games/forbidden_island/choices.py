@@ -1,7 +1,7 @@
 """What presses on the island mean: maps legal actions to tiles, buttons and further choices.
 
-An action takes one press if it is unambiguous, else several. ``Asked.chosen`` holds the unfinished action: the letter of a seat and the
-first words of a token (``a:move``, ``a:shore.iron``, ``b:lift.ab``), or the pressed tile if several actions are possible there
+An action takes one press if it is unambiguous, else several. ``Interaction.partial_action`` holds the unfinished action: the letter of a
+seat and the first words of a token (``a:move``, ``a:shore.iron``, ``b:lift.ab``), or the pressed tile if several actions are possible there
 (``a:at.iron``). A choice that is not legal (any more) counts as none.
 """
 
@@ -28,7 +28,7 @@ from highwater.games.forbidden_island.state import (
     TakeOff,
     View,
 )
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 
 KINDS: dict[type[Action], str] = {
     Move: "move",
@@ -79,7 +79,7 @@ class Button(NamedTuple):
     kind: str
     seat: int
     key: str
-    chosen: bool = False
+    is_chosen: bool = False
     mark: int = 0
 
 
@@ -91,7 +91,7 @@ class Chip(NamedTuple):
     token: str
     action: Action | None = None
     seat: int = -1
-    chosen: bool = False
+    is_chosen: bool = False
     mark: int = 0
     card: int = -1
 
@@ -105,64 +105,66 @@ class Begun(NamedTuple):
     actions: tuple[Action, ...]
 
 
-def begun(asked: Asked) -> Begun | None:
+def find_choice(asked: Interaction) -> Begun | None:
     """The unfinished action if it can still be completed, else None."""
-    letter, _, rest = asked.chosen.partition(":")
+    letter, _, rest = asked.partial_action.partition(":")
     seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
-    return _begun(seat, rest, tuple(asked.legal.get(seat, ())))
+    return _find_seat_choice(seat, rest, tuple(asked.legal_actions.get(seat, ())))
 
 
 @lru_cache(maxsize=64)
-def _begun(seat: int, said: str, legal: Sequence[Action]) -> Begun | None:
+def _find_seat_choice(seat: int, said: str, legal: Sequence[Action]) -> Begun | None:
     """The same for one seat's choice and legal actions. It is called for everything that can be pressed."""
     kind, *words = said.split(".")
     if kind == "at":
         actions = _meanings(legal, TILE_NAMES.index(words[0])) if len(words) == 1 and words[0] in TILE_NAMES else []
     else:
         legal = () if kind in ELSEWHERE else legal
-        actions = [action for action in legal if KINDS[type(action)] == kind and _goes_on(action, words)]
+        actions = [action for action in legal if KINDS[type(action)] == kind and _is_begun_by(action, words)]
     return Begun(seat, kind, tuple(words), tuple(actions)) if actions else None
 
 
-def _goes_on(action: Action, words: Sequence[str]) -> bool:
+def _is_begun_by(action: Action, words: Sequence[str]) -> bool:
     """Whether an action's token begins with these words; two tiles shored up together may be named in any order."""
     if isinstance(action, ShoreUp) and words:
         return len(words) == 1 and words[0] in TILE_NAMES and TILE_NAMES.index(words[0]) in action.tiles
     return not words or str(action).split(".")[1 : 1 + len(words)] == list(words)
 
 
-def targets(view: View, asked: Asked) -> dict[int, Target]:
+def find_targets(view: View, asked: Interaction) -> dict[int, Target]:
     """For each tile, what a press does."""
-    said = begun(asked)
+    said = find_choice(asked)
     if said is None:
-        found = _first_targets(asked)
+        found = _find_first_targets(asked)
     elif said.kind == "at":  # another tile can still be pressed, or the same one again to cancel
         pressed = TILE_NAMES.index(said.words[0])
-        found = {tile: target._replace(token="choose:") if tile == pressed else target for tile, target in _first_targets(asked).items()}
+        found = {
+            tile: target._replace(token="choose:") if tile == pressed else target for tile, target in _find_first_targets(asked).items()
+        }
     else:
-        found = _further_targets(view, said)
+        found = _find_further_targets(view, said)
     return {tile: target._replace(mark=_mark_of(target.token, asked)) for tile, target in found.items()}
 
 
-def _mark_of(token: str, asked: Asked) -> int:
+def _mark_of(token: str, asked: Interaction) -> int:
     """The mark of a tile or of one of its meanings: whether a press does what the hint says or leads towards it; a cancelling press does
     not."""
-    return asked.mark(lambda hint: _leads_to(hint, token, asked))
+    return asked.mark(lambda hint: _is_leading_to(hint, token, asked))
 
 
-def _leads_to(hint: Action, token: str, asked: Asked) -> bool:
+def _is_leading_to(hint: Action, token: str, asked: Interaction) -> bool:
     if asked.seat is None:
         return False
     verb, _, rest = token.partition(":")
     if verb == "play":
         return rest == f"{seat_letter(asked.seat)}:{hint}"
-    after = begun(asked._replace(chosen=rest))
+    after = find_choice(asked._replace(partial_action=rest))
     if after is None or after.seat != asked.seat or after.kind not in ("at", "shore"):
         return False
     return any(type(action) is type(hint) and set(_tiles_of(action)) <= set(_tiles_of(hint)) for action in after.actions)
 
 
-def _first_targets(asked: Asked) -> dict[int, Target]:
+def _find_first_targets(asked: Interaction) -> dict[int, Target]:
     """With nothing begun: steps, swims, tiles to shore up, and flights beyond the steps."""
     if asked.seat is None:
         return {}
@@ -185,7 +187,7 @@ def _meanings(legal: Sequence[Action], tile: int) -> list[Action]:
     return (steps or here) + [action for action in legal if isinstance(action, ShoreUp) and action.tiles == (tile,)]
 
 
-def _further_targets(view: View, said: Begun) -> dict[int, Target]:
+def _find_further_targets(view: View, said: Begun) -> dict[int, Target]:
     """For an unfinished action: the tiles that continue it."""
     letter, kind = seat_letter(said.seat), (said.kind,)
     if said.kind == "shore":
@@ -213,13 +215,13 @@ def _further_targets(view: View, said: Begun) -> dict[int, Target]:
     return {tile: Target(f"play:{letter}:{action}", kind) for action in said.actions for tile in _tiles_of(action)}
 
 
-def buttons(view: View, asked: Asked) -> list[Button]:
+def list_buttons(view: View, asked: Interaction) -> list[Button]:
     """A button for each kind of action that people here can do now; first those of the seat whose turn it is."""
-    said = begun(asked)
+    said = find_choice(asked)
     found: list[Button] = []
     keys: set[str] = set()
-    for seat in sorted(asked.legal, key=lambda seat: (seat != asked.seat, seat)):
-        legal = asked.legal[seat]
+    for seat in sorted(asked.legal_actions, key=lambda seat: (seat != asked.seat, seat)):
+        legal = asked.legal_actions[seat]
         possible = {KINDS[type(action)] for action in legal}
         for kind in KINDS.values():
             if kind not in possible or kind in ELSEWHERE:
@@ -244,22 +246,22 @@ def _is_kind(kind: str, action: Action) -> bool:
     return KINDS[type(action)] == kind
 
 
-def chips(view: View, asked: Asked) -> list[Chip]:
+def list_chips(view: View, asked: Interaction) -> list[Chip]:
     """Further choices other than tiles."""
-    said = begun(asked)
+    said = find_choice(asked)
     if said is None:
         return []
     if said.kind == "give":
         return list(_gift_chips(said, asked))
     if said.kind == "at":
-        tokens = {action: _token(said.seat, action, asked.legal[said.seat]) for action in said.actions}
+        tokens = {action: _token(said.seat, action, asked.legal_actions[said.seat]) for action in said.actions}
         return [Chip(token, action, mark=_mark_of(token, asked)) for action, token in tokens.items()]
     if said.kind in ("lift", "guide"):
         return list(_pawn_chips(view, said, asked))
     return []
 
 
-def _gift_chips(said: Begun, asked: Asked) -> Iterator[Chip]:
+def _gift_chips(said: Begun, asked: Interaction) -> Iterator[Chip]:
     """The cards that can be given, then the receivers of the chosen one; both at once if there is only one receiver."""
     letter = seat_letter(said.seat)
     gifts = [action for action in said.actions if isinstance(action, Give)]
@@ -273,10 +275,10 @@ def _gift_chips(said: Begun, asked: Asked) -> Iterator[Chip]:
             yield Chip(f"choose:{letter}:give.{CARD_NAMES[card]}", mark=asked.mark(same.__contains__), card=card)
 
 
-def _pawn_chips(view: View, said: Begun, asked: Asked) -> Iterator[Chip]:
+def _pawn_chips(view: View, said: Begun, asked: Interaction) -> Iterator[Chip]:
     """The pawns that may be moved. With a helicopter those on one tile fly together by default; each can be left behind."""
     word = f"{seat_letter(said.seat)}:{said.kind}"
-    kind_actions = [action for action in asked.legal[said.seat] if KINDS[type(action)] == said.kind]
+    kind_actions = [action for action in asked.legal_actions[said.seat] if KINDS[type(action)] == said.kind]
     movable = sorted({seat for action in kind_actions for seat in _pawns_of(action)})
     taken = sorted({seat for action in said.actions for seat in _pawns_of(action)}) if said.words else []
     for seat in movable:
@@ -286,28 +288,28 @@ def _pawn_chips(view: View, said: Begun, asked: Asked) -> Iterator[Chip]:
         else:
             going = beside if seat in taken else sorted([*beside, seat])
         words = "." + "".join(map(seat_letter, going)) if going else ""
-        mark = asked.mark(partial(_takes_along, seat, said)) if said.seat == asked.seat else 0
-        yield Chip(f"choose:{word}{words}", seat=seat, chosen=seat in taken, mark=mark)
+        mark = asked.mark(partial(_has_pawn, seat, said)) if said.seat == asked.seat else 0
+        yield Chip(f"choose:{word}{words}", seat=seat, is_chosen=seat in taken, mark=mark)
 
 
-def _takes_along(seat: int, said: Begun, action: Action) -> bool:
+def _has_pawn(seat: int, said: Begun, action: Action) -> bool:
     """Whether the unfinished action leads to one that moves this pawn."""
     return said.kind == KINDS[type(action)] and seat in _pawns_of(action)
 
 
-def goes_on_at(asked: Asked) -> str:
+def goes_on_at(asked: Interaction) -> str:
     """The id of the region with the next choice: further choices, or the island."""
-    said = begun(asked)
+    said = find_choice(asked)
     if said is None:
         return ""
     return "further" if said.kind in ("give", "at") or (said.kind in ("lift", "guide") and not said.words) else "island"
 
 
-def discards(asked: Asked) -> dict[int, dict[int, str]]:
+def find_discards(asked: Interaction) -> dict[int, dict[int, str]]:
     """By seat and card: the token that discards it."""
     return {
         seat: {action.card: f"play:{seat_letter(seat)}:{action}" for action in legal if isinstance(action, Discard)}
-        for seat, legal in asked.legal.items()
+        for seat, legal in asked.legal_actions.items()
     }
 
 

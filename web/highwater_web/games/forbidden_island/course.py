@@ -1,4 +1,4 @@
-"""What happened in plies of Forbidden Island, without words: changes on the table, great moments, landmarks."""
+"""What happened in plies of Forbidden Island, without words: changes on the table, great moments, chapters."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -90,7 +90,7 @@ def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
     return Scene(f"lost-{TILE_NAMES[gone[0]]}", 1500) if after.reason else Scene(f"sink-{TILE_NAMES[gone[0]]}", 1000)
 
 
-def landmark(before: View, after: View, ply: tuple[int, Action]) -> str:
+def chapter(before: View, after: View, ply: tuple[int, Action]) -> str:
     """Rising water, a captured treasure and the end are turning points; otherwise each turn is a step."""
     if after.water > before.water or len(after.captured) > len(before.captured) or not after.to_act:
         return "great"

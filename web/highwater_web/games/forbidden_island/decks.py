@@ -9,18 +9,18 @@ from highwater.deck import Cards
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES, TILES
 from highwater.games.forbidden_island.paths import FLOODED, SUNK, Tiles
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.games.forbidden_island.names import card_name, tile_name
-from highwater_web.games.forbidden_island.odds import odds_of
+from highwater_web.games.forbidden_island.odds import find_odds
 from highwater_web.ui.drawings import show
 from highwater_web.ui.markup import Child, Markup, classes, el, join
 from highwater_web.ui.texts import Texts
 
 
-def decks(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def decks(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """The treasure deck, then the flood deck: cards to come, and cards drawn."""
     odds = asked.odds and view.active != CHANCE
-    percents = odds_of(view) if odds else {}
+    percents = find_odds(view) if odds else {}
     chances = tuple([percents.get(stratum[0], 0) for stratum in view.flood])
     return el(
         "div",

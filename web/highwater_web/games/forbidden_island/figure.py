@@ -11,7 +11,7 @@ from highwater.contract import SEAT_LETTERS
 from highwater.games.forbidden_island.components import FLOOD_CARDS, LANDING, SKULL, TILE_NAMES, TREASURES
 from highwater.games.forbidden_island.paths import DRY
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.canvas import WIDTH, Sheet, placed, stacked
 from highwater_web.contract.figures import FigureError, Figures
 from highwater_web.games.forbidden_island import figure_cards, figure_ground
@@ -30,7 +30,7 @@ TILE, NAMED_TILE = 56, 90
 """The width of tiles on the whole island: recognizable by their pictures on any page, by their names on a wide one."""
 
 
-def island(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def island(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """The island with all its tiles, and the water meter beside it, or above it if there are few rows. ``island:names`` adds the tiles'
     names."""
     if argument not in ("", "names"):
@@ -47,7 +47,7 @@ def island(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str)
     return Sheet(wide, above + height, join([placed(staff, 0, 0, wide / WIDTH), placed(drawn, 0, above)]), said)
 
 
-def near(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def near(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """Some tiles (``near:iron,moon``) and a little of their surroundings; all of them before they are laid out."""
     tiles = [_tile_named(name) for name in argument.split(",")] if argument else [_tile_of_interest(view)]
     window = figure_ground.around(view, tiles) if view.layout else figure_ground.whole(view.rules.shape)
@@ -55,7 +55,7 @@ def near(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -
     return Sheet(WIDTH, height, drawn, tuple(_tiles(view, tiles, people, t)))
 
 
-def treasures(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def treasures(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """The four treasures, captured or not."""
     _nothing("treasures", argument)
     height, drawn = figure_cards.treasures(view, asked, WIDTH)
@@ -64,7 +64,7 @@ def treasures(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: s
     return Sheet(WIDTH, height, drawn, tuple(said))
 
 
-def hands(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def hands(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """All pawns and cards, or those of some seats (``hands:ac``)."""
     seats = [SEAT_LETTERS.find(letter) for letter in argument] or list(range(view.rules.seats))
     if not set(seats) <= set(range(view.rules.seats)):
@@ -74,14 +74,14 @@ def hands(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) 
     return Sheet(WIDTH, height, drawn, tuple(f"{people[seat].name}: {cards_said(view.hands[seat], t)}" for seat in dealt))
 
 
-def meter(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def meter(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """The water meter, horizontal."""
     _nothing("meter", argument)
     height, drawn = figure_cards.lying_meter(view, asked, WIDTH)
     return Sheet(WIDTH, height, drawn, (_water(view, t),))
 
 
-def cards(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def cards(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """Both decks with their discards, or one of them (``cards:flood``, ``cards:treasure``)."""
     if argument not in ("", "flood", "treasure"):
         raise FigureError("figure-part", f"the cards of a deck are cards:flood or cards:treasure, not {argument[:40]!r}")

@@ -10,14 +10,14 @@ from typing import NamedTuple
 from highwater.games.forbidden_island.components import CARD_NAMES, SHAPES, TILE_NAMES, TREASURE_ON, TREASURE_TILES
 from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.contract.canvas import SANS, SERIF, box, cut_out, group, path, placed, symbol, text, text_width, wave
 from highwater_web.games.forbidden_island.chart import contours, extent, soundings
 from highwater_web.games.forbidden_island.figure_marks import DOTTED, changed, filled, framed, line
 from highwater_web.games.forbidden_island.figure_pawns import Ground, Place, pawns, ways
 from highwater_web.games.forbidden_island.names import tile_short
 from highwater_web.games.forbidden_island.pictures import CARD_PICTURES, TILE_PICTURES, WRECK
-from highwater_web.games.forbidden_island.summary import lost_treasure, where_decided
+from highwater_web.games.forbidden_island.summary import find_decisive_tile, find_lost_treasure
 from highwater_web.ui.markup import Markup, join
 from highwater_web.ui.texts import Texts
 
@@ -53,11 +53,11 @@ class Window(NamedTuple):
         height = round((self.extent[0] + 2 * PEEK) * high)
         return Ground((PEEK - self.first[1]) * wide, (PEEK - self.first[0]) * high, wide, high, width, height, below)
 
-    def holds(self, place: Place) -> bool:
+    def has_whole(self, place: Place) -> bool:
         """Whether a place is completely visible."""
         return all(first <= at <= last for first, at, last in zip(self.first, place, self.last, strict=True))
 
-    def shows(self, place: Place) -> bool:
+    def has_part(self, place: Place) -> bool:
         """Whether a place is at least partly visible."""
         return all(first - 1 <= at <= last + 1 for first, at, last in zip(self.first, place, self.last, strict=True))
 
@@ -91,10 +91,10 @@ def places_of(view: View) -> dict[int, Place]:
     return dict(zip(view.layout, SHAPES[view.rules.shape], strict=False))
 
 
-def island(view: View, window: Window, asked: Asked, t: Texts, width: float) -> tuple[float, Markup]:
+def island(view: View, window: Window, asked: Interaction, t: Texts, width: float) -> tuple[float, Markup]:
     """The visible part of the island, framed like a chart, and its height. Tiles have names if all of them are legible."""
-    places = {tile: place for tile, place in places_of(view).items() if window.shows(place)}
-    longest = max((text_width(spoken(tile, t), 1) for tile, place in places.items() if window.holds(place)), default=0)
+    places = {tile: place for tile, place in places_of(view).items() if window.has_part(place)}
+    longest = max((text_width(spoken(tile, t), 1) for tile, place in places.items() if window.has_whole(place)), default=0)
     ground = window.ground(width, longest * MIN_NAME <= window.tile(width) - 4)
     came = list(ways(view, places_of(view), ground, asked))
     drawn = [
@@ -105,8 +105,12 @@ def island(view: View, window: Window, asked: Asked, t: Texts, width: float) -> 
         *_ending(view, places, ground),
         *(mark for tile, place in places.items() for mark in _mark(view, tile, place, ground, asked)),
         *came,
-        *(_name(view, tile, place, ground, t, clear=bool(came)) for tile, place in places.items() if ground.named and window.holds(place)),
-        *pawns(view, {tile: place for tile, place in places.items() if window.holds(place)}, ground),
+        *(
+            _name(view, tile, place, ground, t, clear=bool(came))
+            for tile, place in places.items()
+            if ground.named and window.has_whole(place)
+        ),
+        *pawns(view, {tile: place for tile, place in places.items() if window.has_whole(place)}, ground),
     ]
     return ground.height, on_chart(width, ground.height, drawn)
 
@@ -144,8 +148,8 @@ def _tile(view: View, tile: int, place: Place, ground: Ground) -> Markup:
     return placed(list(drawn), *ground.corner(place))
 
 
-def _mark(view: View, tile: int, place: Place, ground: Ground, asked: Asked) -> Iterator[Markup]:
-    mark = asked.changed.get(f"tile-{TILE_NAMES[tile]}")
+def _mark(view: View, tile: int, place: Place, ground: Ground, asked: Interaction) -> Iterator[Markup]:
+    mark = asked.highlights.get(f"tile-{TILE_NAMES[tile]}")
     if mark is not None:
         colour = "foam" if view.tiles[tile] == FLOODED else "ink"
         below = ground.below - 5 if ground.named else 0
@@ -206,7 +210,7 @@ def treasure_mark(treasure: int, hollow: bool, x: float, y: float, size: float) 
 def _ending(view: View, places: dict[int, Place], ground: Ground) -> Iterator[Markup]:
     """A frame around the tiles that lost the game."""
     if view.reason in ("landing", "treasure", "drowned"):
-        for tile in TREASURE_TILES[lost_treasure(view)] if view.reason == "treasure" else (where_decided(view),):
+        for tile in TREASURE_TILES[find_lost_treasure(view)] if view.reason == "treasure" else (find_decisive_tile(view),):
             if tile in places:
                 x, y = ground.corner(places[tile])
                 yield box(x + 2.5, y + 2.5, ground.wide - 5, ground.high - 5, r=4, **line("danger", 5))

@@ -20,8 +20,8 @@ from highwater_web.ui.texts import Texts
 TILE_WIDE, TILE_HIGH = 52.0, 42.0
 
 
-def heading(at: Place, view: View, people: SeatInfos, t: Texts) -> str:
-    name = "" if at.seat is None else people[at.seat].name
+def heading(place: Place, view: View, people: SeatInfos, t: Texts) -> str:
+    name = "" if place.seat is None else people[place.seat].name
     return {
         "tile": t("desk.make.what.tile"),
         "first-flood": t("desk.make.what.first-flood"),
@@ -29,38 +29,38 @@ def heading(at: Place, view: View, people: SeatInfos, t: Texts) -> str:
         "hand": t("desk.make.what.hand", name=name),
         "treasure": t("desk.make.what.treasure", name=name),
         "flood": t("desk.make.what.flood"),
-    }[at.kind]
+    }[place.kind]
 
 
-def place(at: Place, view: View, people: SeatInfos, t: Texts) -> str:
-    if at.kind == "tile":
-        row, column = _cell(at, view)
+def place(place: Place, view: View, people: SeatInfos, t: Texts) -> str:
+    if place.kind == "tile":
+        row, column = _cell(place, view)
         return t("desk.make.tile", row=row, column=column)
-    if at.kind == "adventurer" and at.seat is not None:
-        return people[at.seat].name
-    return t("desk.make.card", number=at.number)
+    if place.kind == "adventurer" and place.seat is not None:
+        return people[place.seat].name
+    return t("desk.make.card", number=place.number)
 
 
-def where(at: Place, view: View) -> tuple[int, int] | None:
-    return _cell(at, view) if at.kind == "tile" else None
+def where(place: Place, view: View) -> tuple[int, int] | None:
+    return _cell(place, view) if place.kind == "tile" else None
 
 
-def _cell(at: Place, view: View) -> tuple[int, int]:
-    row, column = SHAPES[view.rules.shape][at.number - 1]
+def _cell(place: Place, view: View) -> tuple[int, int]:
+    row, column = SHAPES[view.rules.shape][place.number - 1]
     return row + 1, column + 1
 
 
-def step(at: Place, number: int, view: View, t: Texts) -> str:
+def step(place: Place, number: int, view: View, t: Texts) -> str:
     kind, thing = _thing(number)
     return {"tile": tile_name, "adventurer": adventurer_label, "card": card_name}[kind](thing, t)
 
 
-def picture(at: Place, number: int, view: View, t: Texts) -> Sheet:
+def picture(place: Place, number: int, view: View, t: Texts) -> Sheet:
     kind, thing = _thing(number)
     if kind == "card":
         return Sheet(CARD_WIDE, CARD_HIGH, card_face(thing, 0, 0, CARD_WIDE, CARD_HIGH))
     if kind == "adventurer":
-        return Sheet(CARD_WIDE, CARD_HIGH, pawn(thing, at.seat or 0, 6, 4, 32))
+        return Sheet(CARD_WIDE, CARD_HIGH, pawn(thing, place.seat or 0, 6, 4, 32))
     ground = box(1, 1, TILE_WIDE - 2, TILE_HIGH - 2, r=3, **framed("paper-raised"))
     return Sheet(TILE_WIDE, TILE_HIGH, join([ground, symbol(TILE_PICTURES[TILE_NAMES[thing]], 4, 3, TILE_WIDE - 8)]))
 

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from highwater.contract import CHANCE
 from highwater.games.forbidden_island.components import CARD_NAMES, DIVER, EXPLORER, LANDING, NAVIGATOR, TREASURES
-from highwater.games.forbidden_island.paths import DRY, SUNK, chart_of
+from highwater.games.forbidden_island.paths import DRY, SUNK, make_chart
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.contract.canvas import group, number, path, symbol
 from highwater_web.games.forbidden_island.figure_marks import framed, line
 from highwater_web.games.forbidden_island.pictures import CARD_PICTURES, HELICOPTER, pawn_symbol
@@ -69,7 +69,7 @@ def pawns(view: View, places: Places, ground: Ground) -> Iterator[Markup]:
     for seat, tile in enumerate(view.pawns):
         if tile not in places:
             continue
-        x, y, width = _stands(view, seat, places, ground)
+        x, y, width = _place_pawn(view, seat, places, ground)
         yield pawn(view.adventurers[seat], seat, x, y, width)
         if view.tiles[tile] == SUNK:
             yield symbol(RING, x - width * 0.15, y + width * 0.66, width * 1.3)
@@ -81,7 +81,7 @@ SPREAD = (0.0, 0.0, 1.0, 0.58, 0.42)
 """The distance between pawns on a tile in pawn widths, by their number."""
 
 
-def _stands(view: View, seat: int, places: Places, ground: Ground) -> tuple[float, float, float]:
+def _place_pawn(view: View, seat: int, places: Places, ground: Ground) -> tuple[float, float, float]:
     """The corner and width of a seat's pawn; above the name of its tile, several side by side."""
     tile = view.pawns[seat]
     beside = [other for other, at in enumerate(view.pawns) if at == tile]
@@ -115,22 +115,22 @@ def _helicopter(view: View, landing: Place, ground: Ground) -> Markup:
 # Ways --------------------------------------------------------------------------------------------------------------------
 
 
-def ways(view: View, places: Places, ground: Ground, asked: Asked) -> Iterator[Markup]:
+def ways(view: View, places: Places, ground: Ground, asked: Interaction) -> Iterator[Markup]:
     """An arrow in the seat's colour for each pawn that has moved."""
     if view.reason != "escaped":
         for seat, tile in enumerate(view.pawns):
-            mark = asked.changed.get(f"pawn-{seat}")
+            mark = asked.highlights.get(f"pawn-{seat}")
             if mark is not None and mark.was is not None and mark.was != tile:
                 yield _arrow(view, seat, mark.was, places, ground)
 
 
 def _arrow(view: View, seat: int, start: int, places: Places, ground: Ground) -> Markup:
     """Over the tiles that the pawn has passed, or through the air."""
-    passed = way(view, seat, start)
-    x, y, width = _stands(view, seat, places, ground)
+    passed = find_trail(view, seat, start)
+    x, y, width = _place_pawn(view, seat, places, ground)
     end = (x + width * 0.1, y + width * 0.8)
     points = [*(ground.middle(places[tile]) for tile in passed[:-1]), end]
-    if len(passed) > 2 or _is_step(view, seat, start):
+    if len(passed) > 2 or view.pawns[seat] in _find_neighbours(view, seat)[start]:
         before, shaft = points[-2], "M" + "L".join(map(_written, points))
     else:
         before = ((points[0][0] + end[0]) / 2, (points[0][1] + end[1]) / 2 - ground.high * 0.7)
@@ -156,22 +156,18 @@ def _written(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
 
 
-def _is_step(view: View, seat: int, start: int) -> bool:
-    return view.pawns[seat] in _near(view, seat)[start]
-
-
-def _near(view: View, seat: int) -> tuple[tuple[int, ...], ...]:
+def _find_neighbours(view: View, seat: int) -> tuple[tuple[int, ...], ...]:
     """For each tile, the tiles one step away for an adventurer."""
-    chart = chart_of(view.rules.shape, view.layout)
+    chart = make_chart(view.rules.shape, view.layout)
     return chart.around if view.adventurers[seat] == EXPLORER else chart.beside
 
 
-def way(view: View, seat: int, start: int) -> tuple[int, ...]:
+def find_trail(view: View, seat: int, start: int) -> tuple[int, ...]:
     """The tiles of a pawn's trail, including the first and last: the places through which the Diver swam, the tile over which the Navigator
     guided it. Only the two ends for a single step or a flight."""
     end, diver = view.pawns[seat], view.adventurers[seat] == DIVER
     guided = view.active not in (CHANCE, seat) and view.adventurers[view.active] == NAVIGATOR
-    near = _near(view, seat)
+    near = _find_neighbours(view, seat)
     found: list[tuple[int, ...]] = [(start,)]
     reached = {start}
     for _ in range(2 if guided else len(view.layout) if diver else 0):

@@ -17,7 +17,7 @@ from highwater.games.forbidden_island.components import (
     SANDBAG,
 )
 from highwater.games.forbidden_island.state import Discard, Give, View
-from highwater_web.contract.asked import MARKS, Asked, SeatInfos, marked, persons
+from highwater_web.contract.asked import MARKS, Interaction, SeatInfos, list_people, mark_classes
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
 from highwater_web.games.forbidden_island.names import action_name, adventurer_label, card_name, cards_said, in_lines, power, treasure_it
@@ -29,28 +29,30 @@ from highwater_web.ui.naming import seat_name
 from highwater_web.ui.texts import Texts
 
 
-def acts(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup | None:
+def acts(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup | None:
     """The present choices: a button for each kind of action or, once one has begun, its further choices."""
-    return actions(view, people, asked, t) if choices.begun(asked) is None else further(view, people, asked, t)
+    return actions(view, people, asked, t) if choices.find_choice(asked) is None else further(view, people, asked, t)
 
 
 # What can be done -------------------------------------------------------------------------------------------------------
 
 
-def actions(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup | None:
+def actions(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup | None:
     """A button for each kind of action; those of other seats have their buoy."""
-    buttons = choices.buttons(view, asked)
+    buttons = choices.list_buttons(view, asked)
     if not buttons:
         return None
-    is_alone = len(persons(people)) == 1
+    is_alone = len(list_people(people)) == 1
     return el(
         "div",
         {"class": "actions", "id": "actions", "role": "group", "aria-label": t("forbidden-island.actions"), "data-arrows": True},
-        _with_placeholders(buttons, {button: action_button(button, _whose(button, people, asked), is_alone, t) for button in buttons}, t),
+        _with_placeholders(
+            buttons, {button: action_button(button, _name_owner(button, people, asked), is_alone, t) for button in buttons}, t
+        ),
     )
 
 
-def _whose(button: Button, people: SeatInfos, asked: Asked) -> str:
+def _name_owner(button: Button, people: SeatInfos, asked: Interaction) -> str:
     return "" if button.seat == asked.seat else people[button.seat].name
 
 
@@ -112,10 +114,12 @@ def action_button(button: Button, whose: str, is_alone: bool, t: Texts) -> Marku
         {
             "type": "button",
             "id": f"action-{seat_letter(button.seat)}-{button.kind}",
-            "class": classes("action", f"action-{button.kind}", whose and "action-others", marked(button.mark, "action-hinted hinted")),
+            "class": classes(
+                "action", f"action-{button.kind}", whose and "action-others", mark_classes(button.mark, "action-hinted hinted")
+            ),
             "data-do": button.token,
             "data-key": button.key or None,
-            "aria-pressed": None if button.kind in choices.AT_ONCE else flag(button.chosen),
+            "aria-pressed": None if button.kind in choices.AT_ONCE else flag(button.is_chosen),
             "data-tip": f"{full_name}{f' ({button.key})' if button.key else ''}",
         },
         el("span", {"class": "action-picture"}, show(f"sign-{button.kind}", "sign-picture")),
@@ -127,12 +131,12 @@ def action_button(button: Button, whose: str, is_alone: bool, t: Texts) -> Marku
     )
 
 
-def further(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def further(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """Further choices other than tiles, and the cancel button."""
     return el(
         "div",
         {"class": "further", "id": "further", "role": "group", "aria-label": t("forbidden-island.further"), "data-arrows": True},
-        [_chip(chip, view, people, t) for chip in choices.chips(view, asked)],
+        [_chip(chip, view, people, t) for chip in choices.list_chips(view, asked)],
         el(
             "button",
             {"type": "button", "id": "not-after-all", "class": "chip chip-cancel", "data-do": "choose:", "data-key": "Escape"},
@@ -171,9 +175,9 @@ def _chip_button(chip: Chip, name: str, content: Markup) -> Markup:
         {
             "type": "button",
             "id": f"chip-{name}",
-            "class": classes("chip", marked(chip.mark, "chip-hinted hinted")),
+            "class": classes("chip", mark_classes(chip.mark, "chip-hinted hinted")),
             "data-do": chip.token,
-            "aria-pressed": None if chip.seat < 0 else flag(chip.chosen),
+            "aria-pressed": None if chip.seat < 0 else flag(chip.is_chosen),
         },
         content,
         lamp(chip.mark) if chip.mark else None,
@@ -183,14 +187,14 @@ def _chip_button(chip: Chip, name: str, content: Markup) -> Markup:
 # Hands ------------------------------------------------------------------------------------------------------------------
 
 
-def hands(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
-    """A row for every seat with an adventurer; the seat ``in_front`` comes first."""
-    discards = choices.discards(asked)
+def hands(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+    """A row for every seat with an adventurer; the seat ``find_front_seat`` comes first."""
+    discards = choices.find_discards(asked)
     urgent_seat = view.pending[-1].seat if view.pending and view.pending[-1].kind in ("discard", "swim") else -1
-    front = in_front(view, people, asked)
+    front = find_front_seat(view, people, asked)
     rows = sorted(zip(people, view.adventurers, strict=False), key=lambda row: row[0].seat != front)
     marks = tuple([(action.card, asked.mark_of(action)) for action in asked.own if isinstance(action, Discard)])
-    gained = gained_cards(asked)
+    gained = find_gained_cards(asked)
     return el(
         "ul",
         {"class": "hands roster", "id": "hands", "aria-label": t("forbidden-island.hands")},
@@ -212,18 +216,18 @@ def hands(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
     )
 
 
-def in_front(view: View, people: SeatInfos, asked: Asked) -> int:
+def find_front_seat(view: View, people: SeatInfos, asked: Interaction) -> int:
     """The seat whose hand comes first: the one that is asked, else the person here whose turn is next. It does not change while bots
     play."""
     if asked.seat is not None:
         return asked.seat
-    return min(persons(people), key=lambda seat: (seat - max(view.active, 0)) % len(people), default=0)
+    return min(list_people(people), key=lambda seat: (seat - max(view.active, 0)) % len(people), default=0)
 
 
-def gained_cards(asked: Asked) -> dict[int, Cards]:
+def find_gained_cards(asked: Interaction) -> dict[int, Cards]:
     """By seat: the kinds of cards drawn or received since people here last decided."""
     found: dict[int, Cards] = {}
-    for change in asked.changed:
+    for change in asked.highlights:
         kind, _, rest = change.partition("-")
         if kind == "card":
             seat, _, name = rest.partition("-")
@@ -330,7 +334,7 @@ def _card_to_discard(card: int, count: int, token: str, mark: int, t: Texts) -> 
         {
             "type": "button",
             "id": f"discard-{CARD_NAMES[card]}",
-            "class": classes(_card_classes(card, count, False, False), marked(mark, "card-hinted hinted")),
+            "class": classes(_card_classes(card, count, False, False), mark_classes(mark, "card-hinted hinted")),
             "data-do": token,
             "aria-label": t("forbidden-island.discard-one", card=t(f"forbidden-island.card-{MARKS[mark]}", card=said) if mark else said),
         },

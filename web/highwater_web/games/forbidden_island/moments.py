@@ -4,20 +4,20 @@ or when it is skipped, it is invisible."""
 from functools import cache
 
 from highwater.games.forbidden_island.components import CARD_NAMES, WATERS_RISE
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.games.forbidden_island.names import card_name, treasure_name
 from highwater_web.ui.drawings import show
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
 
 
-def sinking(asked: Asked) -> str:
+def sinking(asked: Interaction) -> str:
     """The name of the tile that sinks in this scene, "" for none."""
     kind, _, what = asked.scene[0].partition("-") if asked.scene is not None else ("", "", "")
     return what if kind in ("sink", "lost") else ""
 
 
-def stage(asked: Asked, t: Texts) -> Markup | None:
+def stage(asked: Interaction, t: Texts) -> Markup | None:
     """The object held up over the island, or passing over it."""
     if asked.scene is None:
         return None

@@ -10,7 +10,7 @@ from functools import cache
 
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES
 from highwater_web.ui.markup import Markup, join
-from highwater_web.ui.naming import capital
+from highwater_web.ui.naming import capitalize
 from highwater_web.ui.texts import Texts
 
 
@@ -68,7 +68,7 @@ def adventurer_name(adventurer: int, t: Texts) -> str:
 @cache
 def adventurer_label(adventurer: int, t: Texts) -> str:
     """The same standing alone, with a capital letter."""
-    return capital(adventurer_name(adventurer, t))
+    return capitalize(adventurer_name(adventurer, t))
 
 
 @cache

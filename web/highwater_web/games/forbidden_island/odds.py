@@ -12,24 +12,24 @@ LIKELY = 33
 """Percent from which the chance of flooding is shown. For a flooded tile, which would sink, any chance is shown."""
 
 
-def odds_of(view: View) -> Mapping[int, int]:
+def find_odds(view: View) -> Mapping[int, int]:
     """The chance in percent that each tile's flood card comes up in this turn; impossible ones are omitted."""
-    return _odds(view.flood, floods_to_come(view))
+    return _find_odds(view.flood, count_floods_to_come(view))
 
 
-def floods_to_come(view: View) -> int:
+def count_floods_to_come(view: View) -> int:
     """The number of flood cards still to come in this turn."""
     turn = view.pending[0]
     return turn.floods if turn.floods >= 0 else FLOOD_CARDS[min(view.water, SKULL - 1)]
 
 
-def marked_odds(view: View) -> Mapping[int, int]:
+def find_marked_odds(view: View) -> Mapping[int, int]:
     """The odds that the island shows."""
-    return {tile: percent for tile, percent in odds_of(view).items() if percent >= LIKELY or view.tiles[tile] == FLOODED}
+    return {tile: percent for tile, percent in find_odds(view).items() if percent >= LIKELY or view.tiles[tile] == FLOODED}
 
 
 @lru_cache(maxsize=16)
-def _odds(strata: tuple[Cards, ...], cards: int) -> Mapping[int, int]:
+def _find_odds(strata: tuple[Cards, ...], cards: int) -> Mapping[int, int]:
     found: dict[int, int] = {}
     for stratum in strata:
         if cards <= 0:

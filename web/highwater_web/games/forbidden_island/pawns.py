@@ -7,7 +7,7 @@ from highwater.deck import Cards
 from highwater.games.forbidden_island.components import CARD_NAMES, LANDING, SHAPES, TREASURES
 from highwater.games.forbidden_island.paths import SUNK
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import Asked, Mark
+from highwater_web.contract.asked import Highlight, Interaction
 from highwater_web.games.forbidden_island.chart import extent, is_wide
 from highwater_web.games.forbidden_island.pictures import pawn
 from highwater_web.ui.drawings import show
@@ -16,7 +16,7 @@ from highwater_web.ui.markup import Markup, classes, el, join
 Place = tuple[int, int]
 
 
-def pawns(view: View, asked: Asked) -> Markup:
+def pawns(view: View, asked: Interaction) -> Markup:
     """Pawns are above all tiles, so that they can travel between them; after the take-off, the helicopter replaces them."""
     places = dict(zip(view.layout, SHAPES[view.rules.shape], strict=False))
     if view.reason == "escaped":
@@ -25,10 +25,10 @@ def pawns(view: View, asked: Asked) -> Markup:
     for seat, tile in enumerate(view.pawns):
         beside = [other for other, at in enumerate(view.pawns) if at == tile]
         swims = view.tiles[tile] == SUNK
-        mark = asked.changed.get(f"pawn-{seat}")
+        mark = asked.highlights.get(f"pawn-{seat}")
         came = mark is not None and mark.was != tile
         found.append(_pawn(seat, view.adventurers[seat], places[tile], beside.index(seat), len(beside), seat == view.active, swims, came))
-    return join([*_ways(view, places, asked.changed), el("div", {"class": "pawns", "aria-hidden": "true"}, found)])
+    return join([*_ways(view, places, asked.highlights), el("div", {"class": "pawns", "aria-hidden": "true"}, found)])
 
 
 @lru_cache(maxsize=2048)
@@ -50,7 +50,7 @@ def _pawn(seat: int, adventurer: int, place: Place, slot: int, of: int, acts: bo
 # Trails --------------------------------------------------------------------------------------------------------------------
 
 
-def _ways(view: View, places: Mapping[int, Place], changed: Mapping[str, Mark]) -> list[Markup]:
+def _ways(view: View, places: Mapping[int, Place], changed: Mapping[str, Highlight]) -> list[Markup]:
     """A dotted line from each pawn's place when people here last decided, through all tiles where it stopped; for a turned island also a
     turned one."""
     came = tuple(

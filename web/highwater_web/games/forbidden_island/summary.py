@@ -21,11 +21,11 @@ def over(view: View, people: SeatInfos, t: Texts) -> str:
     """How the game ended, in one sentence."""
     values = {"name": people[view.pending[-1].seat].name} if view.reason == "drowned" else {}
     if view.reason == "treasure":
-        values["treasure"] = treasure_it(lost_treasure(view), t)
+        values["treasure"] = treasure_it(find_lost_treasure(view), t)
     return t(f"forbidden-island.over.{view.reason}", **values)
 
 
-def lost_treasure(view: View) -> int:
+def find_lost_treasure(view: View) -> int:
     """The treasure that can no longer be captured, in a game lost by that."""
     return next(
         treasure
@@ -54,7 +54,7 @@ def ending(view: View, people: SeatInfos, t: Texts) -> Markup | None:
         return None
     won = view.reason == "escaped"
     rows, _ = extent(view.rules.shape)
-    row, _ = SHAPES[view.rules.shape][view.layout.index(where_decided(view))]
+    row, _ = SHAPES[view.rules.shape][view.layout.index(find_decisive_tile(view))]
     return el(
         "section",
         {
@@ -77,11 +77,11 @@ def ending(view: View, people: SeatInfos, t: Texts) -> Markup | None:
     )
 
 
-def where_decided(view: View) -> int:
+def find_decisive_tile(view: View) -> int:
     """The decisive tile: of the take-off, the one that sank, or where a pawn drowned."""
     match view.reason:
         case "treasure":
-            return TREASURE_TILES[lost_treasure(view)][1]
+            return TREASURE_TILES[find_lost_treasure(view)][1]
         case "drowned":
             return view.pawns[view.pending[-1].seat]
     return LANDING
@@ -91,7 +91,7 @@ def _what_happened(view: View, people: SeatInfos, t: Texts) -> Markup:
     """The decisive tile, treasure or pawn."""
     match view.reason:
         case "treasure":
-            treasure = lost_treasure(view)
+            treasure = find_lost_treasure(view)
             first, second = (tile_name(tile, t) for tile in TREASURE_TILES[treasure])
             return t.rich("forbidden-island.what.treasure", treasure=treasure_it(treasure, t), first=first, second=second)
         case "drowned":

@@ -9,13 +9,13 @@ from functools import cache, lru_cache
 from highwater.games.forbidden_island.components import CARD_NAMES, LANDING, SHAPES, TILE_NAMES, TREASURE_ON, TREASURE_TILES
 from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import BEST, MARKS, Asked, Mark, SeatInfos, marked
+from highwater_web.contract.asked import BEST, MARKS, Highlight, Interaction, SeatInfos, mark_classes
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.chart import extent
 from highwater_web.games.forbidden_island.choices import Target
 from highwater_web.games.forbidden_island.moments import sinking
 from highwater_web.games.forbidden_island.names import in_lines, tile_name, tile_short, treasure_name
-from highwater_web.games.forbidden_island.odds import marked_odds
+from highwater_web.games.forbidden_island.odds import find_marked_odds
 from highwater_web.ui.drawings import MARK_SIGNS, icon, show
 from highwater_web.ui.markup import Markup, classes, el, join
 from highwater_web.ui.texts import Texts
@@ -23,15 +23,15 @@ from highwater_web.ui.texts import Texts
 STATES = ("dry", "flooded", "sunk")
 
 
-def tiles(view: View, people: SeatInfos, asked: Asked, t: Texts) -> list[Markup]:
+def tiles(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> list[Markup]:
     """A button for every tile, in reading order."""
-    targets = choices.targets(view, asked)
-    begun = choices.begun(asked)
+    targets = choices.find_targets(view, asked)
+    begun = choices.find_choice(asked)
     chosen = begun.words[0] if begun and begun.kind in ("at", "shore") and begun.words else ""
-    percents = marked_odds(view) if asked.odds and view.pending and not view.reason else {}
+    percents = find_marked_odds(view) if asked.odds and view.pending and not view.reason else {}
     standing, going = _standing(view, people), sinking(asked)
     swims = bool(view.pending) and view.pending[-1].kind == "swim"
-    first = next(tile for tile in view.layout if tile in targets) if (begun or swims) and targets else _first_tile(view, asked)
+    first = next(tile for tile in view.layout if tile in targets) if (begun or swims) and targets else _find_first_tile(view, asked)
     places = dict(zip(view.layout, SHAPES[view.rules.shape], strict=False))
     pressable = frozenset(places[tile] for tile in targets)
     return [
@@ -42,7 +42,7 @@ def tiles(view: View, people: SeatInfos, asked: Asked, t: Texts) -> list[Markup]
             TREASURE_ON[tile] in view.captured,
             standing.get(tile, ()),
             percents.get(tile, 0),
-            asked.changed.get(f"tile-{TILE_NAMES[tile]}"),
+            asked.highlights.get(f"tile-{TILE_NAMES[tile]}"),
             asked.seat is None,
             targets.get(tile),
             _reach(place, pressable, view.rules.shape) if tile in targets else None,
@@ -100,7 +100,7 @@ def _standing(view: View, people: SeatInfos) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def _first_tile(view: View, asked: Asked) -> int:
+def _find_first_tile(view: View, asked: Interaction) -> int:
     """The tile that gets the keyboard's focus first: that of the pawn to choose, else of the pawn whose turn it is."""
     if not view.pawns:
         return view.layout[0] if view.layout else LANDING
@@ -116,7 +116,7 @@ def tile_button(
     taken: bool,
     standing: tuple[str, ...],
     percent: int,
-    mark: Mark | None,
+    mark: Highlight | None,
     looks_back: bool,
     target: Target | None,
     reach: Reach | None,
@@ -133,7 +133,7 @@ def tile_button(
     row, column = place
     name = TILE_NAMES[tile]
     token = target.token if target else mark.token if mark and looks_back else None
-    shown = _one_mark(target, chosen, mark)
+    shown = _find_mark(target, chosen, mark)
     return el(
         "button",
         {
@@ -164,10 +164,10 @@ CHOSEN = "tile-chosen"
 _TICK = el("span", {"class": "sign sign-chosen", "aria-hidden": "true"}, el("b", {"data-sign": "✓"}))
 
 
-def _one_mark(target: Target | None, chosen: bool, changed: Mark | None) -> str | None:
+def _find_mark(target: Target | None, chosen: bool, changed: Highlight | None) -> str | None:
     """The class of a tile's one mark. By priority: the hint's target; the chosen tile; the effect of a press, shown by the coin on its
     corner; a change. ``tile_said`` has all of them in words."""
-    if target and (hinted := marked(target.mark, "tile-hinted", "tile-second")):
+    if target and (hinted := mark_classes(target.mark, "tile-hinted", "tile-second")):
         return hinted
     if chosen:
         return CHOSEN
@@ -217,7 +217,7 @@ def tile_said(
     taken: bool,
     standing: Sequence[str],
     percent: int,
-    mark: Mark | None,
+    mark: Highlight | None,
     looks_back: bool,
     target: Target | None,
     chosen: bool,

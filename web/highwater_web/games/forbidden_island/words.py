@@ -18,7 +18,7 @@ from highwater.games.forbidden_island.components import (
     TREASURE_DRAWS,
     WATERS_RISE,
 )
-from highwater.games.forbidden_island.paths import SUNK, chart_of, swims
+from highwater.games.forbidden_island.paths import SUNK, find_swims, make_chart
 from highwater.games.forbidden_island.state import (
     Capture,
     CarryOut,
@@ -44,10 +44,10 @@ from highwater.games.forbidden_island.state import (
     View,
 )
 from highwater.games.forbidden_island.stops import seats_that_can_help
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import told_first
 from highwater_web.games.forbidden_island.adventurers import are_out
-from highwater_web.games.forbidden_island.choices import Begun, begun
+from highwater_web.games.forbidden_island.choices import Begun, find_choice
 from highwater_web.games.forbidden_island.names import (
     adventurer_label,
     adventurer_name,
@@ -61,7 +61,7 @@ from highwater_web.games.forbidden_island.names import (
 )
 from highwater_web.games.forbidden_island.summary import over
 from highwater_web.ui.markup import Markup, el
-from highwater_web.ui.naming import listed, seat_name, seat_names
+from highwater_web.ui.naming import join_names, seat_name, seat_names
 from highwater_web.ui.texts import Texts
 
 REASON_FACTS = ("name", "count", "treasure", "tiles")
@@ -123,7 +123,7 @@ def _has_just_risen(view: View, turn: Frame) -> bool:
     return turn.draws < TREASURE_DRAWS and emptied and WATERS_RISE in view.discards
 
 
-def waits(view: View, people: SeatInfos, stops: str = "matter") -> str:
+def continue_label(view: View, people: SeatInfos, stops: str = "matter") -> str:
     """The text key of the button that the game waits for: after a person's last action, which can be undone until a card is drawn, and
     before a card if people here could play a special card first. Their preference (``stops``) decides whether to stop where such a card may
     help, wherever one is held, or never. The game also waits when all have chosen their adventurers."""
@@ -204,7 +204,7 @@ def _by_seat(before: View, after: View, seat: int, action: Action, people: SeatI
         case Swim(tile):
             yield t.rich("forbidden-island.log.swim", name=name, tile=tile_to(tile, t))
         case ShoreUp(tiles):
-            yield t.rich("forbidden-island.log.shore", name=name, tiles=listed([tile_it(tile, t) for tile in tiles], t))
+            yield t.rich("forbidden-island.log.shore", name=name, tiles=join_names([tile_it(tile, t) for tile in tiles], t))
         case Sandbag(tile):
             yield t.rich("forbidden-island.log.sandbag", name=name, tile=tile_it(tile, t))
         case Give(card, to):
@@ -238,13 +238,13 @@ def _lift(seat: int, seats: Sequence[int]) -> str:
 # What is asked ----------------------------------------------------------------------------------------------------------
 
 
-def ask(view: View, people: SeatInfos, asked: Asked, t: Texts) -> str:
+def ask(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str:
     """The question to the people here, or what the game waits for."""
     if view.reason:
         return over(view, people, t)
     if not view.pending:
         return t("forbidden-island.ask.laid-next" if are_out(view) else "forbidden-island.ask.setup")
-    if said := begun(asked):
+    if said := find_choice(asked):
         return _go_on(said, people, t)
     if view.to_act == (CHANCE,):
         return _cards_to_come(view, people, asked.stops, t)
@@ -271,7 +271,7 @@ def _go_on(said: Begun, people: SeatInfos, t: Texts) -> str:
 
 def _cards_to_come(view: View, people: SeatInfos, stops: str, t: Texts) -> str:
     turn = view.pending[0]
-    before = waits(view, people, stops) and any(not people[seat].bot for seat in view.may_act)
+    before = continue_label(view, people, stops) and any(not people[seat].bot for seat in view.may_act)
     if turn.draws:
         face = people[turn.seat]
         said = t.n("forbidden-island.ask.draws-you" if face.you else "forbidden-island.ask.draws", turn.draws, name=face.name)
@@ -310,7 +310,7 @@ def _ask_discard(view: View, top: Frame, people: SeatInfos, t: Texts) -> str:
 
 def _ask_swim(view: View, top: Frame, people: SeatInfos, t: Texts) -> str:
     face, tile = people[top.seat], tile_it(view.pawns[top.seat], t)
-    if stuck(view, top.seat):
+    if is_stuck(view, top.seat):
         return t("forbidden-island.ask.stuck-you" if face.you else "forbidden-island.ask.stuck", name=face.name, tile=tile)
     if face.bot:
         return t("forbidden-island.ask.swim-bot", name=face.name, tile=tile)
@@ -322,9 +322,9 @@ def _ask_revealed(view: View, top: Frame, people: SeatInfos, t: Texts) -> str:
     return t("forbidden-island.ask.revealed" if here else "forbidden-island.ask.revealed-bot", tile=tile_it(top.tile, t))
 
 
-def stuck(view: View, seat: int) -> bool:
+def is_stuck(view: View, seat: int) -> bool:
     """Whether a pawn on a sunken tile cannot swim anywhere."""
-    return not swims(chart_of(view.rules.shape, view.layout), view.tiles, view.adventurers[seat], view.pawns[seat])
+    return not find_swims(make_chart(view.rules.shape, view.layout), view.tiles, view.adventurers[seat], view.pawns[seat])
 
 
 def offer(view: View, people: SeatInfos, ply: tuple[int, Action], t: Texts) -> str:
@@ -337,7 +337,7 @@ def offer(view: View, people: SeatInfos, ply: tuple[int, Action], t: Texts) -> s
     name, tile = people[seat].name, tile_to(action.tile, t)
     if len(others) == 1 and others[0].you:
         return t("forbidden-island.offer.fly-you" if flies else "forbidden-island.offer.guide-you", name=name, tile=tile)
-    pawns = listed([t("forbidden-island.offer.you") if face.you else face.name for face in others], t)
+    pawns = join_names([t("forbidden-island.offer.you") if face.you else face.name for face in others], t)
     return t("forbidden-island.offer.fly" if flies else "forbidden-island.offer.guide", name=name, pawns=pawns, tile=tile)
 
 
@@ -350,7 +350,7 @@ COMPARING = frozenset({"hold", "least-needed", "team"})
 
 def hint(advice: RankedAction, view: View, people: SeatInfos, t: Texts) -> str:
     """The advised action, and the reason."""
-    said = _advised(advice.action, view.seat, people, t)
+    said = _describe_advice(advice.action, view.seat, people, t)
     if not advice.reason:
         return said
     return f"{said} {t(f'forbidden-island.reason.{advice.reason}', **_reason_facts(advice, view, people, t))}"
@@ -363,19 +363,19 @@ def _reason_facts(advice: RankedAction, view: View, people: SeatInfos, t: Texts)
     action, seat = advice.action, view.turn.seat if view.pending else 0
     match advice.reason, action:
         case "give", Give(_, to):
-            return {"name": people[to].name, "count": why.given_count(view, action)}
+            return {"name": people[to].name, "count": why.count_given(view, action)}
         case "to-treasure", Move(tile) | Fly(tile) | Guide(_, tile) | Lift(_, tile):
-            treasure = why.treasure_ahead(view, outlook.ways_of(view), why.moved_by(action, seat), tile)
+            treasure = why.treasure_ahead(view, outlook.find_ways(view), why.list_moved(action, seat), tile)
             return {} if treasure is None else {"treasure": treasure_it(treasure, t)}
         case "to-flooded", Move(tile) | Fly(tile) | Lift(_, tile):
-            return {"tiles": listed([tile_it(each, t) for each in why.new_in_reach(view, tile)], t)}
+            return {"tiles": join_names([tile_it(each, t) for each in why.find_new_in_reach(view, tile)], t)}
         case "save-last", ShoreUp() | Sandbag():
-            treasure = why.last_place(view, action.tiles if isinstance(action, ShoreUp) else (action.tile,))
+            treasure = why.find_last_place(view, action.tiles if isinstance(action, ShoreUp) else (action.tile,))
             return {} if treasure is None else {"treasure": treasure_it(treasure, t)}
     return {}
 
 
-def _advised(action: Action, seat: int | None, people: SeatInfos, t: Texts) -> str:
+def _describe_advice(action: Action, seat: int | None, people: SeatInfos, t: Texts) -> str:
     match action:
         case Move(tile):
             return t("forbidden-island.hint.move", tile=tile_to(tile, t))
@@ -384,7 +384,7 @@ def _advised(action: Action, seat: int | None, people: SeatInfos, t: Texts) -> s
         case Swim(tile):
             return t("forbidden-island.hint.swim", tile=tile_to(tile, t))
         case ShoreUp(tiles):
-            return t("forbidden-island.hint.shore", tiles=listed([tile_it(tile, t) for tile in tiles], t))
+            return t("forbidden-island.hint.shore", tiles=join_names([tile_it(tile, t) for tile in tiles], t))
         case Sandbag(tile):
             return t("forbidden-island.hint.sandbag", tile=tile_it(tile, t))
         case Give(card, to):
@@ -394,7 +394,7 @@ def _advised(action: Action, seat: int | None, people: SeatInfos, t: Texts) -> s
         case Guide(other, tile):
             return t("forbidden-island.hint.guide", name=people[other].name, tile=tile_to(tile, t))
         case Lift(seats, tile):
-            names = listed([people[other].name for other in seats if other != seat], t)
+            names = join_names([people[other].name for other in seats if other != seat], t)
             key = f"forbidden-island.hint.{_lift(CHANCE if seat is None else seat, seats)}"
             return t(key, names=names, tile=tile_to(tile, t))
         case Discard(card):

@@ -8,12 +8,12 @@ from functools import cache, lru_cache
 from highwater.deck import Cards
 from highwater.games.land_unter.components import ROUNDS, TIDES
 from highwater.games.land_unter.state import PLAY, Play, TakeTide, View
-from highwater_web.contract.asked import BEST, MARKS, Asked, SeatInfos, marked
+from highwater_web.contract.asked import BEST, MARKS, Interaction, SeatInfos, mark_classes
 from highwater_web.games.land_unter.cards import WEATHERS, card_name, face, shade, weather
 from highwater_web.games.land_unter.columns import ring_columns, seat_column, standing
-from highwater_web.games.land_unter.confirming import chosen_card, confirmation, token
+from highwater_web.games.land_unter.confirming import confirmation, read_chosen_card, token
 from highwater_web.games.land_unter.ending import ending
-from highwater_web.games.land_unter.words import neighbours
+from highwater_web.games.land_unter.words import find_neighbours
 from highwater_web.ui import drawings
 from highwater_web.ui.drawings import MARK_SIGNS, Symbol, buoy, icon, show
 from highwater_web.ui.markup import Markup, classes, el, join
@@ -109,12 +109,12 @@ def _lid() -> str:
 COVER = _lid()
 
 
-def board(view: View, seats: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def board(view: View, seats: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """The table: tide cards at the top, below them everybody's tide gauge with the weather card played there."""
-    acting = () if asked.replaying else view.to_act
+    acting = () if asked.is_replaying else view.to_act
     highest = max(view.top(face.seat) for face in seats)
     per_row = ring_columns(view)
-    over = not view.to_act and not asked.replaying
+    over = not view.to_act and not asked.is_replaying
     return el(
         "div",
         {
@@ -128,7 +128,7 @@ def board(view: View, seats: SeatInfos, asked: Asked, t: Texts) -> Markup:
             "ul",
             {"class": "seats", "id": "seats", "style": f"--highest:{highest}"},
             [
-                seat_column(standing(view, face, asked.changed, highest=highest, per_row=per_row, acts=face.seat in acting), t)
+                seat_column(standing(view, face, asked.highlights, highest=highest, per_row=per_row, acts=face.seat in acting), t)
                 for face in seats
             ],
         ),
@@ -219,9 +219,9 @@ def to_come(left: tuple[int, ...], t: Texts) -> Markup:
 # The hand -------------------------------------------------------------------------------------------------------------
 
 
-def acts(view: View, seats: SeatInfos, asked: Asked, t: Texts) -> Markup | None:
+def acts(view: View, seats: SeatInfos, asked: Interaction, t: Texts) -> Markup | None:
     """The button that confirms the chosen card, or the two tide cards to choose from."""
-    card = chosen_card(asked)
+    card = read_chosen_card(asked)
     if card:
         return join(confirmation(card, t))
     tides = [action.tide for action in asked.own if isinstance(action, TakeTide)]
@@ -231,12 +231,12 @@ def acts(view: View, seats: SeatInfos, asked: Asked, t: Texts) -> Markup | None:
     return el("div", {"class": "choose-tide", "data-arrows": True}, taken)
 
 
-def hand(view: View, seats: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def hand(view: View, seats: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """The player's own weather cards; the playable ones are buttons. If a row is too long, cards overlap in two rows; positions count from
     the middle of the row."""
     playable = {action.card for action in asked.own if isinstance(action, Play)}
     cards = view.hand
-    chosen = chosen_card(asked)
+    chosen = read_chosen_card(asked)
     columns = len(cards) if len(cards) <= MAX_CARDS_PER_ROW else (len(cards) + 1) // 2
     return join((_whose(view, seats, t), _cards(cards, playable, chosen, columns, asked, t)))
 
@@ -245,11 +245,11 @@ def _whose(view: View, seats: SeatInfos, t: Texts) -> Markup:
     """Whose hand it was in the previous stage, and who has one's own; nothing in the first stage or for spectators."""
     if view.seat is None or not view.stage:
         return el("p", {"class": "whose", "id": "whose"})
-    to, of = neighbours(view.seat, seats)
+    to, of = find_neighbours(view.seat, seats)
     return el("p", {"class": "whose", "id": "whose"}, t.rich("land-unter.hand-of", to=seat_name(to), of=seat_name(of)))
 
 
-def _cards(cards: Cards, playable: set[int], chosen: int, columns: int, asked: Asked, t: Texts) -> Markup:
+def _cards(cards: Cards, playable: set[int], chosen: int, columns: int, asked: Interaction, t: Texts) -> Markup:
     return el(
         "ul",
         {
@@ -300,7 +300,7 @@ def card_button(card: int, does: str | None, chosen: bool, mark: int, t: Texts) 
         {
             "type": "button",
             "id": f"card-{card}",
-            "class": classes("weather", f"weather-{weather(card)}", marked(mark, "weather-hinted hinted")),
+            "class": classes("weather", f"weather-{weather(card)}", mark_classes(mark, "weather-hinted hinted")),
             "style": shade(card),
             "data-do": does,
             "aria-disabled": None if does else "true",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from highwater.games.land_unter.components import TIDES
 from highwater.games.land_unter.state import OUT, View
-from highwater_web.contract.asked import Mark
+from highwater_web.contract.asked import Highlight
 from highwater_web.games.land_unter.cards import face, shade, weather
 from highwater_web.ui.drawings import SeatInfo, buoy, ring, show
 from highwater_web.ui.levels import called, worn
@@ -26,7 +26,7 @@ class Before(NamedTuple):
     token: str | None = None
 
 
-def before_at(seat: int, marks: Mapping[str, Mark]) -> Before:
+def before_at(seat: int, marks: Mapping[str, Highlight]) -> Before:
     """The values before, from the marks of a seat."""
     took, lost = marks.get(f"tide-{seat}"), marks.get(f"ring-{seat}")
     newest = lost or took
@@ -65,7 +65,7 @@ class Standing(NamedTuple):
     before: Before
 
 
-def standing(view: View, face: SeatInfo, marks: Mapping[str, Mark], *, highest: int, per_row: int, acts: bool) -> Standing:
+def standing(view: View, face: SeatInfo, marks: Mapping[str, Highlight], *, highest: int, per_row: int, acts: bool) -> Standing:
     """The values of a seat's column. ``highest``: the highest tide of all seats."""
     seat, last = face.seat, view.last
     tide = view.top(seat)
@@ -107,7 +107,7 @@ def seat_column(stands: Standing, t: Texts) -> Markup:
             ),
             "id": f"seat-{seat}",
         },
-        el("p", {"class": "visually-hidden", "id": f"said-{seat}"}, " ".join(said(stands, t))),
+        el("p", {"class": "visually-hidden", "id": f"said-{seat}"}, " ".join(list_sentences(stands, t))),
         nameplate(face, stands.points, t),
         gauge(seat, stands.tide, rings, stands.dealt, stands.per_row, stands.top, stands.before, t),
         el("div", {"class": "shore", "id": f"shore-{seat}", "aria-hidden": "true"}, weather_of(stands), in_hand(stands.cards)),
@@ -223,7 +223,7 @@ def face_down(seat: int, card: int) -> Markup:
     )
 
 
-def said(stands: Standing, t: Texts) -> list[str]:
+def list_sentences(stands: Standing, t: Texts) -> list[str]:
     """The content of a column, in sentences."""
     name, tide, rings, dealt = called(stands.face, t), stands.tide, stands.rings, stands.dealt
     if rings == OUT:

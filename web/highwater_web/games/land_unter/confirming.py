@@ -1,28 +1,28 @@
 """Plays a card in two presses, for people who prefer that: the card, then a confirmation."""
 
 from highwater.games.land_unter.state import Play
-from highwater_web.contract.asked import Asked
+from highwater_web.contract.asked import Interaction
 from highwater_web.ui.controls import button
 from highwater_web.ui.markup import Markup
 from highwater_web.ui.texts import Texts
 
 
-def chosen_card(asked: Asked) -> int:
+def read_chosen_card(asked: Interaction) -> int:
     """The chosen but unconfirmed card, 0 for none."""
     cards = (action.card for action in asked.own if isinstance(action, Play)) if asked.confirm else ()
-    return next((card for card in cards if str(card) == asked.chosen), 0)
+    return next((card for card in cards if str(card) == asked.partial_action), 0)
 
 
-def token(card: int, asked: Asked, chosen: int) -> str:
+def token(card: int, asked: Interaction, chosen: int) -> str:
     """The token of a press on a playable card; a press on the chosen one cancels."""
     if not asked.confirm:
         return f"play:{card}"
     return "choose:" if card == chosen else f"choose:{card}"
 
 
-def goes_on_at(asked: Asked) -> str:
+def goes_on_at(asked: Interaction) -> str:
     """The id of the region with the confirmation."""
-    return "acts" if chosen_card(asked) else ""
+    return "acts" if read_chosen_card(asked) else ""
 
 
 def confirmation(card: int, t: Texts) -> list[Markup]:

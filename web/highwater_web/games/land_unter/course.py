@@ -1,4 +1,4 @@
-"""What happened in plies of Land unter, without words: changes on the table, and landmarks."""
+"""What happened in plies of Land unter, without words: changes on the table, and chapters."""
 
 from collections.abc import Iterator
 
@@ -63,7 +63,7 @@ def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
     return Scene("out", 1500) if after.last.out else Scene("reveal", 1400)
 
 
-def landmark(before: View, after: View, ply: tuple[int, Action]) -> str:
+def chapter(before: View, after: View, ply: tuple[int, Action]) -> str:
     """Tide cards begin a round, those of the first round a stage; a seat that goes under is a turning point."""
     if after.middle and not before.middle:
         return "stage" if after.round == 1 else "turn"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from highwater.games.land_unter.components import ROUNDS
 from highwater.games.land_unter.state import OUT, View
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.canvas import (
     SERIF,
     WIDTH,
@@ -17,6 +17,7 @@ from highwater_web.contract.canvas import (
     box,
     buoy,
     disc,
+    frame_on_paper,
     group,
     path,
     placed,
@@ -27,7 +28,7 @@ from highwater_web.contract.canvas import (
 )
 from highwater_web.contract.figures import Figures
 from highwater_web.games.land_unter.cards import card_name
-from highwater_web.games.land_unter.columns import Standing, ring_columns, said, standing
+from highwater_web.games.land_unter.columns import Standing, list_sentences, ring_columns, standing
 from highwater_web.games.land_unter.figure_cards import CARD, card_back, tide_card, weather_card
 from highwater_web.games.land_unter.figure_making import MAKING
 from highwater_web.ui.drawings import PENNANT, RING
@@ -51,24 +52,18 @@ RAIL = 22
 MAX_CARDS_PER_ROW = 6
 
 
-def table(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def table(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """The tide cards, everybody's gauge and card, and below them the hand of the viewing seat."""
     parts = [tides(view, people, asked, t, ""), gauges(view, people, asked, t, "")]
     if view.seat is not None and view.hand:
         parts.append(hand(view, people, asked, t, ""))
-    return _framed(stacked(parts, gap=0))
-
-
-def _framed(sheet: Sheet) -> Sheet:
-    """On paper, with the black and white edge of a chart."""
-    paper = box(0.5, 0.5, sheet.width - 1, sheet.height - 1, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1)
-    return sheet._replace(body=join([paper, sheet.body]))
+    return frame_on_paper(stacked(parts, gap=0))
 
 
 # The middle -------------------------------------------------------------------------------------------------------------
 
 
-def tides(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def tides(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """The stack and the two tide cards."""
     wide, high = CARD[0] * TIDE, CARD[1] * TIDE
     y = (MIDDLE_HIGH - high) / 2
@@ -77,7 +72,7 @@ def tides(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) 
     for place, tide in enumerate(view.middle or _taken(view)):
         card = placed(tide_card(tide), left + place * (wide + 10), y, TIDE)
         pieces.append(card if view.middle else group(card, opacity="0.4"))
-    if "tides" in asked.changed:
+    if "tides" in asked.highlights:
         pieces.append(_mark(left, y, 2 * wide + 10, high))
     pieces += [_round(view, WIDTH - 18, MIDDLE_HIGH / 2)]
     sentence = t("land-unter.middle", low=view.middle[0], high=view.middle[1]) if view.middle else t("land-unter.middle-empty")
@@ -124,12 +119,12 @@ def _round(view: View, right: float, middle: float) -> Markup:
 # The seats --------------------------------------------------------------------------------------------------------------
 
 
-def gauges(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def gauges(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """Everybody's name, rings, water, and weather card."""
     wide, highest = WIDTH / len(people), max(view.top(face.seat) for face in people)
     per_row = ring_columns(view)
     acting = view.to_act if len(view.to_act) < len(people) else ()
-    seats = [standing(view, face, asked.changed, highest=highest, per_row=per_row, acts=face.seat in acting) for face in people]
+    seats = [standing(view, face, asked.highlights, highest=highest, per_row=per_row, acts=face.seat in acting) for face in people]
     scale = Scale(wide, per_row, max((-(-each.dealt // per_row) for each in seats), default=1) or 1)
     name_high = NAME_HIGH + (14 if view.scores else 0)
     pieces: list[Markup] = [box(0, name_high, WIDTH, GAUGE_HIGH, fill="var(--sky)"), _ruled(name_high, scale)]
@@ -144,7 +139,7 @@ def gauges(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str)
             pieces.append(path(f"M{x} {name_high}v{GAUGE_HIGH}", stroke="var(--line-strong)", stroke_width=1))
         pieces.append(_nameplate(each, x, wide, name_high, bool(view.scores), t))
         pieces.append(_shore(each, x + wide / 2, name_high + GAUGE_HIGH + 14, wide))
-    return Sheet(WIDTH, name_high + GAUGE_HIGH + SHORE_HIGH, join(pieces), tuple(" ".join(said(each, t)) for each in seats))
+    return Sheet(WIDTH, name_high + GAUGE_HIGH + SHORE_HIGH, join(pieces), tuple(" ".join(list_sentences(each, t)) for each in seats))
 
 
 class Scale:
@@ -316,7 +311,7 @@ def _lost(x: float, y: float) -> Markup:
     return join([plate, minus, group(symbol(RING, x - 3, y - 7, 14), css="lost")])
 
 
-def hand(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def hand(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """The hand of the viewing seat, six cards in a row."""
     cards = view.hand
     columns = min(len(cards), MAX_CARDS_PER_ROW)
@@ -342,7 +337,7 @@ SAMPLES = (6, 18, 30, 42, 54)
 """A card from the middle of each band."""
 
 
-def weathers(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def weathers(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """A weather card of each kind, with the numbers of all cards with as many rings."""
     step = WIDTH / len(SAMPLES)
     pieces = []
@@ -353,9 +348,11 @@ def weathers(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: st
     return Sheet(WIDTH, 116, join(pieces), tuple(card_name(card, t) for card in SAMPLES))
 
 
-def _alone(drawing: Callable[[View, SeatInfos, Asked, Texts, str], Sheet]) -> Callable[[View, SeatInfos, Asked, Texts, str], Sheet]:
+def _alone(
+    drawing: Callable[[View, SeatInfos, Interaction, Texts, str], Sheet],
+) -> Callable[[View, SeatInfos, Interaction, Texts, str], Sheet]:
     """A part of the table on paper of its own."""
-    return lambda view, people, asked, t, argument: _framed(drawing(view, people, asked, t, argument))
+    return lambda view, people, asked, t, argument: frame_on_paper(drawing(view, people, asked, t, argument))
 
 
 FIGURES = Figures(

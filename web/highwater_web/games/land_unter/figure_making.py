@@ -14,20 +14,20 @@ from highwater_web.games.land_unter.figure_cards import CARD, tide_card, weather
 from highwater_web.ui.texts import Texts
 
 
-def heading(at: Place, view: View, people: SeatInfos, t: Texts) -> str:
-    return t("desk.make.what.tide") if at.seat is None else t("desk.make.what.hand", name=people[at.seat].name)
+def heading(place: Place, view: View, people: SeatInfos, t: Texts) -> str:
+    return t("desk.make.what.tide") if place.seat is None else t("desk.make.what.hand", name=people[place.seat].name)
 
 
-def place(at: Place, view: View, people: SeatInfos, t: Texts) -> str:
-    return t("desk.make.card", number=at.number)
+def place(place: Place, view: View, people: SeatInfos, t: Texts) -> str:
+    return t("desk.make.card", number=place.number)
 
 
-def step(at: Place, number: int, view: View, t: Texts) -> str:
-    return t("desk.make.tide-card", tide=number - TIDE_STEPS) if at.kind == "tide" else card_name(number - WEATHER_STEPS, t)
+def step(place: Place, number: int, view: View, t: Texts) -> str:
+    return t("desk.make.tide-card", tide=number - TIDE_STEPS) if place.kind == "tide" else card_name(number - WEATHER_STEPS, t)
 
 
-def picture(at: Place, number: int, view: View, t: Texts) -> Sheet:
-    return _tide(number - TIDE_STEPS) if at.kind == "tide" else _weather(number - WEATHER_STEPS)
+def picture(place: Place, number: int, view: View, t: Texts) -> Sheet:
+    return _tide(number - TIDE_STEPS) if place.kind == "tide" else _weather(number - WEATHER_STEPS)
 
 
 def said(action: Action, view: View, t: Texts) -> str:

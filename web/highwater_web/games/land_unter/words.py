@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from highwater.contract import CHANCE, Action, RankedAction, ScoreLine
 from highwater.games.land_unter.rules import score_lines
 from highwater.games.land_unter.state import Play, Settled, View
-from highwater_web.contract.asked import Asked, SeatInfos, persons
+from highwater_web.contract.asked import Interaction, SeatInfos, list_people
 from highwater_web.contract.page import told_first
-from highwater_web.games.land_unter.confirming import chosen_card
+from highwater_web.games.land_unter.confirming import read_chosen_card
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import Child, Markup, el
-from highwater_web.ui.naming import listed, seat_name
+from highwater_web.ui.naming import join_names, seat_name
 from highwater_web.ui.texts import Texts, signed
 
 REASON_FACTS = ("low", "high", "tide")
@@ -22,7 +22,7 @@ def stage_ended(view: View) -> bool:
     return len(view.scores) > view.stage and bool(view.to_act)
 
 
-def waits(view: View, people: SeatInfos, stops: str = "") -> str:
+def continue_label(view: View, people: SeatInfos, stops: str = "") -> str:
     """After a stage the game waits, so that people can look at it."""
     return "play.next-part" if stage_ended(view) else ""
 
@@ -63,14 +63,14 @@ def _log(before: View, after: View, people: SeatInfos, t: Texts) -> Iterator[Mar
 
 def _hands_passed(people: SeatInfos, t: Texts) -> Markup:
     """Every hand moves one seat on. A single person among bots learns who gets theirs, and whose they get."""
-    here = persons(people)
+    here = list_people(people)
     if len(here) != 1:
         return Markup(t("land-unter.log.hands"))
-    to, of = neighbours(here[0], people)
+    to, of = find_neighbours(here[0], people)
     return t.rich("land-unter.log.hands-you", to=seat_name(to), of=seat_name(of))
 
 
-def neighbours(seat: int, people: SeatInfos) -> tuple[SeatInfo, SeatInfo]:
+def find_neighbours(seat: int, people: SeatInfos) -> tuple[SeatInfo, SeatInfo]:
     """Who gets the hand of a seat after a stage, and whose hand that seat gets."""
     return people[(seat + 1) % len(people)], people[seat - 1]
 
@@ -120,7 +120,7 @@ def _each_with(pairs: Sequence[tuple[int, str]], people: SeatInfos) -> Markup:
     return el("span", None, pieces)
 
 
-def ask(view: View, people: SeatInfos, asked: Asked, t: Texts) -> str:
+def ask(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str:
     """The question to the viewing seat, or what the game waits for."""
     if not view.to_act:
         return _result(view, people, t)
@@ -133,7 +133,7 @@ def ask(view: View, people: SeatInfos, asked: Asked, t: Texts) -> str:
         if any(view.table):
             low, high = view.middle
             return t("land-unter.ask.take", card=view.laid, low=low, high=high)
-        card = chosen_card(asked)
+        card = read_chosen_card(asked)
         return t("land-unter.ask.confirm", card=card) if card else t("land-unter.ask.play")
     names = [people[seat].name for seat in view.to_act]
     if len(names) == 1:
@@ -147,7 +147,7 @@ def _result(view: View, people: SeatInfos, t: Texts) -> str:
     best = max(totals)
     winners = [face for face, total in zip(people, totals, strict=True) if total == best]
     if len(winners) > 1:
-        return t.n("land-unter.ask.shared", best, names=listed([face.name for face in winners], t))
+        return t.n("land-unter.ask.shared", best, names=join_names([face.name for face in winners], t))
     if winners[0].you:
         return t.n("land-unter.ask.you-win", best)
     return t.n("land-unter.ask.wins", best, name=winners[0].name)

@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 
 from highwater.deck import Cards
 from highwater.games.rats.components import DIE_NAMES, FIELDS, RATS
-from highwater.games.rats.state import DROWNED, View, in_play
-from highwater_web.contract.asked import MARKS, Asked, Mark, SeatInfos, marked
+from highwater.games.rats.state import DROWNED, View, list_in_play
+from highwater_web.contract.asked import MARKS, Highlight, Interaction, SeatInfos, mark_classes
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die, Target
 from highwater_web.games.rats.dice import set_aside, taken
@@ -18,7 +18,7 @@ from highwater_web.games.rats.names import FIELD_NAMES, field_of, field_said, ow
 from highwater_web.games.rats.pictures import SHIPS, portholes, rat, upper_works
 from highwater_web.ui.drawings import lamp, show
 from highwater_web.ui.markup import Markup, classes, el
-from highwater_web.ui.naming import capital, listed
+from highwater_web.ui.naming import capitalize, join_names
 from highwater_web.ui.texts import Texts
 
 IN_LIFEBOAT = 1.95
@@ -35,7 +35,7 @@ CHEESE_HIGH = 4
 """The height of a piece of cheese in spaces, on the smallest ship."""
 
 
-def board(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def board(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """Water markers and dice set aside at the top, the ship below."""
     components, ship = view.rules.components, SHIPS[view.rules.must_stay]
     return el(
@@ -64,7 +64,7 @@ def board(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
                     _pieces_of_cheese(view, asked, t),
                 ),
                 flood(view.water, components.first),
-                [_water_was(mark, view.water, components.first) for thing, mark in asked.changed.items() if thing == "water"],
+                [_water_was(mark, view.water, components.first) for thing, mark in asked.highlights.items() if thing == "water"],
                 draught_marks(components.first, components.top, view.water),
                 el("div", {"class": "ways", "id": "ways", "aria-hidden": "true"}, ways(view, asked)),
                 el("div", {"class": "rats-drawn", "aria-hidden": "true"}, rats(view, t)),
@@ -85,13 +85,15 @@ def said(view: View, t: Texts) -> Markup:
 def said_lines(view: View, t: Texts) -> list[str]:
     """The ship in sentences, from the score fields down to the water; empty spaces are omitted."""
     components = view.rules.components
-    occupied = {view.rats[rat] for rat in in_play(view.rats, components.top) if rat not in view.pair} | {space for space, _ in view.cheese}
+    occupied = {view.rats[rat] for rat in list_in_play(view.rats, components.top) if rat not in view.pair} | {
+        space for space, _ in view.cheese
+    }
     drowned = [rat_name(rat, t) for rat, space in enumerate(view.rats) if space == DROWNED]
     return [
         t("rats.ship-said", first=components.first, last=components.top - 1, top=components.top, water=view.water),
         *(field_said(view, field, t) for field in range(len(FIELDS))),
         *(space_said(view, space, t) for space in sorted(occupied, reverse=True)),
-        *([t("rats.drowned", rats=listed(drowned, t))] if drowned else []),
+        *([t("rats.drowned", rats=join_names(drowned, t))] if drowned else []),
     ]
 
 
@@ -156,9 +158,9 @@ def draught_marks(first: int, top: int, water: int) -> Markup:
     return el("div", {"class": "draught-marks", "id": "draught-marks", "aria-hidden": "true"}, numbers)
 
 
-def _pieces_of_cheese(view: View, asked: Asked, t: Texts) -> list[Markup]:
+def _pieces_of_cheese(view: View, asked: Interaction, t: Texts) -> list[Markup]:
     """The cheese aboard, and the former places of taken or lost cheese."""
-    gone = {int(thing.removeprefix("cheese-")): mark for thing, mark in asked.changed.items() if thing.startswith("cheese-")}
+    gone = {int(thing.removeprefix("cheese-")): mark for thing, mark in asked.highlights.items() if thing.startswith("cheese-")}
     lying = dict(view.cheese)
     first, columns = view.rules.components.first, columns_of(tuple(sorted({*lying, *gone})))
     return [
@@ -179,10 +181,6 @@ def columns_of(spaces: Cards) -> dict[int, int]:
     return columns
 
 
-def _cheese_at(y: int, column: int) -> str:
-    return f"--y:{y};--column:{column}"
-
-
 @cache
 def _cheese(space: int, value: int, first: int, column: int, t: Texts) -> Markup:
     """Cheese on its space, with a line across the ship."""
@@ -191,7 +189,7 @@ def _cheese(space: int, value: int, first: int, column: int, t: Texts) -> Markup
         {
             "class": "cheese-place",
             "id": f"cheese-{space}",
-            "style": _cheese_at(space - first, column),
+            "style": f"--y:{space - first};--column:{column}",
             "aria-hidden": "true",
             "data-explain": t("rats.explain.cheese"),
         },
@@ -211,10 +209,10 @@ def flood(water: int, first: int) -> Markup:
 # What has changed -------------------------------------------------------------------------------------------------------
 
 
-def ways(view: View, asked: Asked) -> list[Markup]:
+def ways(view: View, asked: Interaction) -> list[Markup]:
     """Footprints for every rat that has moved since the viewer's last action."""
     found = []
-    for thing, mark in asked.changed.items():
+    for thing, mark in asked.highlights.items():
         what, _, number = thing.partition("-")
         if what == "rat":
             first = view.rules.components.first
@@ -224,7 +222,7 @@ def ways(view: View, asked: Asked) -> list[Markup]:
 
 
 @lru_cache(maxsize=2048)
-def _way(which: int, mark: Mark, start: int, end: int) -> Markup:
+def _way(which: int, mark: Highlight, start: int, end: int) -> Markup:
     """A press shows the position before. The sentence above does the same, so the footprints need no keyboard focus."""
     return el(
         "button",
@@ -240,7 +238,7 @@ def _way(which: int, mark: Mark, start: int, end: int) -> Markup:
 
 
 @lru_cache(maxsize=256)
-def _cheese_gone(space: int, mark: Mark, first: int, column: int) -> Markup:
+def _cheese_gone(space: int, mark: Highlight, first: int, column: int) -> Markup:
     """The former place of cheese that was taken or is under water."""
     return el(
         "div",
@@ -255,7 +253,7 @@ def _cheese_gone(space: int, mark: Mark, first: int, column: int) -> Markup:
 
 
 @lru_cache(maxsize=256)
-def _water_was(mark: Mark, water: int, first: int) -> Markup:
+def _water_was(mark: Highlight, water: int, first: int) -> Markup:
     """The previous water level, and how far it has risen."""
     return el(
         "div",
@@ -298,22 +296,22 @@ def _rat(which: int, x: float, y: float, how: str, own: bool, t: Texts) -> Marku
             "class": classes("rat-place", how and f"rat-{how}", own and "rat-own"),
             "id": f"at-{RATS[which]}",
             "style": f"--x:{x:g};--y:{y:g}",
-            "title": capital(rat_name(which, t)),
+            "title": capitalize(rat_name(which, t)),
         },
         el("span", {"class": "rat-body"}, rat(which, t)),
     )
 
 
-def ghosts(view: View, asked: Asked, t: Texts) -> list[Markup]:
+def ghosts(view: View, asked: Interaction, t: Texts) -> list[Markup]:
     """The destinations of rats for every die: shown while the die is pointed at, and once it is chosen."""
     if not asked.own:
         return []
-    begun = choices.begun(asked)
+    begun = choices.find_choice(asked)
     return [
         ghost
         for die in choices.dice(view, asked)
         if die.token
-        for ghost in _ghosts_of(view, die, begun[1] if begun is not None and die.chosen else (), t)
+        for ghost in _ghosts_of(view, die, begun[1] if begun is not None and die.is_chosen else (), t)
     ]
 
 
@@ -324,7 +322,7 @@ def _ghosts_of(view: View, die: Die, picked: tuple[int, ...], t: Texts) -> list[
         x, y = place(view, which, space)
         climbs = space - view.rats[which]
         mark = FIELD_NAMES[min(len(view.arrivals), len(FIELDS) - 1)] if space == top else str(space) if climbs else "="
-        shown = die.chosen and (not picked or which in picked)
+        shown = die.is_chosen and (not picked or which in picked)
         found.append(_ghost(die.die, which, x, y, climbs, space == top, mark, shown, t))
     return found
 
@@ -347,7 +345,7 @@ def _ghost(die: int, which: int, x: float, y: float, climbs: int, home: bool, ma
     )
 
 
-def rat_targets(view: View, asked: Asked, t: Texts) -> Markup | None:
+def rat_targets(view: View, asked: Interaction, t: Texts) -> Markup | None:
     """A button on every rat that can be chosen, as high as its path."""
     found = choices.targets(view, asked)
     if not found:
@@ -368,7 +366,7 @@ def _target(view: View, which: int, target: Target, t: Texts) -> Markup:
         {
             "type": "button",
             "id": f"rat-{RATS[which]}",
-            "class": classes("rat-target", marked(target.mark, "rat-target-hinted")),
+            "class": classes("rat-target", mark_classes(target.mark, "rat-target-hinted")),
             "style": f"--x:{which};--y:{min(here, there)};--n:{abs(there - here)}",
             "data-do": target.token,
             "aria-label": t(f"rats.{MARKS[target.mark]}", said=text) if target.mark else text,

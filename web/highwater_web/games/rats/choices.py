@@ -1,8 +1,8 @@
 """What presses on dice and rats mean: maps the legal actions of a roll to dice, rats and final choices.
 
 A person presses a die; then a rat, if the die can move any; then, if there is a choice, whether the die returns to the pool.
-``Asked.chosen`` holds the unfinished action: a die (``red``), or a die and a rat (``white.blue``). The first press never plays a die, so
-that everybody sees its destinations.
+``Interaction.partial_action`` holds the unfinished action: a die (``red``), or a die and a rat (``white.blue``). The first press never
+plays a die, so that everybody sees its destinations.
 """
 
 from functools import partial
@@ -11,8 +11,8 @@ from typing import NamedTuple
 from highwater.contract import Action
 from highwater.games.rats.components import DIE_NAMES, FREE_DIE, RATS, Face
 from highwater.games.rats.rules import target
-from highwater.games.rats.state import Choose, View, in_play
-from highwater_web.contract.asked import Asked
+from highwater.games.rats.state import Choose, View, list_in_play
+from highwater_web.contract.asked import Interaction
 
 
 class Die(NamedTuple):
@@ -23,7 +23,7 @@ class Die(NamedTuple):
     face: Face
     token: str
     leads: tuple[tuple[int, int], ...] = ()
-    chosen: bool = False
+    is_chosen: bool = False
     mark: int = 0
 
 
@@ -43,53 +43,49 @@ class Settle(NamedTuple):
     mark: int = 0
 
 
-def begun(asked: Asked) -> tuple[int, tuple[int, ...]] | None:
+def find_choice(asked: Interaction) -> tuple[int, tuple[int, ...]] | None:
     """The chosen die and rats, None if there is no playable die."""
-    die, *rats = asked.chosen.split(".")
+    die, *rats = asked.partial_action.split(".")
     if die not in DIE_NAMES or len(rats) > 1 or not set(rats) <= set(RATS):
         return None
     chosen = DIE_NAMES.index(die), tuple(map(RATS.index, rats))
-    return chosen if _going_on(asked, *chosen) else None
+    return chosen if _list_continuations(asked, *chosen) else None
 
 
-def _going_on(asked: Asked, die: int, rats: tuple[int, ...]) -> list[Choose]:
+def _list_continuations(asked: Interaction, die: int, rats: tuple[int, ...]) -> list[Choose]:
     """The legal actions that continue the choice."""
-    return [action for action in _choices(asked) if action.die == die and set(rats) <= set(action.rats)]
+    return [action for action in asked.own if isinstance(action, Choose) and action.die == die and set(rats) <= set(action.rats)]
 
 
-def _choices(asked: Asked) -> list[Choose]:
-    return [action for action in asked.own if isinstance(action, Choose)]
-
-
-def dice(view: View, asked: Asked) -> list[Die]:
+def dice(view: View, asked: Interaction) -> list[Die]:
     """The rolled dice of the pool."""
-    said = begun(asked)
-    playing = in_play(view.rats, view.rules.components.top)
+    said = find_choice(asked)
+    playing = list_in_play(view.rats, view.rules.components.top)
     found = []
     for die, face in zip(view.pool, view.rolled, strict=False):
-        possible = _going_on(asked, die, ())
+        possible = _list_continuations(asked, die, ())
         chosen = said is not None and said[0] == die
         rats = playing if any(action.rats != (die,) for action in possible) else [die]
         leads = tuple((rat, target(view, rat, face)) for rat in rats if rat in playing)
         token = "" if not possible else "choose:" if chosen else f"choose:{DIE_NAMES[die]}"
-        mark = asked.mark(partial(_takes, die, None))
+        mark = asked.mark(partial(_has_rat, die, None))
         found.append(Die(die, face, token, leads, chosen, mark))
     return found
 
 
-def _takes(die: int, rat: int | None, action: Action) -> bool:
+def _has_rat(die: int, rat: int | None, action: Action) -> bool:
     """Whether an action takes this die and moves this rat."""
     return isinstance(action, Choose) and action.die == die and (rat is None or rat in action.rats)
 
 
-def targets(view: View, asked: Asked) -> dict[int, Target]:
+def targets(view: View, asked: Interaction) -> dict[int, Target]:
     """For each rat: the meaning of a press, once a die is chosen that can move any."""
-    said = begun(asked)
+    said = find_choice(asked)
     if said is None:
         return {}
     die, rats = said
     face = view.rolled[view.pool.index(die)]
-    possible = _going_on(asked, die, rats)
+    possible = _list_continuations(asked, die, rats)
     found = {}
     for rat in sorted({rat for action in possible for rat in action.rats} - set(rats)):
         if not rats and all(action.rats == (die,) for action in possible):
@@ -99,20 +95,20 @@ def targets(view: View, asked: Asked) -> dict[int, Target]:
         token = f"play:{only}" if only else f"choose:{DIE_NAMES[die]}.{RATS[rat]}"
         if rats:  # a double die's second rat; if the order matters, the one pressed first goes first
             token = f"play:{max(follow, key=lambda action: action.rats == (*rats, rat))}"
-        mark = asked.mark(partial(_takes, die, rat))
+        mark = asked.mark(partial(_has_rat, die, rat))
         found[rat] = Target(token, target(view, rat, face), mark)
     return found
 
 
-def settles(view: View, asked: Asked) -> list[Settle]:
+def settles(view: View, asked: Interaction) -> list[Settle]:
     """The final buttons: play the die with its own or the chosen rat, with the die returning to the pool or not. There is no choice if the
     die leaves the game with its rat (ruling AS-4)."""
-    said = begun(asked)
+    said = find_choice(asked)
     if said is None:
         return []
     die, rats = said
-    exact = [action for action in _going_on(asked, die, rats) if action.rats == (rats or (die,))]
-    if not rats and any(action.rats != (die,) for action in _going_on(asked, die, ())):
+    exact = [action for action in _list_continuations(asked, die, rats) if action.rats == (rats or (die,))]
+    if not rats and any(action.rats != (die,) for action in _list_continuations(asked, die, ())):
         return []
     face = view.rolled[view.pool.index(die)]
     if die in (rats or (die,)) and die != FREE_DIE and target(view, die, face) == view.rules.components.top:
@@ -121,12 +117,12 @@ def settles(view: View, asked: Asked) -> list[Settle]:
     return [Settle(f"play:{action}", action, asked.mark_of(action)) for action in exact]
 
 
-def goes_on_at(asked: Asked) -> str:
+def goes_on_at(asked: Interaction) -> str:
     """The id of the region with the next choice."""
-    chosen = begun(asked)
+    chosen = find_choice(asked)
     if chosen is None:
         return ""
     die, rats = chosen
-    possible = _going_on(asked, die, rats)
+    possible = _list_continuations(asked, die, rats)
     carried_out = any(action.rats == rats for action in possible) if rats else all(action.rats == (die,) for action in possible)
     return "settle" if carried_out else "rats"

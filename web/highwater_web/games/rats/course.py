@@ -1,4 +1,4 @@
-"""What happened in plies of Abandon Ship and S.O.S., without words: changes aboard, great moments, landmarks."""
+"""What happened in plies of Abandon Ship and S.O.S., without words: changes aboard, great moments, chapters."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -99,7 +99,7 @@ def scene(before: View, after: View, ply: tuple[int, Action]) -> Scene | None:
     return HOME if len(after.arrivals) > len(before.arrivals) else None
 
 
-def landmark(before: View, after: View, ply: tuple[int, Action]) -> str:
+def chapter(before: View, after: View, ply: tuple[int, Action]) -> str:
     """A roll begins a turn, a water marker a part of the game; a drowned or saved rat is a turning point."""
     if isinstance(ply[1], Roll):
         return "turn"

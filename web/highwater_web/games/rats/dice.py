@@ -5,26 +5,26 @@ from functools import cache, lru_cache
 from highwater.deck import Cards
 from highwater.games.rats.components import ANCHOR, ARROW, DIE_NAMES, DOUBLE, FREE_DIE, Face
 from highwater.games.rats.state import Rules, View
-from highwater_web.contract.asked import MARKS, Asked, SeatInfos, marked
+from highwater_web.contract.asked import MARKS, Interaction, SeatInfos, mark_classes
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die
 from highwater_web.games.rats.names import die_name, die_said, rat_letter, settle_said, settle_short, sign
 from highwater_web.games.rats.pictures import rat
 from highwater_web.ui.drawings import icon, lamp, show
 from highwater_web.ui.markup import Child, Markup, classes, el, flag
-from highwater_web.ui.naming import capital, listed
+from highwater_web.ui.naming import capitalize, join_names
 from highwater_web.ui.texts import Texts
 
 
-def taken(asked: Asked) -> Cards:
+def taken(asked: Interaction) -> Cards:
     """The dice chosen since the viewer's last action."""
-    return tuple([int(thing.removeprefix("die-")) for thing in asked.changed if thing.startswith("die-")])
+    return tuple([int(thing.removeprefix("die-")) for thing in asked.highlights if thing.startswith("die-")])
 
 
 @cache
 def set_aside(dice: Cards, taken: Cards, sos: bool, t: Texts) -> Markup:
     """The dice set aside until the water rises, in order from the edge; the ``taken`` ones are marked as new."""
-    text = t("rats.aside-said", dice=listed([die_name(die, sos, t) for die in dice], t)) if dice else t("rats.aside-none")
+    text = t("rats.aside-said", dice=join_names([die_name(die, sos, t) for die in dice], t)) if dice else t("rats.aside-none")
     return el(
         "div",
         {"class": "set-aside", "role": "img", "aria-label": text, "title": text, "data-explain": f"{t('rats.explain.aside')} {text}."},
@@ -53,7 +53,7 @@ def letters(die: int, t: Texts) -> Markup:
 # The pool ---------------------------------------------------------------------------------------------------------------
 
 
-def pool(view: View, asked: Asked, t: Texts) -> Markup | None:
+def pool(view: View, asked: Interaction, t: Texts) -> Markup | None:
     """The dice of the pool, rolled or waiting for the next player's roll. Each die has a fixed place, which is empty while the die is
     elsewhere."""
     sos = view.rules.must_stay  # only in S.O.S.
@@ -92,11 +92,11 @@ def _button(die: Die, number: int, sos: bool, text: str, t: Texts) -> Markup:
             "type": "button",
             "id": f"die-{DIE_NAMES[die.die]}",
             "data-points": DIE_NAMES[die.die],
-            "class": classes("bare die", colour_css(die.die, sos), marked(die.mark, "die-hinted", "die-second")),
+            "class": classes("bare die", colour_css(die.die, sos), mark_classes(die.mark, "die-hinted", "die-second")),
             "data-do": die.token or None,
-            "data-key": (f"{number} Escape" if die.chosen else number) if die.token else None,
+            "data-key": (f"{number} Escape" if die.is_chosen else number) if die.token else None,
             "aria-disabled": None if die.token else "true",
-            "aria-pressed": flag(die.chosen) if die.token else None,
+            "aria-pressed": flag(die.is_chosen) if die.token else None,
             "title": text,
             "data-explain": None if die.token else text,
         },
@@ -117,7 +117,7 @@ def _unrolled(die: int, sos: bool, t: Texts) -> Markup:
             "class": f"bare die {colour_css(die, sos)}",
             "aria-disabled": "true",
         },
-        el("span", {"class": "visually-hidden"}, capital(die_name(die, sos, t))),
+        el("span", {"class": "visually-hidden"}, capitalize(die_name(die, sos, t))),
         el("span", {"class": "cube cube-blank", "aria-hidden": "true"}, el("span", {"class": "face"}), letters(die, t)),
     )
 
@@ -155,7 +155,7 @@ def _sign(face: Face, sos: bool) -> Child:
 # How the chosen die is played -------------------------------------------------------------------------------------------
 
 
-def settle(view: View, asked: Asked, t: Texts) -> Markup | None:
+def settle(view: View, asked: Interaction, t: Texts) -> Markup | None:
     """The buttons that play the chosen die, and the cancel button."""
     ways = choices.settles(view, asked)
     if not ways:
@@ -169,7 +169,7 @@ def settle(view: View, asked: Asked, t: Texts) -> Markup | None:
                 {
                     "type": "button",
                     "id": "settle-" + str(way.action).replace(".", "-"),
-                    "class": classes("chip settle-way", marked(way.mark, "settle-hinted")),
+                    "class": classes("chip settle-way", mark_classes(way.mark, "settle-hinted")),
                     "data-do": way.token,
                     "aria-label": settle_said(view, way, t) if len(ways) > 1 else None,
                 },
@@ -191,7 +191,7 @@ def settle(view: View, asked: Asked, t: Texts) -> Markup | None:
 # All dice ---------------------------------------------------------------------------------------------------------------
 
 
-def all_dice(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def all_dice(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """Every face of all dice in this game, and where each die is now."""
     return _all_dice(view.rules, view.pool, view.aside, t)
 
@@ -207,7 +207,7 @@ def _all_dice(rules: Rules, in_pool: Cards, aside: Cards, t: Texts) -> Markup:
             el(
                 "li",
                 {"class": classes(colour_css(die, sos), die not in (*in_pool, *aside) and "die-gone")},
-                el("p", {"class": "die-row-name"}, el("b", None, capital(die_name(die, sos, t))), el("small", None, t(where))),
+                el("p", {"class": "die-row-name"}, el("b", None, capitalize(die_name(die, sos, t))), el("small", None, t(where))),
                 el("p", {"class": "die-row-faces", "role": "img", "aria-label": shown}, [cube(die, face, sos, t) for face in faces]),
             )
         )

@@ -6,17 +6,17 @@ from highwater.contract import ScoreLine
 from highwater.games.rats.components import RATS
 from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.games.rats.names import FIELD_NAMES, card_of, field_of, rat_it, rat_name
 from highwater_web.games.rats.pictures import rat
 from highwater_web.games.rats.words import lines, totals
 from highwater_web.ui.drawings import SeatInfo, buoy, show
 from highwater_web.ui.markup import Markup, classes, el
-from highwater_web.ui.naming import capital
+from highwater_web.ui.naming import capitalize
 from highwater_web.ui.texts import Texts
 
 
-def ending(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def ending(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """The ranking, the best first; ties are in the order of seats. It covers the ship, and can be closed."""
     worth = list(zip(totals(view), map(sum, view.taken), strict=True))
     ranking = sorted(range(len(worth)), key=lambda seat: worth[seat], reverse=True)
@@ -97,7 +97,7 @@ class Fate(NamedTuple):
 def fate(view: View, which: int, t: Texts) -> Fate:
     """Rats without points differ: the first one up is lost in the crowd, others drown, others are still on the ship."""
     field, points = field_of(view, which), points_of(view, which)
-    name = capital(rat_name(which, t))
+    name = capitalize(rat_name(which, t))
     if field is not None:
         how, where = ("home", t("rats.ending.field", field=FIELD_NAMES[field])) if field else ("x", t("rats.ending.x-short"))
     else:
@@ -124,5 +124,5 @@ def what_decided(view: View, people: SeatInfos, t: Texts) -> str:
     if best.source == "cheese":
         return t("rats.ending.by-cheese-you" if who else "rats.ending.by-cheese", name=people[second].name)
     which = RATS.index(best.source)
-    values = {"rat": capital(rat_it(which, t)), "field": FIELD_NAMES[field_of(view, which) or 0], "name": people[second].name}
+    values = {"rat": capitalize(rat_it(which, t)), "field": FIELD_NAMES[field_of(view, which) or 0], "name": people[second].name}
     return t("rats.ending.by-rat-you" if who else "rats.ending.by-rat", **values)

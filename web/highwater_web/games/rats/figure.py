@@ -6,13 +6,14 @@ about a figure refer to it.
 
 from highwater.games.rats.components import DIE_NAMES, Face
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.canvas import (
     SERIF,
     WIDTH,
     Sheet,
     box,
     buoy,
+    frame_on_paper,
     group,
     path,
     placed,
@@ -29,39 +30,33 @@ from highwater_web.games.rats.names import card_of, colours, die_name, sign
 from highwater_web.games.rats.words import totals
 from highwater_web.ui.drawings import CARD_BACK
 from highwater_web.ui.markup import Markup, join
-from highwater_web.ui.naming import capital
+from highwater_web.ui.naming import capitalize
 from highwater_web.ui.texts import Texts
 
 POOL, CREW_ROW = 58, 38
 
 
-def table(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def table(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """Everything: the ship, the dice of the pool, and all seats."""
     parts = [ship(view, people, asked, t, ""), *([pool(view, people, asked, t, "")] if view.pool else []), crew(view, people, asked, t, "")]
     return stacked(parts, gap=0)
 
 
-def _framed(sheet: Sheet) -> Sheet:
-    """On paper, with the black and white edge of a chart."""
-    paper = box(0.5, 0.5, sheet.width - 1, sheet.height - 1, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1)
-    return sheet._replace(body=join([paper, sheet.body]))
-
-
 def _on_paper(drawing: PartDrawing) -> PartDrawing:
-    return lambda view, people, asked, t, argument: _framed(drawing(view, people, asked, t, argument))
+    return lambda view, people, asked, t, argument: frame_on_paper(drawing(view, people, asked, t, argument))
 
 
 # Dice -------------------------------------------------------------------------------------------------------------------
 
 
-def pool(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def pool(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """The dice of the pool: rolled, or still in the hand of the next player."""
     sos, step = view.rules.must_stay, WIDTH / len(DIE_NAMES)
     left = (WIDTH - step * len(view.pool)) / 2 + (step - DIE) / 2
     faces: tuple[Face | None, ...] = view.rolled or (None,) * len(view.pool)
     dice = [placed(cube(die, face, sos, t), left + at * step, 7) for at, (die, face) in enumerate(zip(view.pool, faces, strict=True))]
     shown = [
-        f"{capital(die_name(die, sos, t))}: {sign(die, face, sos, t)}" if face else capital(die_name(die, sos, t))
+        f"{capitalize(die_name(die, sos, t))}: {sign(die, face, sos, t)}" if face else capitalize(die_name(die, sos, t))
         for die, face in zip(view.pool, faces, strict=True)
     ]
     return Sheet(WIDTH, POOL, join(dice), ("; ".join(shown),) if shown else ())
@@ -70,7 +65,7 @@ def pool(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -
 # The seats --------------------------------------------------------------------------------------------------------------
 
 
-def crew(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def crew(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """All seats with their last action, cheese and card as far as known, and at the end their points."""
     over = view.phase == "over"
     points = totals(view) if over else []
@@ -80,7 +75,7 @@ def crew(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -
     for face in people:
         seat = face.seat
         y = 4 + seat * CREW_ROW
-        mark = asked.changed.get(f"seat-{seat}")
+        mark = asked.highlights.get(f"seat-{seat}")
         card = card_of(view, seat)
         row = [
             box(4, y, WIDTH - 8, CREW_ROW - 4, r=3, fill="var(--paper-raised)", stroke="var(--line-strong)", stroke_width=1),
@@ -141,19 +136,19 @@ def _card_down(x: float, y: float) -> Markup:
 # What is in the box -----------------------------------------------------------------------------------------------------
 
 
-def faces(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def faces(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """All faces of all dice, a row each."""
     sos, step = view.rules.must_stay, 50
     rows, sentences = [], []
     for die, shown in enumerate(view.rules.components.dice):
         y = 8 + die * step
         rows += [placed(cube(die, face, sos, t), 34 + at * step, y) for at, face in enumerate(shown)]
-        name = capital(die_name(die, sos, t))
+        name = capitalize(die_name(die, sos, t))
         sentences.append(f"{name}: {', '.join(sign(die, face, sos, t) for face in shown)}")
     return Sheet(WIDTH, 8 + step * len(view.rules.components.dice), join(rows), tuple(sentences))
 
 
-def cards(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def cards(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """The secret cards, each with its three rats."""
     (wide, high), gap = SMALL_CARD, 8
     pieces, sentences = [], []
@@ -165,7 +160,7 @@ def cards(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) 
         pieces.append(placed(small_card(card, t).body, x, y))
         sentences.append(colours(card, t))
     rows = -(-len(view.rules.components.cards) // 4)
-    return Sheet(WIDTH, 8 + rows * (high + gap), join(pieces), tuple(map(capital, sentences)))
+    return Sheet(WIDTH, 8 + rows * (high + gap), join(pieces), tuple(map(capitalize, sentences)))
 
 
 FIGURES = Figures(

@@ -12,7 +12,7 @@ from highwater_web.contract.canvas import (
 from highwater_web.games.rats.names import colours
 from highwater_web.games.rats.pictures import rat_lines
 from highwater_web.ui.markup import Markup, join
-from highwater_web.ui.naming import capital
+from highwater_web.ui.naming import capitalize
 from highwater_web.ui.texts import Texts
 
 SMALL_CARD = (80, 56)
@@ -27,4 +27,4 @@ def small_card(card: Sequence[int], t: Texts) -> Sheet:
     wide, high = SMALL_CARD
     ground = box(0, 0, wide, high, r=4, fill="var(--paper-raised)", stroke="var(--ink)", stroke_width=1.5)
     rats = [small_rat(which, 2 + place * 24.5, 13, t, 27) for place, which in enumerate(card)]
-    return Sheet(wide, high, join([ground, *rats]), (capital(colours(card, t)),))
+    return Sheet(wide, high, join([ground, *rats]), (capitalize(colours(card, t)),))

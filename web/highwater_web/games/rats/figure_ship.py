@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from highwater.games.rats.components import FIELDS, RATS
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Asked, Mark, SeatInfos
+from highwater_web.contract.asked import Highlight, Interaction, SeatInfos
 from highwater_web.contract.canvas import SERIF, WIDTH, Sheet, arrow, box, disc, group, number, path, placed, symbol, text, wave
 from highwater_web.games.rats.board import columns_of, place, said_lines
 from highwater_web.games.rats.dice import taken
@@ -30,7 +30,7 @@ STRIP = 34
 """The height of the strip above the ship."""
 
 
-def ship(view: View, people: SeatInfos, asked: Asked, t: Texts, argument: str) -> Sheet:
+def ship(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
     """Water markers and dice set aside above; the ship's cross-section with everything on it."""
     components = view.rules.components
     drawn = SHIPS[view.rules.must_stay]
@@ -130,9 +130,9 @@ def _ladders(hull: Hull, own: Iterable[int]) -> Markup:
     )
 
 
-def _cheese(view: View, asked: Asked, hull: Hull) -> Markup:
+def _cheese(view: View, asked: Interaction, hull: Hull) -> Markup:
     """The cheese aboard, each on a line across the ship; and the former places of taken or lost cheese."""
-    gone = {int(thing.removeprefix("cheese-")): mark.was for thing, mark in asked.changed.items() if thing.startswith("cheese-")}
+    gone = {int(thing.removeprefix("cheese-")): mark.was for thing, mark in asked.highlights.items() if thing.startswith("cheese-")}
     lying = dict(view.cheese)
     columns = columns_of(tuple(sorted({*lying, *gone})))
     pieces = []
@@ -161,9 +161,9 @@ def _flood(water: int, hull: Hull) -> Markup:
     return join([group(*bands, opacity="0.72"), path(crest, fill="none", stroke="var(--surface)", stroke_width=1.7)])
 
 
-def _water_was(view: View, asked: Asked, hull: Hull) -> Markup | None:
+def _water_was(view: View, asked: Interaction, hull: Hull) -> Markup | None:
     """The previous water level, and how far it has risen."""
-    mark = asked.changed.get("water")
+    mark = asked.highlights.get("water")
     if mark is None:
         return None
     was, now = (hull.y(level - hull.first) - SPACE / 2 for level in (mark.was, view.water))
@@ -232,14 +232,14 @@ def _star(x: float, y: float) -> Markup:
     return placed(path(points, fill="var(--brass-light)", stroke="var(--card-dark)", stroke_width=1.6, stroke_linejoin="round"), x, y)
 
 
-def _ways(view: View, asked: Asked, hull: Hull) -> Markup:
+def _ways(view: View, asked: Interaction, hull: Hull) -> Markup:
     """The trails of rats that the newest ply moved."""
     return join(
-        _way(view, int(thing.removeprefix("rat-")), mark, hull) for thing, mark in asked.changed.items() if thing.startswith("rat-")
+        _way(view, int(thing.removeprefix("rat-")), mark, hull) for thing, mark in asked.highlights.items() if thing.startswith("rat-")
     )
 
 
-def _way(view: View, which: int, mark: Mark, hull: Hull) -> Markup | None:
+def _way(view: View, which: int, mark: Highlight, hull: Hull) -> Markup | None:
     """A line from the previous place, with a ring and its number."""
     space = view.rats[which]
     if mark.how == "drowned" or mark.was == space:
@@ -256,7 +256,7 @@ def _way(view: View, which: int, mark: Mark, hull: Hull) -> Markup | None:
 # Above the ship ---------------------------------------------------------------------------------------------------------
 
 
-def _strip(view: View, asked: Asked, t: Texts) -> Markup:
+def _strip(view: View, asked: Interaction, t: Texts) -> Markup:
     """The water markers, with those turned up dry; and the dice set aside."""
     pieces = []
     markers = sorted([*((steps, False) for steps in view.markers), *((steps, True) for steps in view.turned)])

@@ -8,7 +8,7 @@ from highwater.contract import seat_letter
 from highwater.deck import Cards
 from highwater.games.rats.components import DIE_NAMES
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Asked, Mark, SeatInfos, persons
+from highwater_web.contract.asked import Highlight, Interaction, SeatInfos, list_people
 from highwater_web.games.rats import dice
 from highwater_web.games.rats.course import Chosen
 from highwater_web.games.rats.names import card_of, colours, own_rats
@@ -20,21 +20,21 @@ from highwater_web.ui.markup import Markup, classes, el
 from highwater_web.ui.texts import Texts
 
 
-def hand(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def hand(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """The dice and all seats; or, if several people share the device, only the card that one of them is looking at."""
     several = _several(people)
     if several and (card := own_card(view, t)):
         return card
-    may_look = several and view.phase != "over" and not asked.replaying
+    may_look = several and view.phase != "over" and not asked.is_replaying
     return el(
         "div",
         {"class": "rats-hand"},
         el("div", {"class": "pool", "id": "pool"}, dice.pool(view, asked, t)),
-        crew(view, people, may_look, asked.changed, t),
+        crew(view, people, may_look, asked.highlights, t),
     )
 
 
-def acts(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup | None:
+def acts(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup | None:
     """The buttons that play the chosen die, or cover the visible card."""
     if _several(people) and own_card(view, t):
         return button("peek:", t("rats.hide"), name="cover", key="n Space Escape", primary=True)
@@ -42,7 +42,7 @@ def acts(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup | None
 
 
 def _several(people: SeatInfos) -> bool:
-    return len(persons(people)) > 1
+    return len(list_people(people)) > 1
 
 
 def secret(view: View, t: Texts) -> str:
@@ -67,7 +67,7 @@ COLUMNS = {3: 3, 4: 2, 5: 3, 6: 3, 7: 4}
 """Seats side by side if there is no room for a row each, by their number."""
 
 
-def crew(view: View, people: SeatInfos, may_look: bool, changed: Mapping[str, Mark], t: Texts) -> Markup:
+def crew(view: View, people: SeatInfos, may_look: bool, changed: Mapping[str, Highlight], t: Texts) -> Markup:
     """Every seat."""
     acting = view.turn if view.phase in ("rise", "roll", "choose") else -1
     return el(

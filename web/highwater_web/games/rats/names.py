@@ -1,7 +1,7 @@
 """Names of things aboard, in a person's language: rats, dice, faces, spaces, cheese, score fields.
 
 Both games share the rats and their names. Where things differ in S.O.S. (a grey die, lightning, rings), functions take the rules or the
-view. Names are in lower case, for use inside a sentence; ``capital`` turns them into labels. German needs an article and a case inside a
+view. Names are in lower case, for use inside a sentence; ``capitalize`` turns them into labels. German needs an article and a case inside a
 sentence:
 ``rat_it`` and ``die_it`` are for the object and, because every rat is feminine, ``rat_it`` is also for the subject.
 """
@@ -13,7 +13,7 @@ from highwater.games.rats.components import ANCHOR, ARROW, DOUBLE, FIELDS, FREE_
 from highwater.games.rats.rules import target
 from highwater.games.rats.state import DROWNED, Rules, View
 from highwater_web.games.rats.choices import Die, Settle
-from highwater_web.ui.naming import capital, listed
+from highwater_web.ui.naming import capitalize, join_names
 from highwater_web.ui.texts import Texts
 
 FIELD_NAMES = ("X", *map(str, FIELDS[1:]))
@@ -49,17 +49,17 @@ def rat_letter(rat: int, t: Texts) -> str:
 @cache
 def colours(rats: Sequence[int], t: Texts) -> str:
     """“red, green and blue”, as on a card; nouns in German."""
-    return listed([t(f"rats.colour.{RATS[rat]}") for rat in rats], t)
+    return join_names([t(f"rats.colour.{RATS[rat]}") for rat in rats], t)
 
 
 def rats_it(rats: Sequence[int], t: Texts) -> str:
     """“the red rat and the blue rat”."""
-    return listed([rat_it(rat, t) for rat in rats], t)
+    return join_names([rat_it(rat, t) for rat in rats], t)
 
 
 def rat_said(view: View, rat: int, t: Texts) -> str:
     """A rat's place, “Red rat on space 17, yours”; only the viewing seat learns whose it is."""
-    name, space = capital(rat_name(rat, t)), view.rats[rat]
+    name, space = capitalize(rat_name(rat, t)), view.rats[rat]
     if space == DROWNED:
         said = t("rats.rat-said.drowned", rat=name)
     elif (field := field_of(view, rat)) is not None:
@@ -118,7 +118,7 @@ def _die(die: int, sos: bool) -> str:
 @cache
 def sign(die: int, face: Face, sos: bool, t: Texts) -> str:
     """What is printed on a face, “5 with a cross”, “circled 2”, “anchor”."""
-    said = str(face.steps) if face.kind == NUMBER else t(f"rats.sign.{_picture(face, sos)}")
+    said = str(face.steps) if face.kind == NUMBER else t(f"rats.sign.{'lightning' if sos and face.kind == ANCHOR else face.kind}")
     if sos:
         said = t("rats.sign.ring", sign=said) if face.stays else said
         return t("rats.sign.any", sign=said) if face.free and die != FREE_DIE else said
@@ -126,11 +126,7 @@ def sign(die: int, face: Face, sos: bool, t: Texts) -> str:
     return t("rats.sign.cross", sign=said) if face.stays else said
 
 
-def _picture(face: Face, sos: bool) -> str:
-    return "lightning" if sos and face.kind == ANCHOR else face.kind
-
-
-def means(face: Face, rules: Rules, t: Texts) -> str:
+def describe_face(face: Face, rules: Rules, t: Texts) -> str:
     """The meaning of a face, “any rat, up 3 spaces; the die may stay in the pool”."""
     if face.kind == NUMBER:
         said = t.n("rats.means.number", face.steps)
@@ -150,9 +146,9 @@ def means(face: Face, rules: Rules, t: Texts) -> str:
 def die_said(view: View, die: Die, t: Texts) -> str:
     """A die of the pool in sentences: its face, and the destinations of its rats."""
     rules, face = view.rules, die.face
-    values = {"die": capital(die_name(die.die, rules.must_stay, t)), "sign": sign(die.die, face, rules.must_stay, t)}
+    values = {"die": capitalize(die_name(die.die, rules.must_stay, t)), "sign": sign(die.die, face, rules.must_stay, t)}
     if face.free:
-        said = t("rats.die-said.any", **values, means=means(face, rules, t))
+        said = t("rats.die-said.any", **values, means=describe_face(face, rules, t))
     else:
         rat, here = die.die, view.rats[die.die]
         there = target(view, rat, face)
@@ -162,7 +158,7 @@ def die_said(view: View, die: Die, t: Texts) -> str:
             said = t("rats.die-said.leads", **values, rat=rat_it(rat, t), here=here, to=space_to(there, rules.components.top, t))
         if face.stays:
             said = t("rats.die-said.goes-back" if rules.must_stay else "rats.die-said.may-stay", said=said)
-    return t("rats.die-said.chosen", said=said) if die.chosen else said
+    return t("rats.die-said.chosen", said=said) if die.is_chosen else said
 
 
 def settle_said(view: View, settle: Settle, t: Texts) -> str:
@@ -180,7 +176,7 @@ def settle_said(view: View, settle: Settle, t: Texts) -> str:
         how = ""  # a saved rat takes its die along
     if there == view.rats[rat]:
         return t(f"rats.settle.nobody-{how}" if how else "rats.settle.nobody")
-    values = {"rat": capital(rat_name(rat, t)), "to": to}
+    values = {"rat": capitalize(rat_name(rat, t)), "to": to}
     return t(f"rats.settle.move-{how}", **values) if how else t("rats.settle.move", **values)
 
 
@@ -207,9 +203,9 @@ def space_to(space: int, top: int, t: Texts) -> str:
 def space_said(view: View, space: int, t: Texts) -> str:
     """A space with everything on it, “Space 17: red rat and blue rat, cheese worth 2 points”."""
     components = view.rules.components
-    name = capital(space_name(space, components.top, t))
+    name = capitalize(space_name(space, components.top, t))
     rats = [rat_name(rat, t) for rat, here in enumerate(view.rats) if here == space and field_of(view, rat) is None]
-    things = [listed(rats, t)] if rats else []
+    things = [join_names(rats, t)] if rats else []
     cheese = dict(view.cheese).get(space)
     if cheese is not None:
         things.append(t.n("rats.cheese-worth", cheese))
@@ -230,4 +226,4 @@ def field_said(view: View, field: int, t: Texts) -> str:
     there = [rat_name(rat, t) for rat in range(len(RATS)) if field_of(view, rat) == field]
     if not there:
         return t("rats.field-free", field=FIELD_NAMES[field])
-    return t("rats.field-said", field=FIELD_NAMES[field], rats=listed(there, t))
+    return t("rats.field-said", field=FIELD_NAMES[field], rats=join_names(there, t))

@@ -8,7 +8,7 @@ from highwater.deck import Cards
 from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Asked, SeatInfos, persons
+from highwater_web.contract.asked import Interaction, SeatInfos, list_people
 from highwater_web.games.rats.names import FIELD_NAMES, colours, field_of, rat_said
 from highwater_web.games.rats.pictures import rat
 from highwater_web.ui.drawings import SeatInfo, buoy
@@ -16,13 +16,13 @@ from highwater_web.ui.markup import Attribute, Markup, classes, el, flag
 from highwater_web.ui.texts import Texts
 
 
-def suspicion(view: View, people: SeatInfos, asked: Asked, t: Texts) -> Markup:
+def suspicion(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """The seven cards. For spectators there is nothing to strike out."""
     struck = () if asked.notes is None else tuple(asked.notes)
     others = tuple(face for face in people if face.seat != view.seat)
     cards = view.cards + (-1,) * (len(people) - len(view.cards))
-    can_be_noted = asked.notes is not None and not asked.replaying
-    several = len(persons(people)) > 1
+    can_be_noted = asked.notes is not None and not asked.is_replaying
+    several = len(list_people(people)) > 1
     return el(
         "div",
         {"class": "suspicion"},

@@ -10,10 +10,10 @@ from functools import lru_cache
 from highwater.contract import CHANCE, Action, RankedAction, ScoreLine
 from highwater.games.rats.components import DOUBLE, FIELDS, Face
 from highwater.games.rats.rules import score_lines, target
-from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View, in_play
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View, list_in_play
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import told_first
-from highwater_web.games.rats.choices import begun, settles
+from highwater_web.games.rats.choices import find_choice, settles
 from highwater_web.games.rats.names import (
     FIELD_NAMES,
     card_of,
@@ -28,7 +28,7 @@ from highwater_web.games.rats.names import (
     space_to,
 )
 from highwater_web.ui.markup import Markup, el
-from highwater_web.ui.naming import capital, listed, seat_name
+from highwater_web.ui.naming import capitalize, join_names, seat_name
 from highwater_web.ui.texts import Texts
 
 REASON_FACTS: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ def swimmers(view: View) -> list[int]:
     return [rat for rat, space in enumerate(view.rats) if space == view.water]
 
 
-def waits(view: View, people: SeatInfos, stops: str = "") -> str:
+def continue_label(view: View, people: SeatInfos, stops: str = "") -> str:
     """The text key of the button that the game waits for: a person rolls the dice, and turns up the marker."""
     if view.to_act != (CHANCE,) or people[view.turn].bot:
         return ""
@@ -90,7 +90,7 @@ def end_is_near(view: View) -> str:
     """Which one more rat ends the game: one that is ``up``, or any that is up or drowns (``any``); "" where none does."""
     if view.phase == "over":
         return ""
-    if len(in_play(view.rats, view.rules.components.top)) == 3:
+    if len(list_in_play(view.rats, view.rules.components.top)) == 3:
         return "any"
     return "up" if len(view.arrivals) == len(FIELDS) - 1 else ""
 
@@ -103,7 +103,7 @@ def log(before: View, after: View, ply: tuple[int, Action], people: SeatInfos, t
     return tuple(_log(before, after, ply, people, t))
 
 
-def passing(action: Action) -> bool:
+def is_passing(action: Action) -> bool:
     """The roll: the chosen die and its effects make it superfluous in the log."""
     return isinstance(action, Roll)
 
@@ -115,7 +115,7 @@ def _log(before: View, after: View, ply: tuple[int, Action], people: SeatInfos, 
             if len(after.cards) == after.rules.seats:
                 yield Markup(t("rats.log.dealt"))
         case LayCheese(cheese):
-            yield Markup(t("rats.log.cheese-laid", spaces=listed([f"{space} ({value})" for space, value in cheese], t)))
+            yield Markup(t("rats.log.cheese-laid", spaces=join_names([f"{space} ({value})" for space, value in cheese], t)))
         case Roll(faces):
             sos = after.rules.must_stay
             dice = "; ".join(t("rats.log.die", die=die_colour(die, sos, t), sign=sign(die, face, sos, t)) for die, face in faces)
@@ -136,11 +136,11 @@ def _log(before: View, after: View, ply: tuple[int, Action], people: SeatInfos, 
         yield from _over(after, people, t)
     elif isinstance(action, TurnMarker):
         yield Markup(t("rats.log.dice-back", count=len(after.pool)))
-    elif isinstance(action, Choose) and after.phase == "roll" and not after.markers and len(_passed_on(before, after, action)) < 2:
+    elif isinstance(action, Choose) and after.phase == "roll" and not after.markers and len(_list_passed_on(before, after, action)) < 2:
         yield Markup(t("rats.log.no-markers", count=len(after.pool)))
 
 
-def _passed_on(before: View, after: View, action: Choose) -> list[int]:
+def _list_passed_on(before: View, after: View, action: Choose) -> list[int]:
     """The dice that were passed to the next player, before any were taken back."""
     kept = [die for die in before.pool if die != action.die or action.back]
     return [die for die in kept if die in after.pool]
@@ -153,17 +153,17 @@ def _risen(before: View, after: View, marker: int, t: Texts) -> Iterator[Markup]
     yield said if how == "rises-not" else told_first(said)
     lost = [str(space) for space, _ in before.cheese if space <= after.water]
     if lost:
-        yield Markup(t("rats.log.cheese-lost", spaces=listed(lost, t)))
+        yield Markup(t("rats.log.cheese-lost", spaces=join_names(lost, t)))
     yield from _drowned(before, after, t)
     treading = swimmers(after)
     if treading and after.water != before.water:
-        yield Markup(t("rats.log.tread", rats=capital(rats_it(treading, t))))
+        yield Markup(t("rats.log.tread", rats=capitalize(rats_it(treading, t))))
 
 
 def _drowned(before: View, after: View, t: Texts) -> Iterator[Markup]:
     for rat, space in enumerate(after.rats):
         if space == DROWNED != before.rats[rat]:
-            yield el("strong", {"class": "log-danger"}, t("rats.log.drowned", rat=capital(rat_it(rat, t))))
+            yield el("strong", {"class": "log-danger"}, t("rats.log.drowned", rat=capitalize(rat_it(rat, t))))
 
 
 def _moved(before: View, after: View, seat: int, action: Choose, people: SeatInfos, t: Texts) -> Iterator[Markup]:
@@ -172,12 +172,12 @@ def _moved(before: View, after: View, seat: int, action: Choose, people: SeatInf
     values = _values(before, action, face, t)
     if action.back and action.die in after.pool:
         values["sign"] = t("rats.log.goes-back" if before.rules.must_stay else "rats.log.stays", sign=values["sign"])
-    yield t.rich(f"rats.log.{_how(before, action, face, after)}", name=name, **values)
+    yield t.rich(f"rats.log.{_find_kind(before, action, face, after)}", name=name, **values)
     for space, value in before.cheese:
         if (space, value) not in after.cheese:
             yield t.rich("rats.log.cheese", name=name, space=str(space), points=t.n("rats.points", value))
     for field in range(len(before.arrivals), len(after.arrivals)):
-        rat = capital(rat_it(after.arrivals[field], t))
+        rat = capitalize(rat_it(after.arrivals[field], t))
         said = t("rats.log.home", rat=rat, points=FIELDS[field]) if field else t("rats.log.home-x", rat=rat)
         yield el("strong", None, said)
     yield from _drowned(before, after, t)
@@ -200,7 +200,7 @@ def _over(view: View, people: SeatInfos, t: Texts) -> Iterator[Markup]:
 # What a die does --------------------------------------------------------------------------------------------------------
 
 
-def _how(view: View, action: Choose, face: Face, after: View | None = None) -> str:
+def _find_kind(view: View, action: Choose, face: Face, after: View | None = None) -> str:
     """The kind of move of an action: the middle of a text's key. ``after``: the result; a game that ends with the first of two rats leaves
     the second in place."""
     there = [after.rats[rat] if after else target(view, rat, face) for rat in action.rats]
@@ -223,7 +223,7 @@ def _values(view: View, action: Choose, face: Face, t: Texts) -> dict[str, str]:
 # What is asked ----------------------------------------------------------------------------------------------------------
 
 
-def ask(view: View, people: SeatInfos, asked: Asked, t: Texts) -> str:
+def ask(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str:
     """The question to the people here, or what the game waits for."""
     if view.phase == "over":
         return over(view, people, t)
@@ -236,9 +236,9 @@ def ask(view: View, people: SeatInfos, asked: Asked, t: Texts) -> str:
     return t(f"rats.ask.{view.phase}{how}", name=face.name, count=len(view.pool))
 
 
-def _go_on(view: View, asked: Asked, t: Texts) -> str:
+def _go_on(view: View, asked: Interaction, t: Texts) -> str:
     """The next choice after a die was chosen, "" if none was."""
-    said = begun(asked)
+    said = find_choice(asked)
     if said is None:
         return ""
     die, rats = said
@@ -268,7 +268,7 @@ def over(view: View, people: SeatInfos, t: Texts) -> str:
     points, _ = best = max(worth)
     winners = [face for face, own in zip(people, worth, strict=True) if own == best]
     if len(winners) > 1:
-        return t.n("rats.over.shared", points, names=listed([face.name for face in winners], t))
+        return t.n("rats.over.shared", points, names=join_names([face.name for face in winners], t))
     how = "-cheese" if sum(own[0] == points for own in worth) > 1 else ""
     if winners[0].you:
         return t.n(f"rats.over.you-win{how}", points)
@@ -288,9 +288,9 @@ def hint(advice: RankedAction, view: View, people: SeatInfos, t: Texts) -> str:
     action = advice.action
     assert isinstance(action, Choose)
     rules, face = view.rules, view.rolled[view.pool.index(action.die)]
-    how = _how(view, action, face)
+    how = _find_kind(view, action, face)
     for_a_rat = how == "nobody" and action.rats != (action.die,)  # it had to be chosen, and does not move
-    rats = listed([rat_it(rat, t) for rat in action.rats], t)
+    rats = join_names([rat_it(rat, t) for rat in action.rats], t)
     said = [t(f"rats.hint.{how}{'-for' if for_a_rat else ''}", rats=rats, **_values(view, action, face, t))]
     taken_along = action.rats == (action.die,) and target(view, action.die, face) == rules.components.top
     if face.stays and not rules.must_stay and not taken_along:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from highwater.safe_json import JsonError, read_json
-from highwater_web.core.feature import Step
+from highwater_web.core.feature import Transition
 from highwater_web.core.model import Model
 from highwater_web.core.results import ResultsError
 from highwater_web.features.first_game.guide.texts import guide_texts
@@ -65,7 +65,7 @@ def places_of(model: Model) -> Mapping[str, Place]:
     return read_places(KEPT.of(model)).by_game
 
 
-def store_place(model: Model, game: str, place: Place) -> Step:
+def store_place(model: Model, game: str, place: Place) -> Transition:
     """Remember how far a person is in the first game of a game."""
     before = read_places(KEPT.of(model))
     if before.by_game.get(game) == place or not before.is_writable:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from highwater_web.core.faults import page_of
+from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.model import Table
 from highwater_web.features.first_game.guide.steps import PLAYER, Guide, Step
 from highwater_web.ui.markup import Markup
@@ -64,7 +64,7 @@ class Course:
         begun = self.guide.steps[self.step - 1].ply if self.step else 0
         newest = max((ply for ply, _ in log if ply > begun), default=0)
         if self.mode == "asks" and self.step:
-            passing, plies = page_of(self.guide.game).passing, self.table.match.record.plies
+            passing, plies = safe_game_page(self.guide.game).passing, self.table.match.record.plies
             told = tuple((ply, line) for ply, line in log if ply > begun and not passing(plies[ply - 1][1]))
             if told:
                 return told

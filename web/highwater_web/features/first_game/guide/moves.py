@@ -13,7 +13,7 @@ from highwater_web.core.feature import Env
 from highwater_web.core.model import Model, Table
 from highwater_web.features.first_game.guide.course import Course
 from highwater_web.features.first_game.guide.steps import PLAYER, Guide
-from highwater_web.table.playing import log_after, with_log
+from highwater_web.table.playing import log_after, write_log
 
 TABLE = "first-game"
 """What its table is called. It lies on no shelf."""
@@ -31,7 +31,7 @@ def course_at(guide: Guide, step: int, own: Sequence[str], model: Model, env: En
     """The course at a step. ``own``: the tokens of what the person has played so far; from where they lead no further, it is as in the
     record."""
     last = len(guide.record.plies) if step == len(guide.steps) else guide.steps[step].ply
-    table = with_log(TableContext.of(model, Table(_match_at(guide, last, own), TABLE), env))
+    table = write_log(TableContext.of(model, Table(_match_at(guide, last, own), TABLE), env))
     return Course(guide, table, step, language=model.language, fragment=model.fragment)
 
 
@@ -60,13 +60,13 @@ def play(course: Course, action: Action, model: Model, env: Env) -> Course:
     """The course after an action of the person: the next step is led to, or what it brought is shown. Raises IllegalAction."""
     match = course.table.match.act(PLAYER, action)
     if is_right(course, action):
-        return _lead(replace(course, table=_moved(course.table, match, model, env)), course.step + 1)
+        return _lead(replace(course, table=_move_table(course.table, match, model, env)), course.step + 1)
     for seat, following in _consequences(course):
         try:
             match = match.act(seat, following)
         except GameError:
             break
-    return replace(course, table=_moved(course.table, match, model, env), mode="tried", tried=course.table)
+    return replace(course, table=_move_table(course.table, match, model, env), mode="tried", tried=course.table)
 
 
 def _consequences(course: Course) -> Sequence[tuple[int, Action]]:
@@ -77,16 +77,16 @@ def _consequences(course: Course) -> Sequence[tuple[int, Action]]:
     return plies[begun + 1 : course.guide.steps[course.step + 1].ply]
 
 
-def _moved(table: Table, match: Match, model: Model, env: Env) -> Table:
+def _move_table(table: Table, match: Match, model: Model, env: Env) -> Table:
     """The table after its match has gone on."""
     common = len(table.match.record.plies)
-    at = TableContext.of(model, table, env)
-    return log_after(at, replace(table, match=match, chosen=""), common)[0]
+    table_ctx = TableContext.of(model, table, env)
+    return log_after(table_ctx, replace(table, match=match, partial_action=""), common)[0]
 
 
 def take_back(course: Course) -> Course:
     """The course as it was before the press that was not asked for."""
-    return course if course.tried is None else replace(course, table=replace(course.tried, chosen=""), tried=None, mode="asks")
+    return course if course.tried is None else replace(course, table=replace(course.tried, partial_action=""), tried=None, mode="asks")
 
 
 def go_on(course: Course, model: Model, env: Env) -> Course:
@@ -102,7 +102,7 @@ def go_on(course: Course, model: Model, env: Env) -> Course:
         return course_at(course.guide, course.step, course.own, model, env)
     seat, action = course.guide.record.plies[course.plies]
     match = course.table.match.act(seat, action)
-    return _lead(replace(course, table=_moved(course.table, match, model, env)), course.step)
+    return _lead(replace(course, table=_move_table(course.table, match, model, env)), course.step)
 
 
 def _lead(course: Course, step: int) -> Course:

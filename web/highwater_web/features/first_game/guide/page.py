@@ -4,10 +4,10 @@ now know."""
 from collections.abc import Iterable
 from itertools import accumulate
 
-from highwater_web.contract.asked import Asked, SeatInfos
+from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import GamePage, is_told_first
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Framed
+from highwater_web.core.fallbacks import safe_game_page
+from highwater_web.core.feature import PageLayout
 from highwater_web.core.frame import notice
 from highwater_web.core.model import Model
 from highwater_web.features.first_game.guide.course import Course
@@ -16,7 +16,7 @@ from highwater_web.features.first_game.progress import COURSE, NAME
 from highwater_web.table.tools import tool
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import icon
-from highwater_web.ui.faces import faces
+from highwater_web.ui.faces import make_faces
 from highwater_web.ui.markup import BEGINS, Child, Markup, classes, el, join, plain
 from highwater_web.ui.texts import Texts
 
@@ -27,7 +27,7 @@ MAX_POINTS = 9
 """Sentences on a last page that are looked for."""
 
 
-def guide_page(model: Model, framed: Framed) -> Markup | None:
+def guide_page(model: Model, framed: PageLayout) -> Markup | None:
     """The table at a step, or the last page; None before a first game is opened."""
     t, course = guide_texts(model.language), COURSE.of(model)
     if course is None:
@@ -37,9 +37,9 @@ def guide_page(model: Model, framed: Framed) -> Markup | None:
 
 def _table_page(model: Model, course: Course, t: Texts) -> Markup:
     table, game = course.table, course.guide.game
-    game_page, view = page_of(game), table.view
-    people = tuple(face._replace(level="") for face in faces(table.match, table.addressed, t))
-    question = question_of(model, course)
+    game_page, view = safe_game_page(game), table.view
+    people = tuple(face._replace(level="") for face in make_faces(table.match, table.addressed, t))
+    question = find_interaction(model, course)
     board = game_page.board(view, people, question, t)
     hand = game_page.hand(view, people, question, t)
     pointed = course.current.points if course.mode == "asks" else ()
@@ -66,13 +66,15 @@ def _table_page(model: Model, course: Course, t: Texts) -> Markup:
     )
 
 
-def question_of(model: Model, course: Course) -> Asked:
+def find_interaction(model: Model, course: Course) -> Interaction:
     """What the person can press on the table: while they are asked all that is legal, else nothing. No marks, odds or confirmations."""
     table, wishes = course.table, model.preferences
     scene = (table.scene.name, table.match.ply) if table.scene is not None and wishes.animation != "none" else None
     if not course.can_press:
-        return Asked(odds=False, scene=scene)
-    return Asked(seat=table.acting, legal=table.legal, chosen=table.chosen, odds=False, scene=scene)
+        return Interaction(odds=False, scene=scene)
+    return Interaction(
+        seat=table.active_seat, legal_actions=table.legal_actions, partial_action=table.partial_action, odds=False, scene=scene
+    )
 
 
 def point_at(markup: Markup | None, names: Iterable[str]) -> Markup | None:
@@ -95,8 +97,8 @@ def _bar(game: str, t: Texts) -> Markup:
 
 def _said(course: Course, awaited: str, t: Texts) -> Iterable[Child]:
     """What has just happened, then what it means or what to do. ``awaited``: what is being waited for where nothing has happened yet."""
-    begun = course.mode != "asks" or course.table.chosen
-    lines = news(course, t) if not course.table.chosen else []
+    begun = course.mode != "asks" or course.table.partial_action
+    lines = news(course, t) if not course.table.partial_action else []
     said: Child = [[line, " "] for line in lines] or (awaited if begun else None)
     yield el("p", {"id": "guide-news", "class": "guide-news"}, said)
     yield el("p", {"id": "guide-says", "class": "guide-says"}, sentence(course, t))
@@ -125,12 +127,12 @@ def sentence(course: Course, t: Texts) -> str:
     return t(key) if course.mode == "asks" else t.or_else(f"{key}.other", t("guide.other"))
 
 
-def spoken(course: Course, t: Texts) -> str:
+def write_announcement(course: Course, t: Texts) -> str:
     """What a screen reader says: what has happened, then what it means."""
     return " ".join(filter(None, (*map(plain, news(course, t)), sentence(course, t))))
 
 
-def _acts(course: Course, game_page: GamePage, view: object, people: SeatInfos, question: Asked, t: Texts) -> Iterable[Child]:
+def _acts(course: Course, game_page: GamePage, view: object, people: SeatInfos, question: Interaction, t: Texts) -> Iterable[Child]:
     if course.mode == "tried":
         yield button("guide:take-back", icon("undo-2"), t("guide.take-back"), name="go-on", key="n Space", primary=True)
     elif course.mode == "leads":
@@ -153,12 +155,12 @@ def _ways(course: Course, t: Texts) -> Markup:
     )
 
 
-def _last_page(course: Course, t: Texts, framed: Framed) -> Markup:
+def _last_page(course: Course, t: Texts, framed: PageLayout) -> Markup:
     game = course.guide.game
     play_on = t.or_else(f"guide.{game}.play-on", t("guide.play-on"))
     return framed(
         t("guide.known", game=t(f"{game}.title")),
-        el("ul", {"class": "guide-known", "id": "guide-known"}, [el("li", None, point) for point in known(game, t)]),
+        el("ul", {"class": "guide-known", "id": "guide-known"}, [el("li", None, point) for point in list_lessons(game, t)]),
         el(
             "p",
             {"class": "setup-ways"},
@@ -175,7 +177,7 @@ def _last_page(course: Course, t: Texts, framed: Framed) -> Markup:
     )
 
 
-def known(game: str, t: Texts) -> list[str]:
+def list_lessons(game: str, t: Texts) -> list[str]:
     """What a person now knows, sentence by sentence."""
     keys = (f"guide.{game}.known.{number}" for number in range(1, MAX_POINTS + 1))
-    return [t(key) for key in keys if t.says(key)]
+    return [t(key) for key in keys if t.has(key)]

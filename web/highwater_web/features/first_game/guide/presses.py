@@ -7,57 +7,54 @@ from itertools import pairwise
 from highwater.game import Game
 from highwater.match import Match
 from highwater.record import Record
+from highwater_web.contract.asked import Interaction
 from highwater_web.core.addresses import MAX_DIGITS, number, read_fragment
-from highwater_web.core.context import CHOSEN, TableContext, pressed_action
-from highwater_web.core.drafts import draft_of
-from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, later, url
-from highwater_web.core.faults import page_of
-from highwater_web.core.feature import Context, Env, ModelChange, Press, Step
+from highwater_web.core.context import CHOSEN, TableContext, begin_choice, read_pressed_action
+from highwater_web.core.drafts import find_draft
+from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, schedule, url
+from highwater_web.core.fallbacks import safe_game_page
+from highwater_web.core.feature import Context, Env, ModelChange, Press, Transition
 from highwater_web.core.model import Draft, Model
 from highwater_web.core.preferences import mark_explained
 from highwater_web.features.first_game.guide.bookmarks import Place, places_of, store_place
 from highwater_web.features.first_game.guide.course import Course
 from highwater_web.features.first_game.guide.moves import OTHERS, course_at, go_on, play, players, take_back
-from highwater_web.features.first_game.guide.page import known, question_of, spoken
+from highwater_web.features.first_game.guide.page import find_interaction, list_lessons, write_announcement
 from highwater_web.features.first_game.guide.steps import PLAYER, guide_of
 from highwater_web.features.first_game.guide.texts import guide_texts
-from highwater_web.features.first_game.progress import COURSE, NAME, wanted_game
-from highwater_web.table.playing import store_match, table_of, to_table, with_log
+from highwater_web.features.first_game.progress import COURSE, NAME, read_wanted_game
+from highwater_web.table.playing import go_to_table, make_table, store_match, write_log
 from highwater_web.ui.markup import plain
-from highwater_web.ui.public_views import public_view
+from highwater_web.ui.public_views import get_public_view
 
-READING_MS = 45
+READING_MS_PER_CHAR = 45
 """In which people read a character of what has happened."""
 
-LEAST_MS = 900
+MIN_PAUSE_MS = 900
 """Between two plies on the way to a step."""
 
 
-def settle(change: ModelChange) -> Step:
+def settle(change: ModelChange) -> Transition:
     """The model with the first game that its address names, at the ply that it names, else where the person was."""
-    model, env, game = change.after, change.env, wanted_game(change.after)
+    model, env, game = change.after, change.env, read_wanted_game(change.after)
     course = COURSE.of(model)
     if not game:
         return model, []
     if course is not None and course.fragment == model.fragment:
-        return (model, []) if course.language == model.language else (_with(model, _in_language(course, model, env)), [])
+        return (model, []) if course.language == model.language else (COURSE.put(model, _set_language(course, model, env)), [])
     guide, place = guide_of(game), places_of(model).get(game, Place(0))
     ply = number(read_fragment(model.fragment).get("ply", ""), MAX_DIGITS)
     if ply is None:
         ply = 0 if place.done else place.ply
-    return _shown(model, course_at(guide, guide.index_at(ply), place.own, model, env), env)
+    return _show(model, course_at(guide, guide.index_at(ply), place.own, model, env), env)
 
 
-def _in_language(course: Course, model: Model, env: Env) -> Course:
-    tried = course.tried and with_log(TableContext.of(model, course.tried, env))
-    return replace(course, table=with_log(TableContext.of(model, course.table, env)), tried=tried, language=model.language)
+def _set_language(course: Course, model: Model, env: Env) -> Course:
+    tried = course.tried and write_log(TableContext.of(model, course.tried, env))
+    return replace(course, table=write_log(TableContext.of(model, course.table, env)), tried=tried, language=model.language)
 
 
-def _with(model: Model, course: Course) -> Model:
-    return COURSE.put(model, course)
-
-
-def _shown(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Step:
+def _show(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Transition:
     """The model with the course on the screen: the address and what is stored follow at each step, and what happens by itself is
     arranged for."""
     course = replace(course, language=model.language)
@@ -65,7 +62,7 @@ def _shown(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Ste
     if course.mode != "leads" and course.fragment != course.address:
         course = replace(course, fragment=course.address)
         effects.append(url(f"{NAME}.html#{course.fragment}", replace=True))
-    model = replace(_with(model, course), fragment=course.fragment)
+    model = replace(COURSE.put(model, course), fragment=course.fragment)
     if course.mode == "asks":
         ply = 0 if course.is_over else course.current.ply
         model, stored = store_place(model, course.guide.game, Place(ply, course.own, course.is_over))
@@ -73,133 +70,137 @@ def _shown(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Ste
         if course.is_over:
             model = _begin_easily(model, course.guide.record.game)
     t = guide_texts(model.language)
-    said = " ".join(known(course.guide.game, t)) if course.is_over else spoken(course, t)
-    return model, [*effects, *([announce(said)] if said and aloud else []), _next(model, course, env)]
+    said = " ".join(list_lessons(course.guide.game, t)) if course.is_over else write_announcement(course, t)
+    return model, [*effects, *([announce(said)] if said and aloud else []), _schedule_next(model, course, env)]
 
 
 def _begin_easily(model: Model, game: Game) -> Model:
     """The model in which the first game after this one is against the easiest bots, where nothing else was set up or played. Where all play
     together, weak bots make it no easier."""
-    draft = draft_of(model, game)
+    draft = find_draft(model, game)
     if game.cooperative or draft != Draft.of(game):
         return model
     return replace(model, drafts={**model.drafts, game.id: replace(draft, level=OTHERS)})
 
 
-def _next(model: Model, course: Course, env: Env) -> Effect:
+def _schedule_next(model: Model, course: Course, env: Env) -> Effect:
     """When the next ply follows by itself."""
     if course.mode != "leads" or course.is_over:
-        return later(None)
+        return schedule(None)
     table = course.table
-    at = TableContext.of(model, table, env)
+    table_ctx = TableContext.of(model, table, env)
     chance = course.guide.record.plies[course.plies][0] < 0
-    pause = at.page.pauses["normal"][chance]
+    pause = table_ctx.page.pauses["normal"][chance]
     newest = [plain(line) for ply, line in table.log if ply == course.plies]
-    pause = max(LEAST_MS, pause, READING_MS * sum(map(len, newest)))
+    pause = max(MIN_PAUSE_MS, pause, READING_MS_PER_CHAR * sum(map(len, newest)))
     scene = table.scene.milliseconds if table.scene is not None and model.preferences.animation != "none" else 0
-    return later("guide:on", pause + scene)
+    return schedule("guide:on", pause + scene)
 
 
-def _course(c: Context) -> Course:
-    course = COURSE.of(c.model)
+def _get_course(ctx: Context) -> Course:
+    course = COURSE.of(ctx.model)
     assert course is not None, "there are such controls only in a first game"
     return course
 
 
-def _play(c: Context) -> Step:
+def _play(ctx: Context) -> Transition:
     """An action of the person. Raises IllegalAction and TokenError."""
-    course = _course(c)
+    course = _get_course(ctx)
     if not course.can_press:
-        return c.model, []
-    seat, action = pressed_action(course.guide.record.game, c.argument)
+        return ctx.model, []
+    seat, action = read_pressed_action(course.guide.record.game, ctx.argument)
     if seat not in (None, PLAYER):
-        return c.model, []
-    model, effects = _shown(c.model, play(course, action, c.model, c.env), c.env)
+        return ctx.model, []
+    model, effects = _show(ctx.model, play(course, action, ctx.model, ctx.env), ctx.env)
     return model, [*effects, focus(AT_THUMB)]
 
 
-def _choose(c: Context) -> Step:
+def _choose(ctx: Context) -> Transition:
     """Begin to say what to do, or take that back."""
-    course = _course(c)
-    if not course.can_press or not CHOSEN.fullmatch(c.argument):
-        return c.model, []
-    after = replace(course, table=replace(course.table, chosen=c.argument))
-    at = TableContext.of(c.model, after.table, c.env)
-    question = question_of(c.model, after)
-    region = at.page.goes_on_at(question)
-    said = at.page.ask(after.table.view, at.people, question, at.t)
-    return _with(c.model, after), [*([focus(region, gently=False)] if region else []), announce(said)]
+    course = _get_course(ctx)
+    if not course.can_press or not CHOSEN.fullmatch(ctx.argument):
+        return ctx.model, []
+    table_ctx = TableContext.of(ctx.model, course.table, ctx.env)
+
+    def ask_with(chosen: str) -> Interaction:
+        return find_interaction(ctx.model, replace(course, table=replace(course.table, partial_action=chosen)))
+
+    def ask(chosen: str) -> str:
+        return table_ctx.page.ask(course.table.view, table_ctx.people, ask_with(chosen), table_ctx.t)
+
+    chosen, effects = begin_choice(table_ctx.page, ask_with(ctx.argument), ask(course.table.partial_action), ask)
+    return COURSE.put(ctx.model, replace(course, table=replace(course.table, partial_action=chosen))), effects
 
 
-def _guide(c: Context) -> Step:
+def _guide(ctx: Context) -> Transition:
     """What leads through the steps."""
-    course = _course(c)
-    handle = WAYS.get(c.argument)
+    course = _get_course(ctx)
+    handle = WAYS.get(ctx.argument)
     if handle is None:
-        return c.model, []
-    return handle(c, course)
+        return ctx.model, []
+    return handle(ctx, course)
 
 
-def _on(c: Context, course: Course) -> Step:
-    after = go_on(course, c.model, c.env)
+def _go_on(ctx: Context, course: Course) -> Transition:
+    after = go_on(course, ctx.model, ctx.env)
     if after is course:
-        return c.model, []
-    model, effects = _shown(c.model, after, c.env)
+        return ctx.model, []
+    model, effects = _show(ctx.model, after, ctx.env)
     if after.is_over:
-        model, stored = mark_explained(model, _taught(course.guide.record))
+        model, stored = mark_explained(model, _list_taught(course.guide.record))
         effects = [*effects, *stored]
     return model, [*effects, focus(AT_THUMB)] if after.mode == "asks" else effects
 
 
-def _taught(record: Record) -> Iterator[str]:
+def _list_taught(record: Record) -> Iterator[str]:
     """The keys of what a table explains the first time and this first game has taught: the goal, and each new thing in its plies."""
-    page = page_of(record.game.id)
+    page = safe_game_page(record.game.id)
     yield page.goal
-    views = pairwise(map(public_view, record.states()))
+    views = pairwise(map(get_public_view, record.states()))
     for (before, after), ply in zip(views, record.plies, strict=True):
         yield from page.first_times(before, after, ply)
 
 
-def _take_back(c: Context, course: Course) -> Step:
-    model, effects = _shown(c.model, take_back(course), c.env)
+def _take_back(ctx: Context, course: Course) -> Transition:
+    model, effects = _show(ctx.model, take_back(course), ctx.env)
     return model, [*effects, focus(AT_THUMB)]
 
 
-def _to(c: Context, course: Course, step: int) -> Step:
-    model, effects = _shown(c.model, course_at(course.guide, step, course.own, c.model, c.env), c.env)
+def _go_to(ctx: Context, course: Course, step: int) -> Transition:
+    model, effects = _show(ctx.model, course_at(course.guide, step, course.own, ctx.model, ctx.env), ctx.env)
     return model, [*effects, focus(AT_THUMB)]
 
 
-def _back(c: Context, course: Course) -> Step:
+def _go_back(ctx: Context, course: Course) -> Transition:
     """To the step before; from the way to a step to that at which it began; a try is only taken back."""
     if course.mode == "tried":
-        return _take_back(c, course)
-    return _to(c, course, max(course.step - 1, 0))
+        return _take_back(ctx, course)
+    return _go_to(ctx, course, max(course.step - 1, 0))
 
 
-def _skip(c: Context, course: Course) -> Step:
+def _skip(ctx: Context, course: Course) -> Transition:
     """To the next step, or to that which is being led to."""
     if course.is_over:
-        return c.model, []
+        return ctx.model, []
     course = take_back(course)
-    return _to(c, course, course.step if course.mode == "leads" else course.step + 1)
+    return _go_to(ctx, course, course.step if course.mode == "leads" else course.step + 1)
 
 
-def _play_on(c: Context, course: Course) -> Step:
+def _play_on(ctx: Context, course: Course) -> Transition:
     """The same game, from here on against bots, as one of the person's own."""
     played = course.table.match.record.upto(course.guide.plays_on)
     record = replace(played, begun=len(played.plies), asks=True)
     another = Match.of(record, players(course.guide.record))
-    own = table_of(c.model, another, c.env.new_id(), c.env)
-    return to_table(*store_match(TableContext.of(c.model, own, c.env)), c.env)
+    own = make_table(ctx.model, another, ctx.env.new_id(), ctx.env)
+    return go_to_table(*store_match(TableContext.of(ctx.model, own, ctx.env)), ctx.env)
 
 
 WAYS = {
-    "on": _on,
+    "on": _go_on,
     "take-back": _take_back,
-    "back": _back,
+    "back": _go_back,
     "skip": _skip,
-    "again": lambda c, course: _to(c, course, 0),
+    "again": lambda ctx, course: _go_to(ctx, course, 0),
     "play-on": _play_on,
 }
 
