@@ -18,13 +18,16 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, Route, ViewportSize, expect
 
 from .browsers import NAMES, Found, search
 from .drawing import BrowserGone, DrawsNoMore, is_drawing
+
+if TYPE_CHECKING:
+    from .guests import Guest
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "some/folder"
@@ -34,11 +37,6 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 
 # The machine may be shared: a state may come late, but must come.
 expect.set_options(timeout=20_000)
-
-
-def drivable() -> list[Found]:
-    """Every browser that Playwright can drive here: ``getattr(playwright, found.browser).launch(**found.options)``."""
-    return [found for browser in NAMES if (found := search(browser).found)]
 
 
 def find_browser(browser: str) -> Found:
@@ -452,3 +450,17 @@ def find_missing_icons(page: Page) -> list[str]:
     used = page.locator("use[href*='icons.svg#']").evaluate_all("uses => uses.map(use => use.getAttribute('href').split('#')[1])")
     names = (ROOT / "web/shell/icons.txt").read_text(encoding="utf-8").split()
     return sorted(set(used) - set(names))
+
+
+@pytest.fixture(scope="module")
+def shared_guest(browser: Browser) -> Iterator[Guest]:
+    from .guests import open_guest
+
+    yield from open_guest(browser)
+
+
+@pytest.fixture
+def guest(shared_guest: Guest) -> Guest:
+    """A page of another site, without what the test before brought."""
+    shared_guest.reset()
+    return shared_guest

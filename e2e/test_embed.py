@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from playwright.sync_api import Browser, Locator, Route, expect
+from playwright.sync_api import Locator, Route, expect
 
 from highwater.record import Record
 from highwater_web.figures.reading import read_scenario
 from highwater_web.figures.snippets import Shown, snippet
 
 from .conftest import ROOT, wait_until
-from .guests import SHIFTS, SITE, Answer, Guest, open_guest
+from .guests import SHIFTS, SITE, Answer, Guest
 
 TIE = '<high-water scenario="land-unter/tie"><a href="#">Two at the top</a></high-water>'
 DRAWN = "embed/land-unter/tie.en.json"
@@ -24,17 +23,6 @@ STRICT = (
 )
 ROUGH = """<style>* { all: revert !important; line-height: 5; letter-spacing: 9px; text-transform: uppercase; white-space: pre;
 text-indent: 40px; visibility: hidden } html, body, h1, high-water { visibility: visible }</style>"""
-
-
-@pytest.fixture(scope="module")
-def shared_guest(browser: Browser) -> Iterator[Guest]:
-    yield from open_guest(browser)
-
-
-@pytest.fixture
-def guest(shared_guest: Guest) -> Guest:
-    shared_guest.reset()
-    return shared_guest
 
 
 @cache

@@ -4,15 +4,15 @@ played here by a page that answers what CPython draws; which frames there are, a
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Frame, Route, expect
+from playwright.sync_api import Frame, Route, expect
 
 from highwater_web.figures.snippets import Shown, snippet
 
 from .conftest import ROOT, wait_until
-from .guests import SHIFTS, SITE, Guest, open_guest, record_text_in_sight, wait_until_painted
+from .guests import SHIFTS, SITE, Guest, record_text_in_sight, wait_until_painted
 from .stand_in import engines, stand_in, tie, written
 
 STRICT = (
@@ -21,16 +21,10 @@ STRICT = (
 )
 
 
-@pytest.fixture(scope="module")
-def shared_guest(browser: Browser) -> Iterator[Guest]:
-    yield from open_guest(browser)
-
-
 @pytest.fixture
-def guest(shared_guest: Guest) -> Guest:
-    shared_guest.reset()
-    shared_guest.answers["en/frame.html"] = lambda route: route.fulfill(body=stand_in(), content_type="text/html")
-    return shared_guest
+def guest(guest: Guest) -> Guest:
+    guest.answers["en/frame.html"] = lambda route: route.fulfill(body=stand_in(), content_type="text/html")
+    return guest
 
 
 def asked(guest: Guest) -> list[str]:

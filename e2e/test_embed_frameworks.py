@@ -4,35 +4,28 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 import embed_files
 from highwater_web.figures.snippets import Shown, snippet
 from npm_package import write_package
 
 from .conftest import ROOT, wait_until
-from .guests import HOST, SHIFTS, SITE, Guest, open_guest, wait_until_painted
+from .guests import HOST, SHIFTS, SITE, Guest, wait_until_painted
 from .stand_in import engines, stand_in, tie, written
 
 PACKAGES = ROOT / "node_modules"
 TIE = "land-unter/tie"
 
 
-@pytest.fixture(scope="module")
-def shared_guest(browser: Browser) -> Iterator[Guest]:
-    yield from open_guest(browser)
-
-
 @pytest.fixture
-def guest(shared_guest: Guest) -> Guest:
-    shared_guest.reset()
-    shared_guest.answers["en/frame.html"] = lambda route: route.fulfill(body=stand_in(), content_type="text/html")
-    return shared_guest
+def guest(guest: Guest) -> Guest:
+    guest.answers["en/frame.html"] = lambda route: route.fulfill(body=stand_in(), content_type="text/html")
+    return guest
 
 
 def has(guest: Guest, path: str, script: str) -> str:

@@ -117,7 +117,7 @@ def test_a_press_on_a_page_of_rules_brings_another_example() -> None:
 
 
 def test_a_search_ends_when_the_person_stops_it_or_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Search, "over", lambda *_: False)
+    monkeypatch.setattr(Search, "search_on", lambda *_: False)
     person = reader_of("forbidden-island")
     person.env.work["of another feature"] = "goes on"
     token, fields = button_of("rescue", "forbidden-island", "de")

@@ -120,7 +120,7 @@ def test_another_answer_is_judged_by_what_it_gives_up(monkeypatch: pytest.Monkey
     person = person_with()
     others = [each for each in trying_of(person).match.state.legal(0) if each not in (played, moment.better)]
     found = [ActionValue(moment.better, 3.0, 0.0, 50), ActionValue(others[0], 3.0 - given_up, 0.1, 50)]
-    monkeypatch.setattr(Match, "appraising", lambda match, seat: iter([(), tuple(found)]))
+    monkeypatch.setattr(Match, "evaluate_in_slices", lambda match, seat: iter([(), tuple(found)]))
     answer(person, others[0])
     assert trying_of(person).phase == "thinks"
     assert puzzle_texts("en")("puzzles.own.thinks") in plain(person.html)

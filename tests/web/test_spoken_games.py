@@ -92,7 +92,7 @@ def appraised(match: Match, seat: int) -> Iterator[tuple[ActionValue, ...]]:
 
 @pytest.fixture(autouse=True)
 def settled_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Match, "appraising", appraised)
+    monkeypatch.setattr(Match, "evaluate_in_slices", appraised)
 
 
 BAD = r"\bNOTHING\b|[×†⤒␣←→]|[.:;,]{2}| [.,;:]|\b([^\W\d]+) \1\b"

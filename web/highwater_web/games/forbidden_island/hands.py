@@ -43,17 +43,12 @@ def actions(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Mark
     if not buttons:
         return None
     is_alone = len(list_people(people)) == 1
+    owners = ["" if face.seat == asked.seat else face.name for face in people]
     return el(
         "div",
         {"class": "actions", "id": "actions", "role": "group", "aria-label": t("forbidden-island.actions"), "data-arrows": True},
-        _with_placeholders(
-            buttons, {button: action_button(button, _name_owner(button, people, asked), is_alone, t) for button in buttons}, t
-        ),
+        _with_placeholders(buttons, {button: action_button(button, owners[button.seat], is_alone, t) for button in buttons}, t),
     )
-
-
-def _name_owner(button: Button, people: SeatInfos, asked: Interaction) -> str:
-    return "" if button.seat == asked.seat else people[button.seat].name
 
 
 AT_THE_END = ("sandbag", "lift", "carry-out", "end")
