@@ -7,7 +7,6 @@ docs/rulings.md: AS for Abandon Ship, SOS for S.O.S.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from itertools import combinations
 
 from highwater.contract import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, stream, why_not_to_act
@@ -61,19 +60,27 @@ MAX_PLIES = 5_000
 TO_CHANCE = (CHANCE,)
 
 
+def _read_abandon_ship(text: str) -> str:
+    return _canonical(text, ABANDON_SHIP)
+
+
+def _read_sos(text: str) -> str:
+    return _canonical(text, SOS)
+
+
 def _canonical(text: str, house: Components) -> str:
     components = read_components(text, house)
     return "house" if components == house else components.text().replace("\n", "; ")
 
 
 AFTER_RISE = Option("after_rise", ("receiver", "next"))
-ABANDON_SHIP_OPTIONS = (AFTER_RISE, Option("components", ("house",), partial(_canonical, house=ABANDON_SHIP), ABANDON_SHIP.text()))
+ABANDON_SHIP_OPTIONS = (AFTER_RISE, Option("components", ("house",), _read_abandon_ship, ABANDON_SHIP.text()))
 SOS_OPTIONS = (
     AFTER_RISE,
     Option("arrows", ("adjacent", "onto")),
     Option("double_one", ("may", "must")),
     Option("leaving", ("off", "on")),
-    Option("components", ("house",), partial(_canonical, house=SOS), SOS.text()),
+    Option("components", ("house",), _read_sos, SOS.text()),
 )
 
 
