@@ -10,7 +10,7 @@ from highwater.games.land_unter.components import ROUNDS, TIDES
 from highwater.games.land_unter.state import PLAY, Play, TakeTide, View
 from highwater_web.contract.asked import BEST, MARKS, Interaction, SeatInfos, mark_classes
 from highwater_web.games.land_unter.cards import WEATHERS, card_name, face, shade, weather
-from highwater_web.games.land_unter.columns import ring_columns, seat_column, standing
+from highwater_web.games.land_unter.columns import ring_columns, ring_rows, seat_column, standing
 from highwater_web.games.land_unter.confirming import confirmation, read_chosen_card, token
 from highwater_web.games.land_unter.ending import ending
 from highwater_web.games.land_unter.words import find_neighbours
@@ -120,7 +120,7 @@ def board(view: View, seats: SeatInfos, asked: Interaction, t: Texts) -> Markup:
         {
             "class": "land-unter chart-frame",
             "id": "land-unter",
-            "style": f"--seats:{len(seats)};--per-row:{per_row}",
+            "style": f"--seats:{len(seats)};--per-row:{per_row};--rail-rows:{ring_rows(view)}",
             **asked.scene_marks(),
         },
         middle(view, t, covered=over),

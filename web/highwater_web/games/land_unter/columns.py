@@ -253,6 +253,11 @@ def ring_columns(view: View) -> int:
     return max(4, most if most <= 5 else (most + 1) // 2)
 
 
+def ring_rows(view: View) -> int:
+    """Rows of rings for which every rail has room."""
+    return max(1, -(-max(view.rings_dealt, default=0) // ring_columns(view)))
+
+
 def rings_dealt(view: View, seat: int) -> int:
     """The number of rings dealt with a seat's hand in this stage; 0 before the deal."""
     seats = view.rules.seats

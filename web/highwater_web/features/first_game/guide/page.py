@@ -106,15 +106,14 @@ def _said(course: Course, awaited: str, t: Texts) -> Iterable[Child]:
 
 def news(course: Course, t: Texts) -> list[str]:
     """What has happened, in its order, as far as there is room: what the newest ply did stays, then the newest plies with a danger, then
-    the newest of the rest. Of other lines only their number is told."""
+    the newest of the rest. Dots stand for other lines: there is no log here to look them up in."""
     lines = course.news
     newest = max((ply for ply, _ in lines), default=0)
     dangerous = {ply for ply, line in lines if is_told_first(line)}
     by_weight = sorted(lines, key=lambda line: (line[0] != newest, line[0] not in dangerous, -line[0], not is_told_first(line[1])))
     filled = accumulate((len(plain(line)) for _, line in by_weight), initial=len(sentence(course, t)))
     shown = by_weight[: max(sum(characters <= ROOM[course.guide.game] for characters in filled) - 1, 1)]
-    left = len(lines) - len(shown)
-    return [line for ply, line in lines if (ply, line) in shown] + ([t.n("play.told.more", left)] if left else [])
+    return ([] if len(shown) == len(lines) else ["…"]) + [line for ply, line in lines if (ply, line) in shown]
 
 
 def sentence(course: Course, t: Texts) -> str:
