@@ -83,7 +83,9 @@ def _hint(match: Match, moment: Moment, action: Action, people: SeatInfos, t: Te
     state, page = match.states[moment.ply], safe_game_page(match.game.id)
     view = state.view(moment.seat)
     ranked = match.game.rank(view, state.legal(moment.seat))
-    advice = next(each for each in ranked if each.action == action)._replace(reason=reason_of(ranked, action, moment.better, page.comparing))
+    advice = next(each for each in ranked if each.action == action)._replace(
+        reason=reason_of(ranked, action, moment.better, page.comparing)
+    )
     said, bare = (page.hint(each, view, people, t) for each in (advice, advice._replace(reason=UNTOLD)))
     done = next((each for each in ranked if not moment.has_waited and each.action == match.record.plies[moment.ply][1]), None)
     if done is None or done.action == action or not advice.reason:
