@@ -322,7 +322,7 @@ def test_where_others_look_on_a_hint_says_nothing_that_tells_the_secret_card() -
         (1.94, 0.01, "points", "0.1 points less, a close call"),
         (1.0, 1.5, "points", "1.0 points less, a close call"),
         (1.0, 0.5, "points", "1.0 points less, clearly worse"),
-        (2.5, 0.5, "points", "0.5 points more for you, but it helps the others even more"),
+        (2.5, 0.5, "points", "0.5 points more for you, but you would probably win less often"),
         (1.999, 0.1, "chance", "hardly any difference"),
         (1.98, 0.1, "chance", "198%, a close call"),
         (1.5, 0.1, "chance", "only 150%, clearly worse"),

@@ -280,7 +280,7 @@ def test_a_person_rolls_and_turns_up_the_marker() -> None:
             "other-back",
             "Choose the white die (circled anchor) and move the black rat back to space 17. It sends back a rat that is not yours.",
         ),
-        ("yellow", "no-harm", "Choose the yellow die (anchor), so that nobody moves. Nobody moves, so your rats stay where they are."),
+        ("yellow", "no-harm", "Choose the yellow die (anchor), so that nobody moves. It costs your rats nothing and helps no other rat."),
     ],
 )
 def test_a_hint_says_what_to_do_and_why(token: str, reason: str, said: str) -> None:

@@ -10,6 +10,8 @@ from functools import cache
 import pytest
 
 from highwater.contract import CHANCE
+from highwater.games.rats.rules import State
+from highwater.match import Match
 from highwater.record import Record, parse
 from highwater.registry import GAMES
 from highwater.review import Moment, Review, balance, seats_of
@@ -19,11 +21,16 @@ from highwater_web.core.results import KEY as RESULTS
 from highwater_web.core.shelf import PREFIX
 from highwater_web.features.review import run
 from highwater_web.features.review.texts import review_texts
+from highwater_web.features.review.words import describe_moment
 from highwater_web.ui.markup import plain
-from highwater_web.ui.texts import LANGUAGES
+from highwater_web.ui.texts import LANGUAGES, texts
+from tests.rats.claims import CLAIMS
 from tests.web.person import Person, Tabs
 from tests.web.test_comments import said_at
 from tests.web.test_replaying import table_of
+
+WIDER = ("not-first",)
+"""Reasons aboard whose claim holds of more than they are given for."""
 
 SLICES = 6
 """Slices of the simulated review."""
@@ -354,3 +361,26 @@ def test_a_real_one_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     assert kept_reviews(person)[0].startswith("1 ")
     assert all(seat != CHANCE for _, seat, _ in table_of(person).review.moments)  # type: ignore[union-attr]
     assert isinstance(person.tabs, Tabs)
+
+
+@pytest.mark.parametrize("game_id", ["abandon-ship", "sos"])
+def test_what_was_better_is_given_no_reason_that_holds_of_what_was_done_too(game_id: str) -> None:
+    record = played(game_id)
+    match = Match.of(record)
+    t = texts("en")
+    told = dropped = 0
+    for ply, (state, (seat, action)) in enumerate(zip(record.states(), record.plies, strict=False)):
+        if seat != 0 or record.game.is_setup(seat, action) or len(state.legal(seat)) < 2:
+            continue
+        assert isinstance(state, State)
+        ranked = record.game.rank(state.view(seat), state.legal(seat))
+        done = next(each for each in ranked if each.action == action)
+        for other in ranked:
+            if other is not done and other.reason:
+                said = describe_moment(match, Moment(ply, seat, other.action, 0.5, 0.05), "en").better
+                is_told = t(f"{game_id}.reason.{other.reason}") in said
+                holds = other.reason == done.reason or (other.reason not in WIDER and CLAIMS[other.reason](state, seat, action))
+                told, dropped = told + is_told, dropped + (holds and not is_told)
+                assert not (is_told and holds), (str(action), said)
+    assert told
+    assert dropped

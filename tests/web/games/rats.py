@@ -1,4 +1,4 @@
-"""Keys of both games about rats that begin with a colour, or end with how something goes on."""
+"""Keys of both games about rats that begin with a colour, or end with how something goes on; and the buttons for the same deal."""
 
 from highwater.games.rats import SOS
 from highwater.games.rats.components import RATS
@@ -16,4 +16,4 @@ def names() -> list[str]:
     return found + [f"over.{who}{how}" for who in ("wins", "you-win") for how in ("", "-cheese")]
 
 
-KEYS = {f"rats.{name}" for name in names()}
+KEYS = {f"rats.{name}" for name in names()} | {"abandon-ship.again", "sos.again"}

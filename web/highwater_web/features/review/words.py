@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from highwater.contract import Action
+from highwater.contract import UNTOLD, Action
 from highwater.match import Match
 from highwater.review import Account, Moment, Review, shorten
 from highwater_web.contract.asked import SeatInfos
@@ -79,12 +79,23 @@ def _describe_better(match: Match, moment: Moment, people: SeatInfos, t: Texts) 
 
 
 def _hint(match: Match, moment: Moment, action: Action, people: SeatInfos, t: Texts) -> str:
-    """An action in the words of a hint, with the policy's reason if it holds for this action."""
+    """An action in the words of a hint, with the policy's reason if it holds for this action, and not for what was done instead."""
     state, page = match.states[moment.ply], safe_game_page(match.game.id)
     view = state.view(moment.seat)
     ranked = match.game.rank(view, state.legal(moment.seat))
-    advice = next(each for each in ranked if each.action == action)
-    return page.hint(advice._replace(reason=reason_of(ranked, action, moment.better, page.comparing)), view, people, t)
+    advice = next(each for each in ranked if each.action == action)._replace(
+        reason=reason_of(ranked, action, moment.better, page.comparing)
+    )
+    said, bare = (page.hint(each, view, people, t) for each in (advice, advice._replace(reason=UNTOLD)))
+    done = next((each for each in ranked if not moment.has_waited and each.action == match.record.plies[moment.ply][1]), None)
+    if done is None or done.action == action or not advice.reason:
+        return said
+    if match.game.cooperative:  # reasons name tiles, treasures and people there
+        is_shared = page.hint(done, view, people, t).endswith(said.removeprefix(bare))
+    else:  # the first of these that holds is given
+        order = (*match.game.reasons, UNTOLD)
+        is_shared = order.index(done.reason) <= order.index(advice.reason)
+    return bare if is_shared else said
 
 
 def describe_cost(match: Match, moment: Moment, t: Texts) -> str:
