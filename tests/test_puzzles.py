@@ -245,6 +245,33 @@ def test_the_odds_of_a_card_are_counted_of_a_hundred() -> None:
     assert odds["highest"] + odds["second"] <= 101
 
 
+@pytest.mark.parametrize("text", CARDS, ids=range(len(CARDS)))
+def test_no_card_takes_a_tide_that_too_few_lower_or_higher_cards_leave_to_it(text: str) -> None:
+    puzzle = read_puzzle(text)
+    seat, start, rules = puzzle.answer[0][0], puzzle.start(), puzzle.rules
+    assert isinstance(rules, ChoiceKind)
+    view = start.view(seat)
+    others = [each for each in range(puzzle.record.seats) if each != seat and start.rings[each] >= 0]
+    out = {card for each in range(puzzle.record.seats) if each != seat for card in start.dealt[each]} - set().union(*view.known)
+    for action in start.legal(seat):
+        lower, odds = sum(card < action.card for card in out), rules.odds(view, action)
+        if lower < len(others):
+            assert odds["highest"] == 0
+        if lower < len(others) - 1:
+            assert odds["second"] == 0
+        if lower == len(out):
+            assert odds["highest"] == 100
+
+
+def test_a_card_with_one_lower_card_out_is_never_the_highest_of_three() -> None:
+    """Two seats cannot both lay the one lower card."""
+    puzzle = next(each for each in map(read_puzzle, CARDS) if [str(action) for action, _ in each.costs][:4] == ["2", "3", "4", "9"])
+    rules, start = puzzle.rules, puzzle.start()
+    assert isinstance(rules, ChoiceKind)
+    assert len(start.rings) == 3
+    assert all(rules.odds(start.view(puzzle.answer[0][0]), Play(card))["highest"] == 0 for card in (2, 3, 4))
+
+
 def question_of(puzzle: Puzzle) -> Question:
     """The decision as its seat came to it."""
     seat, game = puzzle.answer[0][0], puzzle.record.game

@@ -85,13 +85,10 @@ class Trying:
         return answer
 
     @property
-    def threat(self) -> Any:
-        """The position that could have come if nothing had been done in the turn; None where there was no danger."""
-        rules, state = self.puzzle.rules, self.start
-        plies = rules.threat(state) if isinstance(rules, TurnKind) else ()
-        for ply in plies:
-            state = state.apply(*ply)
-        return state if plies else None
+    def threat(self) -> tuple[Ply, ...]:
+        """What could have come if nothing had been done in the turn; nothing where there was no danger."""
+        rules = self.puzzle.rules
+        return tuple(rules.threat(self.start)) if isinstance(rules, TurnKind) else ()
 
     @property
     def choices(self) -> tuple[int, ...]:

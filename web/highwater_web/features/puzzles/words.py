@@ -1,15 +1,17 @@
 """What is said of a puzzle: the question, what became of it, and why, in the words of its kind."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
+from highwater.contract import CHANCE, Action
 from highwater.puzzle_kind import ChoiceKind
-from highwater_web.contract.asked import Interaction
+from highwater.puzzles.puzzle import Puzzle
 from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.features.puzzles import own
 from highwater_web.features.puzzles.own import OwnTrying
 from highwater_web.features.puzzles.trying import UNANSWERED, Trying
 from highwater_web.ui.drawings import SeatInfo
-from highwater_web.ui.public_views import get_public_view
+from highwater_web.ui.markup import plain
 from highwater_web.ui.texts import Texts
 
 WHY = {
@@ -73,9 +75,10 @@ def reasons(trying: Trying | OwnTrying, t: Texts) -> list[str]:
     elif trying.asks_seats:
         found = [_misread(trying, t), _why(trying, t)]
     elif isinstance(trying.puzzle.rules, ChoiceKind):
-        found = [_choice(trying, trying.puzzle.rules, t)]
+        found = [*_choice(trying, trying.puzzle.rules, t)]
     elif trying.phase == "wrong":
-        found = [t(f"puzzles.{trying.theme}.missed")]
+        came = next((number for number, (seat, _) in enumerate(trying.plies) if seat == CHANCE), len(trying.plies))
+        found = [t(f"puzzles.{trying.theme}.missed"), _told("puzzles.brought", trying, came, t)]
     else:
         found = [t(f"puzzles.{trying.theme}.reached"), _threat(trying, t)]
     return [*filter(None, found)]
@@ -97,27 +100,83 @@ def _why(trying: Trying, t: Texts) -> str:
 
 
 def _threat(trying: Trying, t: Texts) -> str:
-    """How the game could have ended; "" where it was in no danger."""
-    lost = trying.threat
-    if lost is None:
-        return ""
-    view = get_public_view(lost)
-    return t("puzzles.threat", end=safe_game_page(trying.game_id).ask(view, trying.people(t), Interaction(), t))
+    """What could have come if nothing had been done; "" where there was no danger."""
+    return _told("puzzles.threat", replace(trying, plies=trying.threat), 1, t)
 
 
-def _choice(trying: Trying, rules: ChoiceKind, t: Texts) -> str:
-    """What a choice may bring, and what a wrong one gives up; of a right one also why, in the words of a hint."""
-    (seat, action), costs = trying.plies[0], dict(trying.puzzle.costs)
-    words: dict[str, str | int] = {"choice": str(action), **rules.odds(trying.start.view(seat), action)}
+def _told(key: str, trying: Trying, first: int, t: Texts) -> str:
+    """What the plies from the ``first`` on did, in the words of the log; "" where there are none."""
+    lines = " ".join(map(plain, trying.lines(t, first)))
+    return t(key, lines=lines) if lines else ""
+
+
+def _choice(trying: Trying, rules: ChoiceKind, t: Texts) -> Iterator[str]:
+    """What a choice may bring, and what a wrong one gives up; of a right one also why, in the words of a hint. Where no right one has a
+    reason of its own, it is compared with the best wrong one."""
+    (seat, action), puzzle, costs = trying.plies[0], trying.puzzle, dict(trying.puzzle.costs)
+    view, odds, other = trying.start.view(seat), f"puzzles.{trying.theme}.odds", puzzle.best_wrong
+    may_come, may_come_of_other = (rules.odds(view, each) for each in (action, other))
     if trying.phase == "wrong":
-        return t(f"puzzles.{trying.theme}.missed", cost=t.decimal(costs[action]), **words)
-    best, other = min(costs, key=costs.__getitem__), trying.puzzle.best_wrong
+        yield t(f"puzzles.{trying.theme}.missed", choice=str(action), cost=t.decimal(costs[action]))
+        if may_come:
+            yield f"{t(odds, **may_come)} {t('puzzles.one-shown')}"
+        return
+    why = find_reasons(puzzle, rules)
+    best, *_ = right = sorted(puzzle.right, key=costs.__getitem__)
+    is_close = costs[action] - costs[best] >= CLOSE
+    besides = [best] if is_close else []
+    besides += [] if any(why[each] for each in (action, *besides)) else [each for each in right if why[each]][:1]
+    has_reason = any(why[each] for each in (action, *besides))
+    yield _hint(trying, action, "" if is_close and why[action] == why[best] else why[action], t)
+    if may_come:
+        yield t(odds, **may_come)
+    for each in besides:
+        yield t("puzzles.better" if each == best and is_close else "puzzles.as-good", hint=_hint(trying, each, why[each], t))
+    cost, kind = t.decimal(costs[other]), "" if has_reason else _differs(may_come, may_come_of_other)
+    if has_reason or may_come:
+        yield t(f"puzzles.{trying.theme}.other{kind}", other=str(other), cost=cost, count=_COUNTS[kind](may_come_of_other))
+    else:
+        yield t("puzzles.other-named", hint=_hint(trying, other, "", t), cost=cost)
+
+
+def find_reasons(puzzle: Puzzle, rules: ChoiceKind) -> Mapping[Action, str]:
+    """By right choice the first reason that holds for it and not for the best wrong one, "" where there is none."""
+    seat, start = puzzle.answer[0][0], puzzle.start()
+    reasons = rules.reasons(start.view(seat), start.legal(seat))
+    untold = {*reasons[puzzle.best_wrong], *safe_game_page(puzzle.record.game.id).comparing}
+    return {action: next((reason for reason in reasons[action] if reason not in untold), "") for action in puzzle.right}
+
+
+def _hint(trying: Trying, action: Action, why: str, t: Texts) -> str:
+    own_words = OWN_REASONS.get(why)
     game, people = trying.puzzle.record.game, trying.people(t)
-    words["hint"] = own.hint(game, trying.start, seat, action, people, t, best=best)
-    if costs[action] - costs[best] >= CLOSE:
-        better = own.hint(game, trying.start, seat, best, people, t, best=best)
-        return t(f"puzzles.{trying.theme}.close", best=str(best), better=better, **words)
-    return t(f"puzzles.{trying.theme}.reached", other=str(other), cost=t.decimal(costs[other]), **words)
+    said = own.hint(game, trying.start, trying.plies[0][0], action, "" if own_words else why, people, t)
+    return f"{said} {t(own_words)}" if own_words else said
+
+
+OWN_REASONS = {"off-x": "puzzles.reason.off-x"}
+"""Reasons that only puzzles have, by name: the key of the sentence."""
+
+
+def _differs(odds: Mapping[str, int], of_other: Mapping[str, int]) -> str:
+    """In what another choice differs most tellingly: the end of a key; "" where nothing does."""
+    if not odds:
+        return ""
+    if of_other["loss"] - odds["loss"] >= MIN_DIFFERENCE:
+        return "-loss"
+    return next((kind for kind in ("-tide", "-highest") if abs(_COUNTS[kind](odds) - _COUNTS[kind](of_other)) >= MIN_DIFFERENCE), "")
+
+
+MIN_DIFFERENCE = 5
+"""Of a hundred tries, what is told as a difference."""
+
+_COUNTS: Mapping[str, Callable[[Mapping[str, int]], int]] = {
+    "": lambda odds: 0,
+    "-loss": lambda odds: odds["loss"],
+    "-tide": lambda odds: odds["highest"] + odds["second"],
+    "-highest": lambda odds: odds["highest"],
+}
+"""By the end of a key the number that it tells."""
 
 
 def names(faces: Sequence[SeatInfo], t: Texts) -> str:
