@@ -13,8 +13,9 @@ import pytest
 from highwater.contract import CHANCE
 from highwater.games.forbidden_island.puzzles import is_safe, is_turn, search, threat
 from highwater.games.forbidden_island.state import END
+from highwater.games.land_unter.components import WEATHER
 from highwater.games.land_unter.puzzles import MISREADINGS
-from highwater.games.land_unter.state import Play
+from highwater.games.land_unter.state import OUT, Play
 from highwater.games.rats.searching import Searching
 from highwater.puzzle_kind import ChoiceKind, SeatsKind, TurnKind
 from highwater.puzzles.choosing import FOLLOWERS, Question, appraise, costs_of, misled, play_out, questions, reason_of, search_again
@@ -246,13 +247,13 @@ def test_the_odds_of_a_card_are_counted_of_a_hundred() -> None:
 
 
 @pytest.mark.parametrize("text", CARDS, ids=range(len(CARDS)))
-def test_no_card_takes_a_tide_that_too_few_lower_or_higher_cards_leave_to_it(text: str) -> None:
+def test_no_card_is_high_above_too_few_lower_cards(text: str) -> None:
     puzzle = read_puzzle(text)
     seat, start, rules = puzzle.answer[0][0], puzzle.start(), puzzle.rules
     assert isinstance(rules, ChoiceKind)
     view = start.view(seat)
-    others = [each for each in range(puzzle.record.seats) if each != seat and start.rings[each] >= 0]
-    out = {card for each in range(puzzle.record.seats) if each != seat for card in start.dealt[each]} - set().union(*view.known)
+    others = [each for each, rings in enumerate(start.rings) if each != seat and rings != OUT]
+    out = set(WEATHER) - set().union(*view.known)
     for action in start.legal(seat):
         lower, odds = sum(card < action.card for card in out), rules.odds(view, action)
         if lower < len(others):
@@ -261,6 +262,18 @@ def test_no_card_takes_a_tide_that_too_few_lower_or_higher_cards_leave_to_it(tex
             assert odds["second"] == 0
         if lower == len(out):
             assert odds["highest"] == 100
+
+
+def test_only_the_safest_card_is_said_to_be_as_safe_as_it_gets() -> None:
+    said = 0
+    for puzzle in map(read_puzzle, CARDS):
+        rules, view, legal = puzzle.rules, puzzle.start().view(puzzle.answer[0][0]), puzzle.start().legal(puzzle.answer[0][0])
+        assert isinstance(rules, ChoiceKind)
+        losses = {action: rules.odds(view, action)["loss"] for action in legal}
+        safest = [action for action, reasons in rules.reasons(view, legal).items() if "stay-in" in reasons]
+        assert all(losses[action] == min(losses.values()) for action in safest)
+        said += bool(safest)
+    assert said
 
 
 def test_a_card_with_one_lower_card_out_is_never_the_highest_of_three() -> None:

@@ -114,29 +114,47 @@ def _choice(trying: Trying, rules: ChoiceKind, t: Texts) -> Iterator[str]:
     """What a choice may bring, and what a wrong one gives up; of a right one also why, in the words of a hint. Where no right one has a
     reason of its own, it is compared with the best wrong one."""
     (seat, action), puzzle, costs = trying.plies[0], trying.puzzle, dict(trying.puzzle.costs)
-    view, odds, other = trying.start.view(seat), f"puzzles.{trying.theme}.odds", puzzle.best_wrong
-    may_come, may_come_of_other = (rules.odds(view, each) for each in (action, other))
+    odds, odds_of_other = (rules.odds(trying.start.view(seat), each) for each in (action, puzzle.best_wrong))
     if trying.phase == "wrong":
         yield t(f"puzzles.{trying.theme}.missed", choice=str(action), cost=t.decimal(costs[action]))
-        if may_come:
-            yield f"{t(odds, **may_come)} {t('puzzles.one-shown')}"
+        if odds:
+            yield f"{t('puzzles.odds', **odds)} {t('puzzles.one-shown')}"
         return
-    why = find_reasons(puzzle, rules)
-    best, *_ = right = sorted(puzzle.right, key=costs.__getitem__)
+    why, right = find_reasons(puzzle, rules), sorted(puzzle.right, key=costs.__getitem__)
+    best = right[0]
     is_close = costs[action] - costs[best] >= CLOSE
     besides = [best] if is_close else []
     besides += [] if any(why[each] for each in (action, *besides)) else [each for each in right if why[each]][:1]
-    has_reason = any(why[each] for each in (action, *besides))
     yield _hint(trying, action, "" if is_close and why[action] == why[best] else why[action], t)
-    if may_come:
-        yield t(odds, **may_come)
+    if odds:
+        yield t("puzzles.odds", **odds)
     for each in besides:
-        yield t("puzzles.better" if each == best and is_close else "puzzles.as-good", hint=_hint(trying, each, why[each], t))
-    cost, kind = t.decimal(costs[other]), "" if has_reason else _differs(may_come, may_come_of_other)
-    if has_reason or may_come:
-        yield t(f"puzzles.{trying.theme}.other{kind}", other=str(other), cost=cost, count=_COUNTS[kind](may_come_of_other))
-    else:
-        yield t("puzzles.other-named", hint=_hint(trying, other, "", t), cost=cost)
+        yield t("puzzles.better" if is_close and each == best else "puzzles.as-good", hint=_hint(trying, each, why[each], t))
+    yield _other(trying, odds, odds_of_other, any(why[each] for each in (action, *besides)), t)
+
+
+def _other(trying: Trying, odds: Mapping[str, int], odds_of_other: Mapping[str, int], has_reason: bool, t: Texts) -> str:
+    """What the best wrong choice gives up; without a reason also what it is, or in what it differs."""
+    other = trying.puzzle.best_wrong
+    cost = t.decimal(dict(trying.puzzle.costs)[other])
+    if not odds:
+        return t("puzzles.other.die", cost=cost) if has_reason else t("puzzles.other.named", cost=cost, hint=_hint(trying, other, "", t))
+    for key, count in {} if has_reason else DIFFERENCES.items():
+        more = count(odds_of_other) - count(odds)
+        if more >= MIN_DIFFERENCE or (-more >= MIN_DIFFERENCE and key != "puzzles.other.loss"):
+            return t(key, other=str(other), cost=cost, count=count(odds_of_other))
+    return t("puzzles.other.card", other=str(other), cost=cost)
+
+
+MIN_DIFFERENCE = 5
+"""Of a hundred tries, what is told as a difference."""
+
+DIFFERENCES: Mapping[str, Callable[[Mapping[str, int]], int]] = {
+    "puzzles.other.loss": lambda odds: odds["loss"],
+    "puzzles.other.tide": lambda odds: odds["highest"] + odds["second"],
+    "puzzles.other.highest": lambda odds: odds["highest"],
+}
+"""In what two cards may differ, the most telling first: the key of the sentence, and how to count it."""
 
 
 def find_reasons(puzzle: Puzzle, rules: ChoiceKind) -> Mapping[Action, str]:
@@ -156,27 +174,6 @@ def _hint(trying: Trying, action: Action, why: str, t: Texts) -> str:
 
 OWN_REASONS = {"off-x": "puzzles.reason.off-x"}
 """Reasons that only puzzles have, by name: the key of the sentence."""
-
-
-def _differs(odds: Mapping[str, int], of_other: Mapping[str, int]) -> str:
-    """In what another choice differs most tellingly: the end of a key; "" where nothing does."""
-    if not odds:
-        return ""
-    if of_other["loss"] - odds["loss"] >= MIN_DIFFERENCE:
-        return "-loss"
-    return next((kind for kind in ("-tide", "-highest") if abs(_COUNTS[kind](odds) - _COUNTS[kind](of_other)) >= MIN_DIFFERENCE), "")
-
-
-MIN_DIFFERENCE = 5
-"""Of a hundred tries, what is told as a difference."""
-
-_COUNTS: Mapping[str, Callable[[Mapping[str, int]], int]] = {
-    "": lambda odds: 0,
-    "-loss": lambda odds: odds["loss"],
-    "-tide": lambda odds: odds["highest"] + odds["second"],
-    "-highest": lambda odds: odds["highest"],
-}
-"""By the end of a key the number that it tells."""
 
 
 def names(faces: Sequence[SeatInfo], t: Texts) -> str:
