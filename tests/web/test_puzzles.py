@@ -3,7 +3,8 @@
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import pytest
 
@@ -394,7 +395,7 @@ def test_a_reason_of_a_right_choice_is_true_of_it_and_not_of_the_best_wrong_one(
     assert isinstance(puzzle.rules, ChoiceKind)
     seat, start = puzzle.answer[0][0], puzzle.start()
     reasons = puzzle.rules.reasons(start.view(seat), start.legal(seat))
-    claims = {"land-unter": CARD_CLAIMS, "sos": RATS_CLAIMS, "abandon-ship": RATS_CLAIMS}[puzzle.record.game.id]
+    claims: Mapping[str, Callable[[Any, int, Action], bool]] = CARD_CLAIMS if puzzle.record.game.id == "land-unter" else RATS_CLAIMS
     for action, why in words.find_reasons(puzzle, puzzle.rules).items():
         assert why not in reasons[puzzle.best_wrong]
         assert why not in ("own-cost", "best-odds"), "what says nothing is no reason"
