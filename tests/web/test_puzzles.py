@@ -251,8 +251,8 @@ def test_a_rescue_names_the_cards_that_could_have_come(name: str) -> None:
     while trying.phase == "showing":
         trying = show_step(trying)
     said = words.reason(trying, t)
-    _, danger = said.split("Had you done nothing, it could have gone like this: ")
-    assert "takes no further action" not in danger
+    _, danger = said.split("Had you done nothing, this could have come: ")
+    assert not re.search("takes no further action|draws|discards", danger)
     assert ("Waters Rise!" in danger) == (DRAW_TREASURE[WATERS_RISE] in [action for _, action in trying.threat])
     assert "The sea swallows" in danger
     assert "Lost: " in danger
@@ -268,10 +268,10 @@ def test_a_turn_that_ends_without_its_goal_is_played_on(person: Person) -> None:
     trying = PUZZLING.of(person.model).trying
     assert trying.phase == "wrong"
     assert trying.now.reason
-    shown, lines = plain(person.html), [plain(line) for line in trying.lines(puzzle_texts("en"))][1:]
+    shown = plain(person.html)
     assert "The cards could still lose the game." in shown
-    assert all(line in words.reason(trying, puzzle_texts("en")) for line in lines), "the cards that came are on the screen"
-    assert all(person.said[-1].count(line) == lines.count(line) for line in lines), "and are heard once"
+    assert re.search(r"This is what came: (Waters Rise! )?The sea swallows .* Lost: ", words.reason(trying, puzzle_texts("en")))
+    assert person.said[-1].count("The sea swallows") == len(re.findall("The sea swallows", words.reason(trying, puzzle_texts("en"))))
 
 
 def test_an_action_is_taken_back(person: Person) -> None:

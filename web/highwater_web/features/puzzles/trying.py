@@ -132,9 +132,13 @@ class Trying:
 
     def lines(self, t: Texts, first: int = 0) -> list[Markup]:
         """What the plies did, in the words of the log, from a number of plies on."""
+        return [line for lines in self.told(t, first) for line in lines]
+
+    def told(self, t: Texts, first: int = 0) -> list[list[Markup]]:
+        """The same, by ply."""
         log, people = safe_game_page(self.game_id).log, self.people(t)
         steps = zip(self.plies[first:], pairwise(map(get_public_view, self.states[first:])), strict=True)
-        return [line for ply, (before, after) in steps for line in log(before, after, ply, people, t)]
+        return [[*log(before, after, ply, people, t)] for ply, (before, after) in steps]
 
 
 def press_seat(trying: Trying, seat: int) -> Trying:

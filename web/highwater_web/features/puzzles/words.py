@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from highwater.contract import CHANCE, Action
-from highwater.puzzle_kind import ChoiceKind
+from highwater.contract import Action
+from highwater.puzzle_kind import ChoiceKind, TurnKind
 from highwater.puzzles.puzzle import Puzzle
 from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.features.puzzles import own
@@ -77,10 +77,9 @@ def reasons(trying: Trying | OwnTrying, t: Texts) -> list[str]:
     elif isinstance(trying.puzzle.rules, ChoiceKind):
         found = [*_choice(trying, trying.puzzle.rules, t)]
     elif trying.phase == "wrong":
-        came = next((number for number, (seat, _) in enumerate(trying.plies) if seat == CHANCE), len(trying.plies))
-        found = [t(f"puzzles.{trying.theme}.missed"), _told("puzzles.brought", trying, came, t)]
+        found = [t(f"puzzles.{trying.theme}.missed"), _danger("puzzles.brought", trying, t)]
     else:
-        found = [t(f"puzzles.{trying.theme}.reached"), _threat(trying, t)]
+        found = [t(f"puzzles.{trying.theme}.reached"), _danger("puzzles.threat", replace(trying, plies=trying.threat), t)]
     return [*filter(None, found)]
 
 
@@ -99,15 +98,14 @@ def _why(trying: Trying, t: Texts) -> str:
     return t(WHY[answer.themes[0]], names=by_name["first"], rest=by_name["rest"], covered=by_name["covering"], tide=answer.number)
 
 
-def _threat(trying: Trying, t: Texts) -> str:
-    """What could have come if nothing had been done; "" where there was no danger."""
-    return _told("puzzles.threat", replace(trying, plies=trying.threat), 1, t)
-
-
-def _told(key: str, trying: Trying, first: int, t: Texts) -> str:
-    """What the plies from the ``first`` on did, in the words of the log; "" where there are none."""
-    lines = " ".join(map(plain, trying.lines(t, first)))
-    return t(key, lines=lines) if lines else ""
+def _danger(key: str, trying: Trying, t: Texts) -> str:
+    """The cards that endanger the game and how it ends, in the words of the log; "" where there are none."""
+    rules = trying.puzzle.rules
+    steps = zip(trying.plies, trying.states, trying.told(t), strict=False)
+    told = [(lines, isinstance(rules, TurnKind) and rules.endangers(state, ply)) for ply, state, lines in steps]
+    said = [lines[0] for lines, is_danger in told if is_danger]
+    said += told[-1][0][1:][-1:] if said else []  # after the last tile: lost
+    return t(key, lines=" ".join(map(plain, said))) if said else ""
 
 
 def _choice(trying: Trying, rules: ChoiceKind, t: Texts) -> Iterator[str]:
