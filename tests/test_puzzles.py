@@ -13,8 +13,9 @@ import pytest
 from highwater.contract import CHANCE
 from highwater.games.forbidden_island.puzzles import is_safe, is_turn, search, threat
 from highwater.games.forbidden_island.state import END
+from highwater.games.land_unter.components import WEATHER
 from highwater.games.land_unter.puzzles import MISREADINGS
-from highwater.games.land_unter.state import Play
+from highwater.games.land_unter.state import OUT, Play
 from highwater.games.rats.searching import Searching
 from highwater.puzzle_kind import ChoiceKind, SeatsKind, TurnKind
 from highwater.puzzles.choosing import FOLLOWERS, Question, appraise, costs_of, misled, play_out, questions, reason_of, search_again
@@ -243,6 +244,45 @@ def test_the_odds_of_a_card_are_counted_of_a_hundred() -> None:
     assert set(odds) == {"highest", "second", "loss"}
     assert all(0 <= count <= 100 for count in odds.values())
     assert odds["highest"] + odds["second"] <= 101
+
+
+@pytest.mark.parametrize("text", CARDS, ids=range(len(CARDS)))
+def test_no_card_is_high_above_too_few_lower_cards(text: str) -> None:
+    puzzle = read_puzzle(text)
+    seat, start, rules = puzzle.answer[0][0], puzzle.start(), puzzle.rules
+    assert isinstance(rules, ChoiceKind)
+    view = start.view(seat)
+    others = [each for each, rings in enumerate(start.rings) if each != seat and rings != OUT]
+    out = set(WEATHER) - set().union(*view.known)
+    for action in start.legal(seat):
+        lower, odds = sum(card < action.card for card in out), rules.odds(view, action)
+        if lower < len(others):
+            assert odds["highest"] == 0
+        if lower < len(others) - 1:
+            assert odds["second"] == 0
+        if lower == len(out):
+            assert odds["highest"] == 100
+
+
+def test_only_the_safest_card_is_said_to_be_as_safe_as_it_gets() -> None:
+    said = 0
+    for puzzle in map(read_puzzle, CARDS):
+        rules, view, legal = puzzle.rules, puzzle.start().view(puzzle.answer[0][0]), puzzle.start().legal(puzzle.answer[0][0])
+        assert isinstance(rules, ChoiceKind)
+        losses = {action: rules.odds(view, action)["loss"] for action in legal}
+        safest = [action for action, reasons in rules.reasons(view, legal).items() if "stay-in" in reasons]
+        assert all(losses[action] == min(losses.values()) for action in safest)
+        said += bool(safest)
+    assert said
+
+
+def test_a_card_with_one_lower_card_out_is_never_the_highest_of_three() -> None:
+    """Two seats cannot both lay the one lower card."""
+    puzzle = next(each for each in map(read_puzzle, CARDS) if [str(action) for action, _ in each.costs][:4] == ["2", "3", "4", "9"])
+    rules, start = puzzle.rules, puzzle.start()
+    assert isinstance(rules, ChoiceKind)
+    assert len(start.rings) == 3
+    assert all(rules.odds(start.view(puzzle.answer[0][0]), Play(card))["highest"] == 0 for card in (2, 3, 4))
 
 
 def question_of(puzzle: Puzzle) -> Question:

@@ -47,7 +47,8 @@ class TurnKind(NamedTuple):
     it is, from 1 to 3; None for a turn that is no puzzle. ``reached``: of the position in which the goal was set and a later one, whether
     the goal is reached. ``punished``: what can come of a turn that has ended without the goal, nothing where no example is needed.
     ``threat``: of the position in which the goal was set, what can come of a turn in which nothing is done; nothing where the goal is no
-    rescue. ``at_end``: whether the goal is judged only when all actions are done.
+    rescue. ``endangers``: of a position and a ply of chance, whether it is told as part of the danger. ``at_end``: whether the goal is
+    judged only when all actions are done.
     """
 
     begins: Callable[[Any], bool]
@@ -55,6 +56,7 @@ class TurnKind(NamedTuple):
     reached: Callable[[Any, Any], bool]
     punished: Callable[[Any], Sequence[Ply]]
     threat: Callable[[Any], Sequence[Ply]]
+    endangers: Callable[[Any, Ply], bool] = lambda state, ply: False
     at_end: bool = False
 
 
@@ -63,15 +65,17 @@ class ChoiceKind(NamedTuple):
 
     ``asked``: of a position, the seats that may be asked there; what each has to remember lies on the table. ``result``: of a later
     position, the points that the part of the game has brought to a seat, None while that part goes on. ``settled``: of the position of the
-    question and a later one, whether it can be seen what the choice has brought. ``odds``: of a seat's view and a choice, what may come of
-    it, in a hundred such positions. ``rationed``: groups of the policy's reasons that most decisions have; each group may stand behind a
-    third of the stored ones. ``min_wrong_cost``: the points that a wrong choice gives up at least. ``misleads``: whether a deckhand or a
-    bosun has to prefer a wrong choice. ``recalls``: whether the search may know what was seen before the question.
+    question and a later one, whether it can be seen what the choice has brought. ``reasons``: of a seat's view and its choices, by choice
+    the keys of the policy's reasons that hold for it. ``odds``: of a seat's view and a choice, what may come of it, in a hundred such
+    positions. ``rationed``: groups of the policy's reasons that most decisions have; each group may stand behind a third of the stored
+    ones. ``min_wrong_cost``: the points that a wrong choice gives up at least. ``misleads``: whether a deckhand or a bosun has to prefer a
+    wrong choice. ``recalls``: whether the search may know what was seen before the question.
     """
 
     asked: Callable[[Any], tuple[int, ...]]
     result: Callable[[Any, int], float | None]
     settled: Callable[[Any, Any], bool]
+    reasons: Callable[[Any, Any], Mapping[Any, tuple[str, ...]]]
     odds: Callable[[Any, Any], Mapping[str, int]]
     rationed: tuple[tuple[str, ...], ...] = ()
     min_wrong_cost: float = 0.40

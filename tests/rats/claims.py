@@ -22,11 +22,15 @@ def lowest(state: State) -> Rats:
     return {rat for rat in playing(state) if state.rats[rat] == min(state.rats[other] for other in playing(state))}
 
 
+def alone_lowest(state: State) -> Rats:
+    low = lowest(state)
+    return low if len(low) == 1 else set()
+
+
 def in_reach(state: State) -> Rats:
     """The rat that would drown with one of the markers left: alone on the lowest space."""
-    low = lowest(state)
-    reaches = any(state.water + marker >= state.rats[rat] for marker in state.markers for rat in low)
-    return low if len(low) == 1 and reaches else set()
+    low = alone_lowest(state)
+    return low if any(state.water + marker >= state.rats[rat] for marker in state.markers for rat in low) else set()
 
 
 def drowned(before: State, after: State) -> Rats:
@@ -71,9 +75,7 @@ SAID: Mapping[str, Said] = {
     "own-home": lambda before, after, own, moved: bool(own & home_with_points(before, after)),
     "cheese": lambda before, after, own, moved: sum(after.taken[before.turn]) > sum(before.taken[before.turn]),
     "drown-other": lambda before, after, own, moved: bool(drowned(before, after)) and not drowned(before, after) & own,
-    "own-safe": lambda before, after, own, moved: (
-        bool(in_reach(before) & own) and not in_reach(before) & (in_reach(after) | drowned(before, after))
-    ),
+    "own-safe": lambda before, after, own, moved: bool(in_reach(before) & own) and not own & (alone_lowest(after) | drowned(before, after)),
     "own-cost": lambda before, after, own, moved: bool(costs(before, after, own)),
     "not-first": keeps_off_x,
     "own-up": lambda before, after, own, moved: bool(own & moved & climbed(before, after)),

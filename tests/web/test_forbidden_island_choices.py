@@ -293,15 +293,14 @@ def test_every_kind_of_action_has_its_word() -> None:
     assert not any(one is two for one, two in combinations(KINDS, 2))
 
 
-@pytest.mark.parametrize(("is_alone", "name"), [(True, "Heli<wbr>copter Lift"), (False, "Ida")])
-def test_a_card_out_of_turn_is_called_by_its_kind_where_one_person_plays(is_alone: bool, name: str) -> None:
-    drawn = action_button(Button("choose:a:lift", "lift", 0, "6"), "Ida", is_alone, texts("en"))
+@pytest.mark.parametrize(("by_kind", "name"), [(True, "Heli<wbr>copter Lift"), (False, "Ida")])
+def test_a_card_out_of_turn_is_called_by_its_kind_or_its_player(by_kind: bool, name: str) -> None:
+    drawn = action_button(Button("choose:a:lift", "lift", 0, "6"), "Ida", by_kind, texts("en"))
     assert f'<span class="action-name">{name}</span>' in drawn
     assert "action-others" in drawn
 
 
-@pytest.mark.parametrize("is_alone", [True, False])
-def test_the_take_off_by_a_card_of_another_player_is_called_by_what_it_does(is_alone: bool) -> None:
-    drawn = action_button(Button("play:b:take-off", "take-off", 1, "8"), "Knud", is_alone, texts("en"))
+def test_the_take_off_by_a_card_of_another_player_is_called_by_what_it_does() -> None:
+    drawn = action_button(Button("play:b:take-off", "take-off", 1, "8"), "Knud", True, texts("en"))
     assert '<span class="action-name">Take off</span>' in drawn
     assert "Take off, Knud" in drawn, "whose card it is stands in the tip"

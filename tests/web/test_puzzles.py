@@ -3,13 +3,18 @@
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import pytest
 
-from highwater.contract import seat_letter
+from highwater.contract import Action, seat_letter
+from highwater.games.forbidden_island.components import WATERS_RISE
+from highwater.games.forbidden_island.state import DRAW_TREASURE
 from highwater.games.rats.components import DIE_NAMES, RATS
 from highwater.games.rats.state import Choose
+from highwater.puzzle_kind import ChoiceKind
+from highwater.puzzles.puzzle import Puzzle
 from highwater.puzzles.stored import load_puzzles
 from highwater_web.core.archives import KNOWN_BY, PUZZLES
 from highwater_web.features.puzzles import words
@@ -18,11 +23,13 @@ from highwater_web.features.puzzles.progress import MAX_TRIES, RESULTS, Progress
 from highwater_web.features.puzzles.puzzling import PUZZLING
 from highwater_web.features.puzzles.state import KEY
 from highwater_web.features.puzzles.texts import puzzle_texts
-from highwater_web.features.puzzles.trying import Trying, answer_seats, press_seat
+from highwater_web.features.puzzles.trying import Trying, act, answer_seats, press_seat, show, show_step
 from highwater_web.features.puzzles.words import CLOSE
 from highwater_web.ui.markup import plain
 from highwater_web.ui.prose import moment
 from highwater_web.ui.texts import LANGUAGES
+from tests.land_unter.claims import CLAIMS as CARD_CLAIMS
+from tests.rats.claims import CLAIMS as RATS_CLAIMS
 from tests.web.person import Person, Tabs
 
 RINGS = "land-unter.rings.2.1"
@@ -233,7 +240,22 @@ def test_a_turn_is_solved_by_playing_it_on_the_board(person: Person, kind: str) 
     solve(person, name)
     assert PUZZLING.of(person.model).trying.phase == "right"
     assert tries_of(person) == {name: "right"}
-    assert ("could have ended like this: “Lost: " in plain(person.html)) == (kind == "save"), "only a rescue has a danger to name"
+    assert ("Had you done nothing" in plain(person.html)) == (kind == "save"), "only a rescue has a danger to name"
+
+
+@pytest.mark.parametrize("name", stored_names("forbidden-island", "save"))
+def test_a_rescue_names_the_cards_that_could_have_come(name: str) -> None:
+    puzzle, t = puzzle_named(name), puzzle_texts("en")
+    assert puzzle is not None
+    trying = show(Trying.of(name, puzzle))
+    while trying.phase == "showing":
+        trying = show_step(trying)
+    said = words.reason(trying, t)
+    _, danger = said.split("Had you done nothing, this could have come: ")
+    assert not re.search("takes no further action|draws|discards", danger)
+    assert ("Waters Rise!" in danger) == (DRAW_TREASURE[WATERS_RISE] in [action for _, action in trying.threat])
+    assert "The sea swallows" in danger
+    assert "Lost: " in danger
 
 
 def test_a_turn_that_ends_without_its_goal_is_played_on(person: Person) -> None:
@@ -246,7 +268,10 @@ def test_a_turn_that_ends_without_its_goal_is_played_on(person: Person) -> None:
     trying = PUZZLING.of(person.model).trying
     assert trying.phase == "wrong"
     assert trying.now.reason
-    assert "These cards lose the game" in plain(person.html)
+    shown = plain(person.html)
+    assert "The cards could still lose the game." in shown
+    assert re.search(r"This is what came: (Waters Rise! )?The sea swallows .* Lost: ", words.reason(trying, puzzle_texts("en")))
+    assert person.said[-1].count("The sea swallows") == len(re.findall("The sea swallows", words.reason(trying, puzzle_texts("en"))))
 
 
 def test_an_action_is_taken_back(person: Person) -> None:
@@ -315,10 +340,8 @@ def test_only_the_best_card_is_called_the_best() -> None:
             person.open("puzzles.html").open(f"puzzles.html#{name}")
             press_card(person, action)
             is_close = costs[action] - costs[best] >= CLOSE
-            assert (f"The {best} is a little better still." in plain(person.html)) == is_close
+            assert (f"A little better still: Play the {best}." in plain(person.html)) == is_close
             said += is_close
-            if action != best:
-                assert "It does not get safer than this." not in plain(person.html)
     assert said
 
 
@@ -357,8 +380,86 @@ def test_a_die_and_its_rat_are_pressed_on_the_board_and_judged(person: Person, n
     ((_, action),) = trying.puzzle.answer
     press_die(person, action)
     assert PUZZLING.of(person.model).trying.phase == "right"
-    assert f"at least {t.decimal(dict(trying.puzzle.costs)[trying.puzzle.best_wrong])} points" in plain(person.html)
+    cost = t.decimal(dict(trying.puzzle.costs)[trying.puzzle.best_wrong])
+    assert f"The best of the others gives up {cost} points on average" in plain(person.html)
     assert tries_of(person) == {name: "right"}
+
+
+CHOICES = [*stored_names("land-unter", "card"), *DICE]
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_a_reason_of_a_right_choice_is_true_of_it_and_not_of_the_best_wrong_one(name: str) -> None:
+    puzzle = puzzle_named(name)
+    assert puzzle is not None
+    assert isinstance(puzzle.rules, ChoiceKind)
+    seat, start = puzzle.answer[0][0], puzzle.start()
+    reasons = puzzle.rules.reasons(start.view(seat), start.legal(seat))
+    claims: Mapping[str, Callable[[Any, int, Action], bool]] = CARD_CLAIMS if puzzle.record.game.id == "land-unter" else RATS_CLAIMS
+    for action, why in words.find_reasons(puzzle, puzzle.rules).items():
+        assert why not in reasons[puzzle.best_wrong]
+        assert why not in ("own-cost", "best-odds"), "what says nothing is no reason"
+        if why == "off-x":
+            after = start.apply(seat, action)
+            own = {rat for rat in start.rules.components.cards[start.dealt[seat]] if start.rats[rat] == max(start.rats)}
+            assert not after.arrivals
+            assert any(0 < after.rats[rat] < start.rats[rat] for rat in own)
+        elif why:
+            assert claims[why](start, seat, action)
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_every_right_choice_says_why_or_what_the_best_wrong_one_would_do(name: str) -> None:
+    puzzle, t = puzzle_named(name), puzzle_texts("en")
+    assert puzzle is not None
+    assert isinstance(puzzle.rules, ChoiceKind)
+    why, seat = words.find_reasons(puzzle, puzzle.rules), puzzle.answer[0][0]
+    for action in puzzle.right:
+        said = words.reason(act(Trying.of(name, puzzle), seat, action), t)
+        told = [key for key in words.DIFFERENCES if re.search(DIFFERS[key], said)]
+        assert any(why.values()) == (not told and "points on average: “" not in said) or is_all_alike(puzzle, action)
+
+
+DIFFERS = {
+    "puzzles.other.loss": "it would hit you in",
+    "puzzles.other.tide": "take a tide card in",
+    "puzzles.other.highest": "highest card in .*that",
+}
+
+
+def is_all_alike(puzzle: Puzzle, action: Action) -> bool:
+    """Whether two cards bring nearly the same in this round."""
+    assert isinstance(puzzle.rules, ChoiceKind)
+    view = puzzle.start().view(puzzle.answer[0][0])
+    odds, others = (puzzle.rules.odds(view, each) for each in (action, puzzle.best_wrong))
+    return bool(odds) and all(abs(count(odds) - count(others)) < words.MIN_DIFFERENCE for count in words.DIFFERENCES.values())
+
+
+def test_a_rat_that_is_lowest_still_but_no_longer_alone_is_not_called_higher() -> None:
+    name = "abandon-ship.die.1c4295e3ea"
+    puzzle = puzzle_named(name)
+    assert puzzle is not None
+    after = act(Trying.of(name, puzzle), *puzzle.answer[0])
+    lowest = min(space for space in after.now.rats if space)
+    assert after.now.rats.count(lowest) == 2
+    assert "Only a rat that is alone on the lowest space can drown." in words.reason(after, puzzle_texts("en"))
+
+
+def test_before_an_answer_the_log_does_not_say_that_nothing_ever_happened(person: Person) -> None:
+    person.open(f"puzzles.html#{CARD}").press("panel:log")
+    assert "Nothing since the question." in plain(person.html)
+    assert "Nothing has happened yet." not in plain(person.html)
+
+
+def test_of_two_take_offs_the_one_by_the_card_of_another_names_that_player(person: Person) -> None:
+    person.open("puzzles.html#forbidden-island.win.7ffac1e89c")
+    seat = PUZZLING.of(person.model).trying.start.to_act[0]
+    while sum("take-off" in token for token in person.controls()) < 2:
+        trying = PUZZLING.of(person.model).trying
+        seat, action = trying.puzzle.answer[len(trying.plies)]
+        person.send(message="do", token=f"play:{seat_letter(seat)}:{action}", fields={})
+    shown = re.findall(r'id="action-.-take-off".*?class="action-name">([^<]*)<', person.html)
+    assert len(shown) == len(set(shown)) == 2
 
 
 def test_a_die_that_has_been_begun_asks_on_and_is_put_back(person: Person) -> None:

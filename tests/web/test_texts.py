@@ -19,7 +19,7 @@ from highwater.errors import GameError, IllegalAction, SetupError, TokenError
 from highwater.games.rats.components import ComponentsError
 from highwater.lessons import LessonError
 from highwater.match import UndoError
-from highwater.puzzle_kind import ChoiceKind, SeatsKind
+from highwater.puzzle_kind import ChoiceKind, SeatsKind, TurnKind
 from highwater.puzzles.puzzle import KINDS as PUZZLES
 from highwater.record import RecordError
 from highwater.registry import GAMES
@@ -137,8 +137,8 @@ def asked_for() -> set[str]:
     keys |= {f"desk.kind.{kind}{end}" for kind in KINDS for end in ("", ".note")} | {f"desk.save.{what}" for what in FILES}
     keys |= {f"review.{part}.{unit}{end}" for part in PARTS for unit in ("points", "chance") for end in ("", ".note")}
     for theme, rules in ((f"puzzles.{game}.{kind}", rules) for game in PUZZLES for kind, rules in PUZZLES[game].items()):
-        keys |= {theme, *(f"{theme}.{what}" for what in ("ask", "lead", *(() if isinstance(rules, SeatsKind) else ("missed", "reached"))))}
-        keys |= {f"{theme}.close"} if isinstance(rules, ChoiceKind) else set()
+        of_answers = {SeatsKind: (), TurnKind: ("missed", "reached"), ChoiceKind: ("missed",)}[type(rules)]
+        keys |= {theme, *(f"{theme}.{what}" for what in ("ask", "lead", *of_answers))}
     keys |= {f"daily.month.{month}" for month in range(1, 13)} | {f"daily.place.{place}" for place in range(1, 5)}
     keys |= {f"desk.mode.{mode}" for mode in MODES} | {f"desk.ask.{kind}" for kind in QUESTIONS}
     keys |= {f"teachers.sheet.{game_id}" for game_id in GAMES}

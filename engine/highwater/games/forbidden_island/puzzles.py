@@ -20,7 +20,7 @@ from highwater.games.forbidden_island.components import (
 )
 from highwater.games.forbidden_island.paths import FLOODED, SUNK, find_swims
 from highwater.games.forbidden_island.rules import State
-from highwater.games.forbidden_island.state import DRAW_FLOOD, DRAW_TREASURE, END, Capture, Lift, Move, Sandbag
+from highwater.games.forbidden_island.state import DRAW_FLOOD, DRAW_TREASURE, END, Capture, DrawFlood, Lift, Move, Sandbag
 from highwater.puzzle_kind import Kind, Ply, TurnKind
 
 MAX_POSITIONS = 3_000
@@ -122,6 +122,12 @@ def threat(start: State) -> list[Ply]:
     seat = start.to_act[0]
     lost = losing_cards(start.apply(seat, END))
     return [(seat, END), *lost] if lost else []
+
+
+def endangers(state: State, ply: Ply) -> bool:
+    """Whether a card is a Waters Rise!, or sinks a tile."""
+    _, action = ply
+    return action == DRAW_TREASURE[WATERS_RISE] or (isinstance(action, DrawFlood) and state.tiles[action.tile] == FLOODED)
 
 
 def _dangers(state: State) -> Iterator[Cards]:
@@ -262,5 +268,5 @@ def _nothing(state: State) -> Sequence[Ply]:
 KINDS: Mapping[str, Kind] = {
     "win": TurnKind(is_turn_start, _win, has_escaped, _nothing, _nothing),
     "take": TurnKind(is_turn_start, _take, has_captured, _nothing, _nothing),
-    "save": TurnKind(is_turn_start, _save, is_safe, losing_cards, threat, at_end=True),
+    "save": TurnKind(is_turn_start, _save, is_safe, losing_cards, threat, endangers, at_end=True),
 }

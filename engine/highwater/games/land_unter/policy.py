@@ -214,16 +214,7 @@ def prospects_of(view: View, cards: list[int], sense: float = SENSE) -> list[Pro
     assert me is not None
     others = [p for p in table.active if p != me]
     results, wishes = evaluate_round(table, low, high)
-    hands = hidden_cards(view, others)
-    expected = list(map(sum, zip(*hands, strict=True)))
-    # From here on only the cards count that a hand may still hold: rows go through these, the lowest first.
-    in_play = [card for card in WEATHER if expected[card] or card in cards]
-    row_of = itemgetter(*in_play)
-    rows: list[tuple[float, ...]] = [row_of(hand) for hand in hands]
-    in_hands = sum(map(sum, rows))
-    place = sum_chances_below([chance / in_hands for chance in row_of(expected)])
-    kept = evaluate_kept_cards(place, table.rounds)
-    laid = likely_lays(rows, [wishes[p] for p in others], place, kept, sense)
+    in_play, laid, kept = guess_lays(view, others, wishes, cards, sense)
     takers = [(me, b) if first else (b, me) for b in others for first in (True, False)] + [(a, b) for a in others for b in others if a != b]
     gains = [results[pair].gain[me] for pair in takers]
     paying = [number for number, pair in enumerate(takers) if me in results[pair].pays]
@@ -241,6 +232,22 @@ def prospects_of(view: View, cards: list[int], sense: float = SENSE) -> list[Pro
             second += chances[number + 1]
         found.append(Prospect(highest / every, second / every, loss / every, worth / every, kept[at]))
     return found
+
+
+def guess_lays(
+    view: View, others: list[int], wishes: dict[int, tuple[float, float]], cards: list[int], sense: float = SENSE
+) -> tuple[list[int], list[list[float]], list[float]]:
+    """The cards that a hand may still hold or that are among these own ones, the lowest first; for each of the others the probability of
+    each of them to be laid; and what each is worth to a seat that keeps it."""
+    hands = hidden_cards(view, others)
+    expected = list(map(sum, zip(*hands, strict=True)))
+    in_play = [card for card in WEATHER if expected[card] or card in cards]
+    row_of = itemgetter(*in_play)
+    rows: list[tuple[float, ...]] = [row_of(hand) for hand in hands]
+    in_hands = sum(map(sum, rows))
+    place = sum_chances_below([chance / in_hands for chance in row_of(expected)])
+    kept = evaluate_kept_cards(place, ROUNDS - view.round)
+    return in_play, likely_lays(rows, [wishes[p] for p in others], place, kept, sense), kept
 
 
 def chances_to_take(laid: list[list[float]], own: list[int]) -> list[list[float]]:

@@ -6,7 +6,7 @@ The rules answer the first; its difficulty is how many of seven misreadings give
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from highwater.deck import Cards
-from highwater.games.land_unter.policy import prospects_of
+from highwater.games.land_unter.policy import Takers, evaluate_round, guess_lays, rank, table_of
 from highwater.games.land_unter.rules import State, is_early_end, levels_of, lose_rings, take_tides
 from highwater.games.land_unter.state import OUT, Play, View
 from highwater.puzzle_kind import ChoiceKind, Kind, Ply, SeatsAnswer, SeatsKind
@@ -172,12 +172,47 @@ def is_settled(start: State, now: State) -> bool:
 
 
 def estimate_odds(view: View, action: Play) -> Mapping[str, int]:
-    """How often out of a hundred a card is the highest, is the second highest, and loses a ring, as the policy estimates it."""
-    (prospect,) = prospects_of(view, [action.card])
-    return {name: round(100 * getattr(prospect, name)) for name in ("highest", "second", "loss")}
+    """How often out of a hundred a card is the highest, is the second highest, and loses a ring, if the others lay what the policy expects
+    of them."""
+    me, table = view.seat, table_of(view)
+    assert me is not None
+    others = [seat for seat in table.active if seat != me]
+    results, wishes = evaluate_round(table, *view.middle)
+    in_play, laid, _ = guess_lays(view, others, wishes, [action.card])
+    chances = _chances_of_takers(laid, others, in_play.index(action.card), me)
+    odds = {"highest": 0.0, "second": 0.0, "loss": 0.0}
+    for takers, chance in chances.items():
+        if me in takers:
+            odds["highest" if takers[0] == me else "second"] += chance
+        if me in results[takers].pays:
+            odds["loss"] += chance
+    return {name: round(100 * chance / sum(chances.values())) for name, chance in odds.items()}
+
+
+def _chances_of_takers(laid: Sequence[Sequence[float]], others: Sequence[int], own: int, me: int) -> Mapping[Takers, float]:
+    """The relative chances of every two seats to take the tide cards. No card is laid twice: the policy takes the hands one by one, which
+    is quicker, but lets two seats lay the one card that is lower than one's own."""
+    ways: dict[tuple[frozenset[int], tuple[int, ...]], float] = {(frozenset(), ()): 1.0}
+    for place in reversed(range(len(laid[0]))):  # from the highest card down; by who has laid a card and who takes the tide cards
+        for (done, takers), chance in [*ways.items()]:
+            if place == own:
+                del ways[done, takers]
+            for seat, row in [(me, (1.0,) * len(laid[0]))] if place == own else zip(others, laid, strict=True):
+                if row[place] and seat not in done:
+                    after = (done | {seat}, (*takers, seat)[:2])
+                    ways[after] = ways.get(after, 0.0) + chance * row[place]
+    return {(takers[0], takers[1]): chance for (done, takers), chance in ways.items() if len(done) == len(laid) + 1}
+
+
+def list_reasons(view: View, legal: Sequence[Play]) -> Mapping[Play, tuple[str, ...]]:
+    """The policy's reason for each card; *stay-in* only for the safest, as it says that no other is safer."""
+    losses = {action: estimate_odds(view, action)["loss"] for action in legal}
+    safest = [action for action, loss in losses.items() if loss == min(losses.values())]
+    reasons = {advice.action: advice.reason for advice in rank(view, legal)}
+    return {action: () if reasons[action] == "stay-in" and action not in safest else (reasons[action],) for action in legal}
 
 
 KINDS: Mapping[str, Kind] = {
     "rings": SeatsKind(find_losers, open_cards, seats_in),
-    "card": ChoiceKind(list_asked_seats, stage_points, is_settled, estimate_odds, rationed=(("duck",),)),
+    "card": ChoiceKind(list_asked_seats, stage_points, is_settled, list_reasons, estimate_odds, rationed=(("duck",),)),
 }

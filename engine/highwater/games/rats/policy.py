@@ -7,7 +7,7 @@ opponents do next is not worked out: it is in the weights below, fitted by least
 against itself.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import exp
 from operator import mul
@@ -50,15 +50,18 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
     actions = [action for action in legal if isinstance(action, Choose)]
     if view.seat is None or not actions:
         return ()
-    before, own = table_of(view), find_own_rats(view)
+    before = table_of(view)
     results = [before.carry_out(action) for action in actions]
-    ready = {rat for after in results if not before.arrivals for rat in after.arrivals[:1] if rat in own}
-    own_in_danger = lone_lowest(before) in own and danger_of(before) > 0
-    advice = [
-        RankedAction(action, value, explain(before, after, action.rats, own, ready, own_in_danger))
-        for action, after, value in zip(actions, results, values_of(view, before, actions, results), strict=True)
-    ]
+    whys = [next(reasons, UNTOLD) for reasons in find_reasons(before, actions, results, find_own_rats(view))]
+    advice = map(RankedAction, actions, values_of(view, before, actions, results), whys)
     return tuple(sorted(advice, key=lambda one: -one.value))
+
+
+def list_reasons(view: View, legal: Sequence[Choose]) -> Mapping[Choose, tuple[str, ...]]:
+    """All reasons that hold for each of these actions."""
+    before = table_of(view)
+    results = [before.carry_out(action) for action in legal]
+    return dict(zip(legal, map(tuple, find_reasons(before, legal, results, find_own_rats(view))), strict=True))
 
 
 def weigh(view: View, legal: Sequence[Action]) -> list[float]:
@@ -225,37 +228,52 @@ def evaluate_places(heights: Sequence[float], home: int, water: int, top: int) -
 # Reasons --------------------------------------------------------------------------------------------------------------------------
 
 
-def explain(before: State, after: State, moved: Sequence[int], own: frozenset[int], ready: Collection[int], own_in_danger: bool) -> str:
-    """The first reason of the list that holds, UNTOLD if none does. ``moved``: the rats of the action; ``ready``: own rats that could take
-    the X now; ``own_in_danger``: an own one is the lowest and alone in the reach of the water."""
+def find_reasons(before: State, actions: Sequence[Choose], results: Sequence[State], own: frozenset[int]) -> Iterator[Iterator[str]]:
+    """For each action the reasons that hold, in the order of the list."""
+    ready = {rat for after in results if not before.arrivals for rat in after.arrivals[:1] if rat in own}
+    own_in_danger = lone_lowest(before) in own and danger_of(before) > 0
+    for action, after in zip(actions, results, strict=True):
+        yield explain(before, after, action.rats, own, ready, own_in_danger)
+
+
+def explain(
+    before: State, after: State, moved: Sequence[int], own: frozenset[int], ready: Collection[int], own_in_danger: bool
+) -> Iterator[str]:
+    """The reasons of the list that hold. ``moved``: the rats of the action; ``ready``: own rats that could take the X now;
+    ``own_in_danger``: an own one is the lowest and alone in the reach of the water."""
     others_only = own.isdisjoint
     if not others_only(after.pair):
-        return "last-two"
+        yield "last-two"
     arrived = after.arrivals[len(before.arrivals) :]
     if any(rat in own and points_of(after, rat) for rat in arrived):
-        return "own-home"
+        yield "own-home"
     if before.cheese != after.cheese:
-        return "cheese"
+        yield "cheese"
     drowned = [rat for rat, space in enumerate(after.rats) if space == DROWNED != before.rats[rat]]
     if drowned and others_only(drowned):
-        return "drown-other"
+        yield "drown-other"
     back = [rat for rat in moved if DROWNED < after.rats[rat] < before.rats[rat]]
-    if not others_only((*drowned, *back, *arrived)):
-        return "own-cost"
-    if own_in_danger and after.phase != "over" and lone_lowest(after) != lone_lowest(before):
-        return "own-safe"
-    if keeps_off_the_x(before, after, own, moved, ready):
-        return "not-first"
+    on_x = not others_only([rat for rat in arrived if not points_of(after, rat)])
+    costs = on_x or not others_only((*drowned, *back))
+    if costs:
+        yield "own-cost"
+    if own_in_danger and others_only(drowned) and after.phase != "over" and lone_lowest(after) not in own:
+        yield "own-safe"
+    if not on_x and keeps_off_the_x(before, after, own, moved, ready):
+        yield "not-first"
+    if costs:
+        return
     climbed = [rat for rat in moved if after.rats[rat] > before.rats[rat]]
     if not others_only(climbed):
-        return "own-up"
+        yield "own-up"
     if back:
-        return "other-back"
+        yield "other-back"
     if others_only(moved) and leaves_other(after, own):
-        return "leave-other"
+        yield "leave-other"
     if climbed and others_only(moved):
-        return "hide"
-    return "no-harm" if before.rats == after.rats else UNTOLD
+        yield "hide"
+    if before.rats == after.rats:
+        yield "no-harm"
 
 
 def keeps_off_the_x(before: State, after: State, own: Collection[int], moved: Sequence[int], ready: Collection[int]) -> bool:

@@ -1,9 +1,10 @@
 """Puzzles of Abandon Ship and S.O.S.: which die, and which rat. A search has answered them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from highwater.games.rats.policy import find_own_rats, list_reasons, table_of
 from highwater.games.rats.rules import State
-from highwater.games.rats.state import list_in_play
+from highwater.games.rats.state import DROWNED, Choose, View, list_in_play
 from highwater.puzzle_kind import ChoiceKind, Kind
 
 MIN_CHOICES = 4
@@ -31,11 +32,23 @@ def is_settled(start: State, now: State) -> bool:
     return now.phase == "roll" and now.turn == start.turn
 
 
+def reasons_of(view: View, legal: Sequence[Choose]) -> Mapping[Choose, tuple[str, ...]]:
+    """The policy's reasons that hold for each choice; before them *off-x* where an own rat was nearest to the X, and goes back."""
+    before, own = table_of(view), find_own_rats(view)
+    nearest = () if before.arrivals else [rat for rat in own if before.rats[rat] == max(before.rats)]
+
+    def keeps_off_x(action: Choose) -> bool:
+        after = before.carry_out(action)
+        return not after.arrivals and any(DROWNED < after.rats[rat] < before.rats[rat] for rat in nearest)
+
+    return {action: ("off-x", *reasons) if keeps_off_x(action) else reasons for action, reasons in list_reasons(view, legal).items()}
+
+
 RATIONED = (("cheese", "own-up", "own-home"), ("not-first",))
 """Reasons of what comes to mind first, and the one that is found most."""
 
 KINDS: Mapping[str, Kind] = {
     "die": ChoiceKind(
-        list_asked_seats, points, is_settled, lambda view, action: {}, RATIONED, min_wrong_cost=0.70, misleads=True, recalls=False
+        list_asked_seats, points, is_settled, reasons_of, lambda view, action: {}, RATIONED, 0.70, misleads=True, recalls=False
     )
 }

@@ -5,7 +5,7 @@ MEANINGS = {
     "own-home": "an own rat comes home on a field with points",
     "cheese": "it takes a cheese",
     "drown-other": "a rat that is not one's own drowns, and no own one",
-    "own-safe": "an own rat was the lowest and alone in the reach of the water; now it no longer is",
+    "own-safe": "an own rat was alone on the lowest space and in the reach of the water; now no own one is alone there",
     "own-cost": "it costs an own rat something: it goes back, drowns, or ends on the X; all in all one may be better off even so",
     "not-first": "the first rat home gets nothing; an own rat, which could be there or follows, is kept from being it",
     "own-up": "an own rat climbs",

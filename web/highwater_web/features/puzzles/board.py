@@ -188,4 +188,4 @@ def _side(trying: Trying | OwnTrying, t: Texts) -> Iterator[Markup]:
     yield side_part("rules", t("play.rules"), t, rule, scrolls=True)
     lines = trying.lines(t)
     log = el("ol", {"class": "log"}, [el("li", {"class": "log-line"}, line) for line in lines])
-    yield side_part("log", t("play.log"), t, log if lines else el("p", {"class": "empty"}, t("play.log.empty")), scrolls=True)
+    yield side_part("log", t("play.log"), t, log if lines else el("p", {"class": "empty"}, t("puzzles.log.empty")), scrolls=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from highwater.contract import MUCH, Action, ActionValue
+from highwater.contract import MUCH, Action, ActionValue, RankedAction
 from highwater.errors import GameError
 from highwater.game import Game
 from highwater.match import Match
@@ -208,13 +208,12 @@ def reason(trying: OwnTrying, t: Texts) -> str:
         return ""
     if trying.phase == "wrong":
         return _cost(GIVES_UP, trying.given_up, trying, t)
-    better = trying.moment.better
-    best = (
-        hint(trying.match.game, trying.match.state, trying.moment.seat, better, trying.people(t), t, best=better)
-        if trying.plies[0][1] == better
-        else t("puzzles.own.as-good")
-    )
-    return f"{best} {_cost(GAVE_UP, trying.moment.cost, trying, t)}"
+    better, gave_up = trying.moment.better, _cost(GAVE_UP, trying.moment.cost, trying, t)
+    if better is None or trying.plies[0][1] != better:
+        return f"{t('puzzles.own.as-good')} {gave_up}"
+    game, state, seat = trying.match.game, trying.match.state, trying.moment.seat
+    why = reason_of(game.rank(state.view(seat), state.legal(seat)), better, better, safe_game_page(game.id).comparing)
+    return f"{hint(game, state, seat, better, why, trying.people(t), t)} {gave_up}"
 
 
 GIVES_UP = {False: "puzzles.own.gives-up.points", True: "puzzles.own.gives-up.chance"}
@@ -227,11 +226,7 @@ def _cost(keys: Mapping[bool, str], cost: float, trying: OwnTrying, t: Texts) ->
     return t(keys[together], cost=str(max(1, round(100 * cost))) if together else t.decimal(max(0.1, cost)))
 
 
-def hint(game: Game, state: Any, seat: int, action: Action, people: Sequence[SeatInfo], t: Texts, *, best: Action) -> str:
-    """An action of a seat in the words of a hint, with its reason where that holds: of nothing but the ``best`` one."""
-    view, page = state.view(seat), safe_game_page(game.id)
-    ranked = game.rank(view, state.legal(seat))
-    advice = next(each for each in ranked if each.action == action)
+def hint(game: Game, state: Any, seat: int, action: Action, reason: str, people: Sequence[SeatInfo], t: Texts) -> str:
+    """An action of a seat in the words of a hint, with this reason, "" for none."""
     addressed = tuple(face._replace(you=face.seat == seat, bot=face.seat != seat) for face in people)
-    reason = reason_of(ranked, action, best, page.comparing) if action == best else ""
-    return page.hint(advice._replace(reason=reason), view, addressed, t)
+    return safe_game_page(game.id).hint(RankedAction(action, 0.0, reason), state.view(seat), addressed, t)

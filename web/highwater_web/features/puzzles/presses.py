@@ -95,7 +95,9 @@ def _heard(before: Try, after: Try, t: Texts) -> list[Effect]:
     shared = len(before.plies) if after.plies[: len(before.plies)] == before.plies else 0
     said = [plain(line) for line in after.lines(t, shared)] if len(after.plies) > shared else []
     if after.phase != before.phase:
-        said += [verdict(after, t), reason(after, t)] if after.phase not in UNANSWERED else [question(after, t)]
+        why = reason(after, t)
+        said = [line for line in said if line not in why]
+        said += [verdict(after, t), why] if after.phase not in UNANSWERED else [question(after, t)]
     elif after.phase == "showing":
         said.append(question(after, t))
     elif after.chosen != before.chosen and not said:

@@ -85,13 +85,10 @@ class Trying:
         return answer
 
     @property
-    def threat(self) -> Any:
-        """The position that could have come if nothing had been done in the turn; None where there was no danger."""
-        rules, state = self.puzzle.rules, self.start
-        plies = rules.threat(state) if isinstance(rules, TurnKind) else ()
-        for ply in plies:
-            state = state.apply(*ply)
-        return state if plies else None
+    def threat(self) -> tuple[Ply, ...]:
+        """What could have come if nothing had been done in the turn; nothing where there was no danger."""
+        rules = self.puzzle.rules
+        return tuple(rules.threat(self.start)) if isinstance(rules, TurnKind) else ()
 
     @property
     def choices(self) -> tuple[int, ...]:
@@ -135,9 +132,13 @@ class Trying:
 
     def lines(self, t: Texts, first: int = 0) -> list[Markup]:
         """What the plies did, in the words of the log, from a number of plies on."""
+        return [line for lines in self.told(t, first) for line in lines]
+
+    def told(self, t: Texts, first: int = 0) -> list[list[Markup]]:
+        """The same, by ply."""
         log, people = safe_game_page(self.game_id).log, self.people(t)
         steps = zip(self.plies[first:], pairwise(map(get_public_view, self.states[first:])), strict=True)
-        return [line for ply, (before, after) in steps for line in log(before, after, ply, people, t)]
+        return [[*log(before, after, ply, people, t)] for ply, (before, after) in steps]
 
 
 def press_seat(trying: Trying, seat: int) -> Trying:

@@ -1,15 +1,17 @@
 """What is said of a puzzle: the question, what became of it, and why, in the words of its kind."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from highwater.puzzle_kind import ChoiceKind
-from highwater_web.contract.asked import Interaction
+from highwater.contract import Action
+from highwater.puzzle_kind import ChoiceKind, TurnKind
+from highwater.puzzles.puzzle import Puzzle
 from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.features.puzzles import own
 from highwater_web.features.puzzles.own import OwnTrying
 from highwater_web.features.puzzles.trying import UNANSWERED, Trying
 from highwater_web.ui.drawings import SeatInfo
-from highwater_web.ui.public_views import get_public_view
+from highwater_web.ui.markup import plain
 from highwater_web.ui.texts import Texts
 
 WHY = {
@@ -73,11 +75,11 @@ def reasons(trying: Trying | OwnTrying, t: Texts) -> list[str]:
     elif trying.asks_seats:
         found = [_misread(trying, t), _why(trying, t)]
     elif isinstance(trying.puzzle.rules, ChoiceKind):
-        found = [_choice(trying, trying.puzzle.rules, t)]
+        found = [*_choice(trying, trying.puzzle.rules, t)]
     elif trying.phase == "wrong":
-        found = [t(f"puzzles.{trying.theme}.missed")]
+        found = [t(f"puzzles.{trying.theme}.missed"), _danger("puzzles.brought", trying, t)]
     else:
-        found = [t(f"puzzles.{trying.theme}.reached"), _threat(trying, t)]
+        found = [t(f"puzzles.{trying.theme}.reached"), _danger("puzzles.threat", replace(trying, plies=trying.threat), t)]
     return [*filter(None, found)]
 
 
@@ -96,28 +98,80 @@ def _why(trying: Trying, t: Texts) -> str:
     return t(WHY[answer.themes[0]], names=by_name["first"], rest=by_name["rest"], covered=by_name["covering"], tide=answer.number)
 
 
-def _threat(trying: Trying, t: Texts) -> str:
-    """How the game could have ended; "" where it was in no danger."""
-    lost = trying.threat
-    if lost is None:
-        return ""
-    view = get_public_view(lost)
-    return t("puzzles.threat", end=safe_game_page(trying.game_id).ask(view, trying.people(t), Interaction(), t))
+def _danger(key: str, trying: Trying, t: Texts) -> str:
+    """The cards that endanger the game and how it ends, in the words of the log; "" where there are none."""
+    rules = trying.puzzle.rules
+    steps = zip(trying.plies, trying.states, trying.told(t), strict=False)
+    told = [(lines, isinstance(rules, TurnKind) and rules.endangers(state, ply)) for ply, state, lines in steps]
+    said = [lines[0] for lines, is_danger in told if is_danger]
+    said += told[-1][0][1:][-1:] if said else []  # after the last tile: lost
+    return t(key, lines=" ".join(map(plain, said))) if said else ""
 
 
-def _choice(trying: Trying, rules: ChoiceKind, t: Texts) -> str:
-    """What a choice may bring, and what a wrong one gives up; of a right one also why, in the words of a hint."""
-    (seat, action), costs = trying.plies[0], dict(trying.puzzle.costs)
-    words: dict[str, str | int] = {"choice": str(action), **rules.odds(trying.start.view(seat), action)}
+def _choice(trying: Trying, rules: ChoiceKind, t: Texts) -> Iterator[str]:
+    """What a choice may bring, and what a wrong one gives up; of a right one also why, in the words of a hint. Where no right one has a
+    reason of its own, it is compared with the best wrong one."""
+    (seat, action), puzzle, costs = trying.plies[0], trying.puzzle, dict(trying.puzzle.costs)
+    odds, odds_of_other = (rules.odds(trying.start.view(seat), each) for each in (action, puzzle.best_wrong))
     if trying.phase == "wrong":
-        return t(f"puzzles.{trying.theme}.missed", cost=t.decimal(costs[action]), **words)
-    best, other = min(costs, key=costs.__getitem__), trying.puzzle.best_wrong
+        yield t(f"puzzles.{trying.theme}.missed", choice=str(action), cost=t.decimal(costs[action]))
+        if odds:
+            yield f"{t('puzzles.odds', **odds)} {t('puzzles.one-shown')}"
+        return
+    why, right = find_reasons(puzzle, rules), sorted(puzzle.right, key=costs.__getitem__)
+    best = right[0]
+    is_close = costs[action] - costs[best] >= CLOSE
+    besides = [best] if is_close else []
+    besides += [] if any(why[each] for each in (action, *besides)) else [each for each in right if why[each]][:1]
+    yield _hint(trying, action, "" if is_close and why[action] == why[best] else why[action], t)
+    if odds:
+        yield t("puzzles.odds", **odds)
+    for each in besides:
+        yield t("puzzles.better" if is_close and each == best else "puzzles.as-good", hint=_hint(trying, each, why[each], t))
+    yield _other(trying, odds, odds_of_other, any(why[each] for each in (action, *besides)), t)
+
+
+def _other(trying: Trying, odds: Mapping[str, int], odds_of_other: Mapping[str, int], has_reason: bool, t: Texts) -> str:
+    """What the best wrong choice gives up; without a reason also what it is, or in what it differs."""
+    other = trying.puzzle.best_wrong
+    cost = t.decimal(dict(trying.puzzle.costs)[other])
+    if not odds:
+        return t("puzzles.other.die", cost=cost) if has_reason else t("puzzles.other.named", cost=cost, hint=_hint(trying, other, "", t))
+    for key, count in {} if has_reason else DIFFERENCES.items():
+        more = count(odds_of_other) - count(odds)
+        if more >= MIN_DIFFERENCE or (-more >= MIN_DIFFERENCE and key != "puzzles.other.loss"):
+            return t(key, other=str(other), cost=cost, count=count(odds_of_other))
+    return t("puzzles.other.card", other=str(other), cost=cost)
+
+
+MIN_DIFFERENCE = 5
+"""Of a hundred tries, what is told as a difference."""
+
+DIFFERENCES: Mapping[str, Callable[[Mapping[str, int]], int]] = {
+    "puzzles.other.loss": lambda odds: odds["loss"],
+    "puzzles.other.tide": lambda odds: odds["highest"] + odds["second"],
+    "puzzles.other.highest": lambda odds: odds["highest"],
+}
+"""In what two cards may differ, the most telling first: the key of the sentence, and how to count it."""
+
+
+def find_reasons(puzzle: Puzzle, rules: ChoiceKind) -> Mapping[Action, str]:
+    """By right choice the first reason that holds for it and not for the best wrong one, "" where there is none."""
+    seat, start = puzzle.answer[0][0], puzzle.start()
+    reasons = rules.reasons(start.view(seat), start.legal(seat))
+    untold = {*reasons[puzzle.best_wrong], *safe_game_page(puzzle.record.game.id).comparing}
+    return {action: next((reason for reason in reasons[action] if reason not in untold), "") for action in puzzle.right}
+
+
+def _hint(trying: Trying, action: Action, why: str, t: Texts) -> str:
+    own_words = OWN_REASONS.get(why)
     game, people = trying.puzzle.record.game, trying.people(t)
-    words["hint"] = own.hint(game, trying.start, seat, action, people, t, best=best)
-    if costs[action] - costs[best] >= CLOSE:
-        better = own.hint(game, trying.start, seat, best, people, t, best=best)
-        return t(f"puzzles.{trying.theme}.close", best=str(best), better=better, **words)
-    return t(f"puzzles.{trying.theme}.reached", other=str(other), cost=t.decimal(costs[other]), **words)
+    said = own.hint(game, trying.start, trying.plies[0][0], action, "" if own_words else why, people, t)
+    return f"{said} {t(own_words)}" if own_words else said
+
+
+OWN_REASONS = {"off-x": "puzzles.reason.off-x"}
+"""Reasons that only puzzles have, by name: the key of the sentence."""
 
 
 def names(faces: Sequence[SeatInfo], t: Texts) -> str:

@@ -44,10 +44,16 @@ def actions(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Mark
         return None
     is_alone = len(list_people(people)) == 1
     owners = ["" if face.seat == asked.seat else face.name for face in people]
+    kinds = Counter(button.kind for button in buttons)
+
+    def draw(button: Button) -> Markup:
+        is_only_take_off = button.kind == "take-off" and kinds["take-off"] == 1  # it matters more than whose card it takes
+        return action_button(button, owners[button.seat], is_alone or is_only_take_off, t)
+
     return el(
         "div",
         {"class": "actions", "id": "actions", "role": "group", "aria-label": t("forbidden-island.actions"), "data-arrows": True},
-        _with_placeholders(buttons, {button: action_button(button, owners[button.seat], is_alone, t) for button in buttons}, t),
+        _with_placeholders(buttons, {button: draw(button) for button in buttons}, t),
     )
 
 
@@ -97,13 +103,12 @@ def _disabled_shore(t: Texts) -> Markup:
 
 
 @lru_cache(maxsize=1024)
-def action_button(button: Button, whose: str, is_alone: bool, t: Texts) -> Markup:
-    """The button of a kind of action. ``whose``: the name of its player, "" for the seat whose turn it is. ``is_alone``: one person plays,
-    so that the button needs no name."""
+def action_button(button: Button, whose: str, by_kind: bool, t: Texts) -> Markup:
+    """The button of a kind of action. ``whose``: the name of its player, "" for the seat whose turn it is. ``by_kind``: it shows what it
+    does even where it is the button of another player."""
     shown = t(f"forbidden-island.action.{button.kind}")
     name = action_name(button.kind, t)
     full_name = f"{name}, {whose}" if whose else name
-    by_kind = is_alone or button.kind == "take-off"  # the winning action matters more than whose card it takes
     return el(
         "button",
         {
