@@ -17,6 +17,7 @@ from highwater.games.forbidden_island.state import Frame, Move
 from highwater_web.contract.asked import Highlight, Interaction
 from highwater_web.games.forbidden_island import PAGE, pictures
 from highwater_web.games.forbidden_island.choices import KINDS
+from highwater_web.games.forbidden_island.course import DEEDS
 from highwater_web.games.forbidden_island.hands import card_tip
 from highwater_web.games.forbidden_island.names import action_name
 from highwater_web.games.forbidden_island.odds import find_odds
@@ -25,7 +26,7 @@ from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.forbidden_island.positions import after, table
 from tests.slow import slow
-from tests.web.person import without_marks
+from tests.web.person import Person, without_marks
 
 PEOPLE = tuple(SeatInfo(seat, name, seat == 0, seat > 0) for seat, name in enumerate(("Ida", "<b>Bo</b>", "Kim", "Ōnishi")))
 
@@ -417,6 +418,36 @@ def test_cards_that_came_since_bear_a_mark() -> None:
     state = table(STORM, "pilot diver", "fire*2 sandbag | ocean")
     markup = PAGE.hand(state.view(None), PEOPLE[:2], Interaction(highlights={"card-0-fire": Highlight("gained", 4)}), texts("en"))
     assert re.findall(r'class="card card-(\w+)[^"]* changed changed-gained"', markup) == ["fire"]
+
+
+def test_each_row_has_the_signs_of_what_its_seat_did_and_says_it_in_the_words_of_the_log() -> None:
+    done = [GAME.parse(token) for token in ("move.iron", "move.sun", "shore.moon", "sandbag.iron")]
+    state = table(STORM.replace("#ab", "#abc"), "pilot diver messenger", "||")
+    mark = Highlight("did", 7, done[0], tuple(done[1:]))
+    markup = PAGE.hand(state.view(None), PEOPLE[:3], Interaction(highlights={"seat-2": mark}), texts("en"))
+    (row,) = [dict(attributes) for _, attributes in Elements(markup).found if attributes.get("class") == "did"]
+    assert row["aria-label"] == row["data-tip"]
+    assert row["aria-label"] == (
+        "Kim moves to the Iron Gate. Kim moves to the Temple of the Sun. Kim shores up the Temple of the Moon. "
+        "Kim shores up the Iron Gate with Sandbags."
+    )
+    shown = without_marks(markup).partition('class="did"')[2].partition("</li>")[0]
+    assert re.findall(r"sign-(\w+)\b(?!-)|<b>(\d)</b>", shown.replace("sign-picture", "")) == [
+        *(("move", ""), ("", "2"), ("shore", ""), ("sandbag", ""))
+    ]
+
+
+def test_after_the_turns_of_bots_their_rows_say_what_they_did() -> None:
+    person = Person().start("forbidden-island", seats=3).without_animation()
+    for _ in range(40):
+        person.wait()
+        assert (table := person.model.table) is not None
+        since, plies = table.last_own_ply, table.match.record.plies[: table.match.ply]
+        acted = {seat for seat, action in plies[since:] if isinstance(action, DEEDS)}
+        assert set(map(int, re.findall(r'class="did" id="did-(\d)', without_marks(person.html)))) == acted
+        if len(acted) >= 2 or not person.play_on():
+            break
+    assert len(acted) >= 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -28,12 +28,16 @@ def step(state: State, ply: str) -> tuple[tuple[Change, ...], Scene | None]:
     return changes(before, then, done), scene(before, then, done)
 
 
+def did(token: str) -> Change:
+    return Change("seat-0", "did", GAME.parse(token))
+
+
 def test_what_people_do() -> None:
     state = table(LOW, "messenger pilot", "fire*4 |")
     landing = state.pawns[0]
-    assert step(state, "a:move.howling")[0] == (Change("pawn-0", "moved", landing),)
-    assert step(state, "a:shore.howling")[0] == (Change("tile-howling", "shored", 1),)
-    assert step(state, "a:give.fire.b")[0] == (Change("card-1-fire", "gained"),)
+    assert step(state, "a:move.howling")[0] == (Change("pawn-0", "moved", landing), did("move.howling"))
+    assert step(state, "a:shore.howling")[0] == (Change("tile-howling", "shored", 1), did("shore.howling"))
+    assert step(state, "a:give.fire.b")[0] == (Change("card-1-fire", "gained"), did("give.fire.b"))
     assert step(state, "a:end") == ((), None)
 
 
@@ -52,7 +56,7 @@ def test_a_tile_goes_under_and_where_that_loses_the_game_it_is_shown_as_such() -
 
 def test_a_treasure_captured_and_the_take_off() -> None:
     state = table(LOW.replace("          #   x", "          #a  x").replace("~ab", "~b"), "diver pilot", "earth*4 |")
-    assert step(state, "a:capture.earth") == ((Change("treasure-earth", "captured"),), Scene("capture-earth", 1400))
+    assert step(state, "a:capture.earth") == ((Change("treasure-earth", "captured"), did("capture.earth")), Scene("capture-earth", 1400))
     home = table(LOW, "diver pilot", "helicopter |", captured="earth wind fire ocean")
     assert step(home, "a:take-off") == ((), Scene("take-off", 1500))
 

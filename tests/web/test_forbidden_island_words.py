@@ -304,6 +304,17 @@ def test_a_hint_names_the_tiles_that_come_in_reach_and_the_treasure_that_has_one
     assert hint(shore, state.view(0), faces(2), EN).endswith("There is no other place left for the Statue of the Wind.")
 
 
+@pytest.mark.parametrize(
+    ("adventurer", "actions", "joined"),
+    [("pilot", 3, "and"), ("pilot", 2, "or"), ("engineer", 2, "and")],
+)
+def test_a_hint_promises_no_more_than_the_actions_left_can_dry(adventurer: str, actions: int, joined: str) -> None:
+    drawn = ON_THE_MOON.replace("#   ~   #   #\n  #   #   #   #", "#   ~   #   ~\n  #   #   #   ~", 1)
+    state = table(drawn, f"{adventurer} diver", actions=actions)
+    walk = RankedAction(GAME.parse("move.embers"), 1, "to-flooded")
+    assert hint(walk, state.view(0), faces(2), EN).endswith(f"shore up the Cave of Shadows {joined} the Bronze Gate.")
+
+
 # The end ----------------------------------------------------------------------------------------------------------------
 
 

@@ -12,11 +12,11 @@ def capitalize(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def join_names(names: Sequence[str], t: Texts) -> str:
-    """Several names within a sentence, “A, B and C”."""
+def join_names(names: Sequence[str], t: Texts, key: str = "names.and") -> str:
+    """Several names within a sentence, “A, B and C”; ``key``: the text that joins them."""
     if len(names) < 2:
         return "".join(names)
-    return t("names.and", some=", ".join(names[:-1]), last=names[-1])
+    return t(key, some=", ".join(names[:-1]), last=names[-1])
 
 
 def seat_name(face: SeatInfo) -> Markup:

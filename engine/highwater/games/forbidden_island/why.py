@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from highwater.contract import UNTOLD, Action
 from highwater.deck import Cards
 from highwater.games.forbidden_island.components import (
+    ENGINEER,
     EXPLORER,
     HAND_LIMIT,
     LANDING,
@@ -148,3 +149,10 @@ def find_new_in_reach(view: View, there: int) -> list[int]:
     own = view.rules.own_tile
     now, then = ({*around[tile], *((tile,) if own else ())} for tile in (view.pawns[seat], there))
     return [tile for tile in sorted(then - now) if view.tiles[tile] == FLOODED]
+
+
+def can_dry_all(view: View, action: Move | Fly | Lift, tiles: Sequence[int]) -> bool:
+    """Whether the actions left after this one are enough to shore up all these tiles."""
+    turn = view.pending[0]
+    left = turn.actions - (not isinstance(action, Lift))
+    return len(tiles) <= left * (2 if view.adventurers[turn.seat] == ENGINEER else 1)

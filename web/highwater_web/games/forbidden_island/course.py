@@ -6,11 +6,28 @@ from collections.abc import Iterator
 from highwater.contract import Action
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES, WATERS_RISE
 from highwater.games.forbidden_island.paths import SUNK
-from highwater.games.forbidden_island.state import Capture, Discard, DrawTreasure, TakeOff, View
+from highwater.games.forbidden_island.state import (
+    Capture,
+    Discard,
+    DrawTreasure,
+    Fly,
+    Give,
+    Guide,
+    Lift,
+    Move,
+    Sandbag,
+    ShoreUp,
+    Swim,
+    TakeOff,
+    View,
+)
 from highwater_web.contract.asked import Change, Scene
 
 BECOMES = ("shored", "flooded", "sunk")
 """The change of a tile by its new state."""
+
+DEEDS = Move | Swim | ShoreUp | Give | Capture | Fly | Guide | Lift | Sandbag
+"""What a seat is shown to have done."""
 
 SOUNDS: dict[str | type, dict[str, int]] = {
     TakeOff: {"take-off": 0},
@@ -33,12 +50,12 @@ SOUNDS: dict[str | type, dict[str, int]] = {
 
 def changes(before: View, after: View, ply: tuple[int, Action]) -> tuple[Change, ...]:
     """Tiles shored up, flooded or sunk (``tile-iron``); moved pawns with the tile before (``pawn-2``); cards drawn or given
-    (``card-2-fire``); a captured treasure (``treasure-fire``); risen water with the tick before (``water``). Nothing while the island is
-    laid out."""
-    return tuple(_changes(before, after)) if before.pending else ()
+    (``card-2-fire``); a captured treasure (``treasure-fire``); risen water with the tick before (``water``); and what a seat did, with
+    its action (``seat-1``). Nothing while the island is laid out."""
+    return tuple(_changes(before, after, *ply)) if before.pending else ()
 
 
-def _changes(before: View, after: View) -> Iterator[Change]:
+def _changes(before: View, after: View, by: int, action: Action) -> Iterator[Change]:
     for tile, (was, now) in enumerate(zip(before.tiles, after.tiles, strict=True)):
         if now != was:
             yield Change(f"tile-{TILE_NAMES[tile]}", BECOMES[now], was)
@@ -53,6 +70,8 @@ def _changes(before: View, after: View) -> Iterator[Change]:
         yield Change(f"treasure-{CARD_NAMES[treasure]}", "captured")
     if after.water != before.water:
         yield Change("water", "risen", before.water)
+    if isinstance(action, DEEDS):
+        yield Change(f"seat-{by}", "did", action)
 
 
 def first_times(before: View, after: View, ply: tuple[int, Action]) -> Iterator[str]:

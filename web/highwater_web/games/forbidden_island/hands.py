@@ -6,8 +6,9 @@ All hands are shown, because they are open; ``choices`` decides which action a p
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
+from itertools import groupby
 
-from highwater.contract import seat_letter
+from highwater.contract import Action, seat_letter
 from highwater.deck import Cards
 from highwater.games.forbidden_island.components import (
     ACTIONS,
@@ -22,9 +23,10 @@ from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
 from highwater_web.games.forbidden_island.names import action_name, adventurer_label, card_name, cards_said, in_lines, power, treasure_it
 from highwater_web.games.forbidden_island.pictures import pawn
+from highwater_web.games.forbidden_island.words import tell_deed
 from highwater_web.ui.drawings import SeatInfo, buoy, icon, lamp, show
 from highwater_web.ui.levels import called, worn
-from highwater_web.ui.markup import Child, Markup, classes, el, flag, join
+from highwater_web.ui.markup import Child, Markup, classes, el, flag, join, plain
 from highwater_web.ui.naming import seat_name
 from highwater_web.ui.texts import Texts
 
@@ -209,6 +211,7 @@ def hands(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup
                 face.seat == urgent_seat,
                 tuple(discards.get(face.seat, {}).items()),
                 marks if face.seat == asked.seat else (),
+                did(face.seat, (mark.was, *mark.between), people, t) if (mark := asked.highlights.get(f"seat-{face.seat}")) else None,
                 t,
             )
             for face, adventurer in rows
@@ -246,11 +249,12 @@ def hand_row(
     urgent: bool,
     discards: tuple[tuple[int, str], ...],
     marks: tuple[tuple[int, int], ...],
+    deeds: Markup | None,
     t: Texts,
 ) -> Markup:
     """A seat: pawn, name, adventurer with its power, and cards. ``gained``: new kinds of cards; ``left``: the actions left in its turn, -1
     if it is not its turn; ``urgent``: it has to discard or swim; ``discards``: while it has too many cards, each kind with the token
-    that discards one; ``marks``: the hint's mark of each card."""
+    that discards one; ``marks``: the hint's mark of each card; ``deeds``: what it ``did``."""
     seat = face.seat
     tip = f"{face.name} · {adventurer_label(adventurer, t)}: {power(adventurer, t)}"
     return el(
@@ -261,24 +265,33 @@ def hand_row(
             "data-tip": tip,
         },
         pawn(adventurer, seat),
-        who(face, adventurer, left, t),
+        who(face, adventurer, left, deeds, t),
         cards_to_discard(cards, dict(discards), dict(marks), t) if discards else open_cards(seat, cards, captured, gained, t),
     )
 
 
 @cache
-def who(face: SeatInfo, adventurer: int, left: int, t: Texts) -> Markup:
-    """The player and their power; where room is scarce, other players' powers are only for screen readers and tips."""
+def who(face: SeatInfo, adventurer: int, left: int, deeds: Markup | None, t: Texts) -> Markup:
+    """The player, what they ``did`` and their power; where room is scarce, other players' powers are only for screen readers and tips."""
     name: Child = el("bdi", None, face.name)
     if face.level:
         name = [el("bdi", {"aria-hidden": "true"}, face.name), el("span", {"class": "visually-hidden"}, called(face, t))]
     return el(
         "div",
         {"class": "who"},
-        el("span", {"class": "who-name"}, buoy(face.seat), name, worn(face), _pips(left, t) if left >= 0 else None),
+        el("span", {"class": "who-name"}, buoy(face.seat), name, worn(face), _pips(left, t) if left >= 0 else None, deeds),
         el("span", {"class": "who-adventurer"}, adventurer_label(adventurer, t)),
         el("p", {"class": "power"}, power(adventurer, t)),
     )
+
+
+@lru_cache(maxsize=1024)
+def did(seat: int, actions: tuple[Action, ...], people: SeatInfos, t: Texts) -> Markup:
+    """What a seat did since people here last decided: the signs of its actions, equal ones in a row with their number."""
+    said = " ".join([plain(tell_deed(seat, action, people, t)) for action in actions])
+    kinds = [(kind, len([*equal])) for kind, equal in groupby([KINDS[type(action)] for action in actions])]
+    signs = [el("span", None, show(f"sign-{kind}", "sign-picture"), el("b", None, count) if count > 1 else None) for kind, count in kinds]
+    return el("span", {"class": "did", "id": f"did-{seat}-{len(actions)}", "role": "img", "aria-label": said, "data-tip": said}, signs)
 
 
 def _pips(left: int, t: Texts) -> Markup:

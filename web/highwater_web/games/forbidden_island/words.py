@@ -195,39 +195,49 @@ def _flooded(after: View, tile: int, t: Texts) -> Markup:
 
 
 def _by_seat(before: View, after: View, seat: int, action: Action, people: SeatInfos, t: Texts) -> Iterator[Markup]:
-    name = seat_name(people[seat])
     match action:
-        case Move(tile):
-            yield t.rich("forbidden-island.log.move", name=name, tile=tile_to(tile, t))
-        case Fly(tile):
-            yield t.rich("forbidden-island.log.fly", name=name, tile=tile_to(tile, t))
-        case Swim(tile):
-            yield t.rich("forbidden-island.log.swim", name=name, tile=tile_to(tile, t))
-        case ShoreUp(tiles):
-            yield t.rich("forbidden-island.log.shore", name=name, tiles=join_names([tile_it(tile, t) for tile in tiles], t))
-        case Sandbag(tile):
-            yield t.rich("forbidden-island.log.sandbag", name=name, tile=tile_it(tile, t))
-        case Give(card, to):
-            yield t.rich("forbidden-island.log.give", name=name, to=seat_name(people[to]), card=card_one(card, t))
-        case Capture(treasure):
-            yield t.rich("forbidden-island.log.capture", name=name, treasure=treasure_it(treasure, t))
-            yield el("strong", None, t.n("forbidden-island.log.captured", len(after.captured)))
-        case Guide(other, tile):
-            yield t.rich("forbidden-island.log.guide", name=name, pawn=seat_name(people[other]), tile=tile_to(tile, t))
-        case Lift(seats, tile):
-            others = [other for other in seats if other != seat]
-            key = f"forbidden-island.log.{_lift(seat, seats)}"
-            yield t.rich(key, name=name, pawns=seat_names([people[other] for other in others], t), tile=tile_to(tile, t))
-        case Discard(card):
-            yield t.rich("forbidden-island.log.discard", name=name, card=card_one(card, t))
-        case EndActions():
-            yield t.rich("forbidden-island.log.end", name=name)
-        case TakeOff():
-            yield t.rich("forbidden-island.log.take-off", name=name)
         case CarryOut():
             yield _flooded(after, before.pending[-1].tile, t)
         case ChooseAdventurer(adventurer):
-            yield t.rich("forbidden-island.log.adventurer", name=name, adventurer=adventurer_name(adventurer, t))
+            adventurer_said = adventurer_name(adventurer, t)
+            yield t.rich("forbidden-island.log.adventurer", name=seat_name(people[seat]), adventurer=adventurer_said)
+        case _:
+            yield tell_deed(seat, action, people, t)
+    if isinstance(action, Capture):
+        yield el("strong", None, t.n("forbidden-island.log.captured", len(after.captured)))
+
+
+def tell_deed(seat: int, action: Action, people: SeatInfos, t: Texts) -> Markup:
+    """What a seat does, as a sentence of the log."""
+    name = seat_name(people[seat])
+    match action:
+        case Move(tile):
+            return t.rich("forbidden-island.log.move", name=name, tile=tile_to(tile, t))
+        case Fly(tile):
+            return t.rich("forbidden-island.log.fly", name=name, tile=tile_to(tile, t))
+        case Swim(tile):
+            return t.rich("forbidden-island.log.swim", name=name, tile=tile_to(tile, t))
+        case ShoreUp(tiles):
+            return t.rich("forbidden-island.log.shore", name=name, tiles=join_names([tile_it(tile, t) for tile in tiles], t))
+        case Sandbag(tile):
+            return t.rich("forbidden-island.log.sandbag", name=name, tile=tile_it(tile, t))
+        case Give(card, to):
+            return t.rich("forbidden-island.log.give", name=name, to=seat_name(people[to]), card=card_one(card, t))
+        case Capture(treasure):
+            return t.rich("forbidden-island.log.capture", name=name, treasure=treasure_it(treasure, t))
+        case Guide(other, tile):
+            return t.rich("forbidden-island.log.guide", name=name, pawn=seat_name(people[other]), tile=tile_to(tile, t))
+        case Lift(seats, tile):
+            others = [other for other in seats if other != seat]
+            key = f"forbidden-island.log.{_lift(seat, seats)}"
+            return t.rich(key, name=name, pawns=seat_names([people[other] for other in others], t), tile=tile_to(tile, t))
+        case Discard(card):
+            return t.rich("forbidden-island.log.discard", name=name, card=card_one(card, t))
+        case EndActions():
+            return t.rich("forbidden-island.log.end", name=name)
+        case TakeOff():
+            return t.rich("forbidden-island.log.take-off", name=name)
+    raise TypeError(action)
 
 
 def _lift(seat: int, seats: Sequence[int]) -> str:
@@ -368,7 +378,9 @@ def _reason_facts(advice: RankedAction, view: View, people: SeatInfos, t: Texts)
             treasure = why.treasure_ahead(view, outlook.find_ways(view), why.list_moved(action, seat), tile)
             return {} if treasure is None else {"treasure": treasure_it(treasure, t)}
         case "to-flooded", Move(tile) | Fly(tile) | Lift(_, tile):
-            return {"tiles": join_names([tile_it(each, t) for each in why.find_new_in_reach(view, tile)], t)}
+            tiles = why.find_new_in_reach(view, tile)
+            key = "names.and" if why.can_dry_all(view, action, tiles) else "forbidden-island.names.or"
+            return {"tiles": join_names([tile_it(each, t) for each in tiles], t, key)}
         case "save-last", ShoreUp() | Sandbag():
             treasure = why.find_last_place(view, action.tiles if isinstance(action, ShoreUp) else (action.tile,))
             return {} if treasure is None else {"treasure": treasure_it(treasure, t)}
