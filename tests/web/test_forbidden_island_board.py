@@ -441,7 +441,8 @@ def test_after_the_turns_of_bots_their_rows_say_what_they_did() -> None:
     person = Person().start("forbidden-island", seats=3).without_animation()
     for _ in range(40):
         person.wait()
-        assert (table := person.model.table) is not None
+        table = person.model.table
+        assert table is not None
         since, plies = table.last_own_ply, table.match.record.plies[: table.match.ply]
         acted = {seat for seat, action in plies[since:] if isinstance(action, DEEDS)}
         assert set(map(int, re.findall(r'class="did" id="did-(\d)', without_marks(person.html)))) == acted
