@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from highwater.contract import CHANCE
-from highwater.games.forbidden_island.components import TILE_NAMES
+from highwater.games.forbidden_island.components import LANDING, TILE_NAMES
 from highwater.games.forbidden_island.paths import FLOODED
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Lift
@@ -191,6 +191,24 @@ def begin_to_move(page: Page) -> None:
     page.keyboard.press("1")
     expect(page.locator("#further")).to_be_visible()
     expect(page.locator("#island .tile-target:focus")).to_be_visible()
+
+
+def test_a_pawn_is_in_front_of_the_caption_of_a_landing_in_danger(page: Page, site: Site) -> None:
+    def is_in_danger(match: Match) -> bool:
+        return has_to("turn")(match) and match.state.tiles[LANDING] == FLOODED and LANDING in match.state.pawns
+
+    match = match_at(is_in_danger, game="forbidden-island", seats=2)
+    page.set_viewport_size({"width": 375, "height": 667})
+    fill_storage(page, write_storage({"x": match}))
+    page.goto(site.url("de/play.html#game=x"))
+    wait_ready(page)
+    in_front = """seat => {
+        const pawn = document.querySelector(`#pawn-${seat} .pawn`);
+        pawn.style.pointerEvents = "auto";
+        const {left, width, bottom} = pawn.getBoundingClientRect();
+        return pawn.contains(document.elementFromPoint(left + width / 2, bottom - 3));
+    }"""
+    assert page.evaluate(in_front, match.state.pawns.index(LANDING))
 
 
 def test_a_turn_by_keyboard_alone(started: Page) -> None:
