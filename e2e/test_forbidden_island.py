@@ -195,9 +195,11 @@ def begin_to_move(page: Page) -> None:
 
 def test_a_pawn_is_in_front_of_the_caption_of_a_landing_in_danger(page: Page, site: Site) -> None:
     def is_in_danger(match: Match) -> bool:
-        return has_to("turn")(match) and match.state.tiles[LANDING] == FLOODED and LANDING in match.state.pawns
+        state = match.state
+        return has_to("turn")(match) and isinstance(state, State) and state.tiles[LANDING] == FLOODED and LANDING in state.pawns[1:]
 
-    match = match_at(is_in_danger, game="forbidden-island", seats=2)
+    match = match_at(is_in_danger, game="forbidden-island", seats=4, seed=3)
+    assert isinstance(match.state, State)
     page.set_viewport_size({"width": 375, "height": 667})
     fill_storage(page, write_storage({"x": match}))
     page.goto(site.url("de/play.html#game=x"))
@@ -206,9 +208,10 @@ def test_a_pawn_is_in_front_of_the_caption_of_a_landing_in_danger(page: Page, si
         const pawn = document.querySelector(`#pawn-${seat} .pawn`);
         pawn.style.pointerEvents = "auto";
         const {left, width, bottom} = pawn.getBoundingClientRect();
-        return pawn.contains(document.elementFromPoint(left + width / 2, bottom - 3));
+        const {top} = document.querySelector("#tile-landing .tile-name").getBoundingClientRect();
+        return top < bottom && pawn.contains(document.elementFromPoint(left + width / 2, (top + bottom) / 2));
     }"""
-    assert page.evaluate(in_front, match.state.pawns.index(LANDING))
+    assert page.evaluate(in_front, match.state.pawns.index(LANDING, 1))
 
 
 def test_a_turn_by_keyboard_alone(started: Page) -> None:
