@@ -4,8 +4,10 @@ The rules answer the first; its difficulty is how many of seven misreadings give
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from highwater.deck import Cards
+from highwater.games.land_unter.components import HAND_SIZE
 from highwater.games.land_unter.policy import Takers, evaluate_round, guess_lays, rank, table_of
 from highwater.games.land_unter.rules import State, is_early_end, levels_of, lose_rings, take_tides
 from highwater.games.land_unter.state import OUT, Play, View
@@ -171,6 +173,7 @@ def is_settled(start: State, now: State) -> bool:
     return now.last is not start.last
 
 
+@lru_cache(maxsize=HAND_SIZE)  # a page asks for those of a whole hand, and again whenever it is drawn
 def estimate_odds(view: View, action: Play) -> Mapping[str, int]:
     """How often out of a hundred a card is the highest, is the second highest, and loses a ring, if the others lay what the policy expects
     of them."""
