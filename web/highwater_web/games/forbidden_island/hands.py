@@ -190,7 +190,7 @@ def _chip_button(chip: Chip, name: str, content: Markup) -> Markup:
 
 
 def hands(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
-    """A row for every seat with an adventurer; the seat ``find_front_seat`` comes first."""
+    """A row for every seat with an adventurer; that of ``find_front_seat`` comes first."""
     discards = choices.find_discards(asked)
     urgent_seat = view.pending[-1].seat if view.pending and view.pending[-1].kind in ("discard", "swim") else -1
     front = find_front_seat(view, people, asked)
