@@ -61,6 +61,25 @@ def test_a_card_face_down_can_be_taken_back_and_laid_again() -> None:
     assert token not in person.controls()
 
 
+def test_a_second_press_that_comes_before_the_page_has_followed_does_nothing() -> None:
+    person = Person("en").start("forbidden-island", people=2, seats=2)
+    spent = 0
+    for _ in range(60):
+        tokens = [token for token in person.controls() if token.startswith("play:")]
+        if not tokens:
+            break
+        pressed = next((token for token in tokens if ":shore." in token), tokens[0])
+        person.press(pressed)
+        person.wait()
+        if pressed in person.controls():
+            continue
+        before, spent = person.model.table, spent + 1
+        person.send(message="do", token=pressed)
+        assert person.model.table == before
+        assert person.model.notice is None
+    assert spent > 2
+
+
 def test_undo_says_why_not_once_cards_are_revealed() -> None:
     person = Person("en").start(people=1)
     play_any(person)

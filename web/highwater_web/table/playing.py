@@ -288,12 +288,19 @@ def _is_spent(before: Table, after: Table) -> bool:
 
 
 def act(table_ctx: TableContext, seat: int | None, action: Action) -> Transition:
-    """A person at this device acts: at ``seat``, or at the one that is asked. Raises IllegalAction and changes nothing if that is not
-    legal; does nothing where nobody can act (a second press)."""
-    seat = table_ctx.table.active_seat if seat is None else seat
-    if seat is None or seat not in table_ctx.table.actionable_seats:
+    """A person at this device acts: at ``seat``, or at the one that is asked. A second press that comes before the page has followed the
+    first does nothing. Raises IllegalAction and changes nothing for any other action that is not legal."""
+    table = table_ctx.table
+    seat = table.active_seat if seat is None else seat
+    if seat is None or seat not in table.actionable_seats:
+        return table_ctx.model, []
+    if action not in table.legal_actions.get(seat, ()) and action == _find_last_action(table.match, seat):
         return table_ctx.model, []
     return commit_match(table_ctx, table_ctx.table.match.act(seat, action))
+
+
+def _find_last_action(match: Match, seat: int) -> Action | None:
+    return next((action for actor, action in reversed(match.record.plies) if actor == seat), None)
 
 
 def answer_offer(table_ctx: TableContext, answer: str) -> Transition:
