@@ -8,7 +8,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pkgutil import get_data
 from typing import NamedTuple
 
@@ -64,12 +64,7 @@ class Paints(NamedTuple):
             return found
         if function == "light-dark":
             return inside.split(",")[THEMES.index(theme)].strip()
-        if function == "oklch":
-            return _hex(_read_oklch(inside))
-        mixture = MIXTURE.fullmatch(inside)
-        if not mixture:
-            raise UnpaintableError(f"color-mix({inside}) is not a mixture of two colours in Oklab")
-        return _hex(_mix(_read_hex(mixture[1]), float(mixture[2]) / 100, _read_hex(mixture[3])))
+        return _compute_colour(function, inside)
 
 
 @cache
@@ -86,6 +81,17 @@ def paints_of(package: str) -> Paints:
 # Colours ----------------------------------------------------------------------------------------------------------------
 
 Numbers = tuple[float, float, float]
+
+
+@lru_cache(maxsize=2048)
+def _compute_colour(function: str, inside: str) -> str:
+    """The colour of an ``oklch()`` or a ``color-mix()``. A figure asks for the same few again and again."""
+    if function == "oklch":
+        return _hex(_read_oklch(inside))
+    mixture = MIXTURE.fullmatch(inside)
+    if not mixture:
+        raise UnpaintableError(f"color-mix({inside}) is not a mixture of two colours in Oklab")
+    return _hex(_mix(_read_hex(mixture[1]), float(mixture[2]) / 100, _read_hex(mixture[3])))
 
 
 def _read_oklch(written: str) -> Numbers:

@@ -60,8 +60,8 @@ INHERITED = ";".join(
 SHEET = {"light": ("light",), "dark": ("dark",), "auto": THEMES}
 
 Declarations = tuple[tuple[str, str], ...]
-Properties = Mapping[str, Mapping[str, str]]
-"""The custom properties set by the elements around, by theme."""
+Properties = tuple[tuple[str, Declarations], ...]
+"""The custom properties set by the elements around, for each theme."""
 
 
 class _Print:
@@ -70,12 +70,14 @@ class _Print:
     def __init__(self, paints: Paints, theme: str) -> None:
         self.paints, self.themes = paints, SHEET[theme]
         self.names: dict[tuple[Declarations, ...], str] = {}
+        # Most elements of a figure look like another one.
+        self._classes: dict[tuple[Declarations, Properties], str] = {}
+        self._said: dict[str, dict[str, str]] = {}
 
     def write_element(self, element: Element, properties: Properties) -> str:
         """An element with its content."""
         tag, attributes = element.tag, dict(element.attrib)
-        said = self.paints.of(attributes.pop("class", "").split())
-        said |= dict(_declarations(attributes.pop("style", "")))
+        said = self._find_declarations(attributes.pop("class", "")) | dict(_declarations(attributes.pop("style", "")))
         inner = self._set(said, properties)
         own = {name: value for name, value in said.items() if not name.startswith("--")}
         own |= {name: attributes.pop(name) for name in list(attributes) if name in PAINT}
@@ -89,33 +91,41 @@ class _Print:
             return inside
         return f"<{opening}>{inside}</{tag}>" if inside else f"<{opening}/>"
 
+    def _find_declarations(self, classes: str) -> dict[str, str]:
+        if classes not in self._said:
+            self._said[classes] = self.paints.of(classes.split())
+        return self._said[classes]
+
     def _set(self, said: Mapping[str, str], properties: Properties) -> Properties:
         """The properties inside an element with these declarations. One that cannot be resolved is not set, as in CSS."""
         own = {name: value for name, value in said.items() if name.startswith("--")}
         if not own:
             return properties
-        inner = {}
-        for theme in self.themes:
-            around = {**properties[theme], **{name: value for name, value in own.items() if value != "initial"}}
-            found = {name: value for name, value in properties[theme].items() if name not in own}
+        inner = []
+        for theme, outer in properties:
+            around = dict(outer) | {name: value for name, value in own.items() if value != "initial"}
+            found = {name: value for name, value in outer if name not in own}
             for name, value in own.items():
                 try:
                     if value != "initial":
                         found[name] = self.paints.resolved(value, theme, around)
                 except UnpaintableError:
                     continue
-            inner[theme] = found
-        return inner
+            inner.append((theme, tuple(found.items())))
+        return tuple(inner)
 
     def _name_rule(self, own: Mapping[str, str], properties: Properties) -> str:
         """The class of the rule with these declarations in each theme; "" if there are none."""
         if not own:
             return ""
-        each = []
-        for theme in self.themes:
-            resolved = ((name, self.paints.resolved(value, theme, properties[theme])) for name, value in own.items())
-            each.append(tuple((name, "none" if value == "transparent" else value) for name, value in resolved))
-        return self.names.setdefault(tuple(each), f"hw{len(self.names)}")
+        key = (tuple(own.items()), properties)
+        if key not in self._classes:
+            each = []
+            for theme, around in properties:
+                resolved = [(name, self.paints.resolved(value, theme, dict(around))) for name, value in own.items()]
+                each.append(tuple((name, "none" if value == "transparent" else value) for name, value in resolved))
+            self._classes[key] = self.names.setdefault(tuple(each), f"hw{len(self.names)}")
+        return self._classes[key]
 
     def style(self, scope: str) -> str:
         """The rules: the first theme's for all programs; if there are two, also both of them for programs that can choose."""
@@ -169,8 +179,7 @@ def print_sheet(sheet: Sheet, paints: Paints, theme: str, *, title: str, descrip
     """The whole figure as one SVG. ``width``: in pixels, unless the page overrides it. Raises UnpaintableError."""
     tree = ElementTree.fromstring(f"<g>{sheet.body}</g>")
     figure = _Print(paints, theme)
-    nothing: Properties = {each: {} for each in THEMES}
-    body = figure.write_element(tree, nothing)
+    body = figure.write_element(tree, tuple((each, ()) for each in figure.themes))
     words = f"<title>{_text(title)}</title><desc>{_text(description)}</desc>"
     digest = hashlib.sha256("".join((body, words, figure.style(""), theme)).encode()).hexdigest()
     scope = f"hw-{digest[:8]}"
