@@ -30,7 +30,7 @@ def begin(page: Page, site: Site, address: str) -> list[str]:
 
 def test_keyboard_play_from_the_home_page_to_the_second_round(page: Page, site: Site) -> None:
     requested = begin(page, site, "en/index.html")
-    page.get_by_role("link", name="Start learning").press("Enter")
+    page.get_by_role("link", name="Learn to play").first.press("Enter")
     assert not [url for url in requested if "_guide-" in url], "a first visit does not load the guide"
     page.get_by_role("link", name="Start: Turn the Tide").press("Enter")
     guide_text = page.locator("#guide-says")

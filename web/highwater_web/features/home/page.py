@@ -23,7 +23,13 @@ def home(model: Model, t: Texts, framed: PageLayout) -> Markup:
     waiting = [(name, entry) for name, entry in model.shelf.newest_first() if entry.is_readable and not entry.is_finished]
     return framed(
         "",
-        el("div", {"class": "welcome"}, el("h1", {"id": "title"}, t("home.title")), el("p", {"class": "lead"}, t("home.lead"))),
+        el(
+            "div",
+            {"class": "welcome"},
+            el("h1", {"id": "title"}, t("home.title")),
+            el("p", {"class": "lead"}, t("home.lead")),
+            None if model.shelf.entries else _learning(t),
+        ),
         bool(waiting)
         and el(
             "section",
@@ -31,7 +37,6 @@ def home(model: Model, t: Texts, framed: PageLayout) -> Markup:
             el("h2", {"id": "waiting"}, t("home.waiting")),
             el("ul", {"class": "shelf-list"}, [shelf_row(name, entry, t) for name, entry in islice(waiting, MAX_SHOWN_GAMES)]),
         ),
-        None if model.shelf.entries else _learning(t),
         el("section", {"class": "covers", "aria-label": t("home.games")}, [_cover(game_id, t) for game_id in GAMES]),
         el(
             "p",
@@ -48,10 +53,9 @@ def _learning(t: Texts) -> Markup:
     """The way in for those who have never played here."""
     return el(
         "section",
-        {"class": "learn", "aria-labelledby": "learn"},
-        el("h2", {"id": "learn"}, t("first-game.title")),
+        {"class": "learn", "aria-label": t("first-game.title")},
         el("p", None, t("first-game.offer")),
-        el("p", {"class": "cover-ways"}, link(LEARN, t("first-game.learn"), class_="button button-primary")),
+        link(LEARN, t("first-game.title"), class_="button button-primary"),
     )
 
 
