@@ -74,7 +74,7 @@ Fields = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Context:
-    """A message and the model that it finds. Of a pressed control, ``argument`` is what follows the colon of its token, and ``fields``
+    """A message and the model before it. Of a pressed control, ``argument`` is what follows the colon of its token, and ``fields``
     are those of the form around it."""
 
     model: Model
@@ -95,8 +95,8 @@ class Context:
         value = self.message.get("value")
         return value if isinstance(value, str) else None
 
-    def finds(self, model: Model) -> "Context":
-        """The same message with another model to find."""
+    def with_model(self, model: Model) -> "Context":
+        """The same message with another model."""
         return replace(self, model=model)
 
 
