@@ -203,13 +203,13 @@ def title_page_by(key: str) -> Callable[[Model, Texts], str]:
 
 
 class Seen(NamedTuple):
-    """A table to be drawn: who sits there (``people``), and what they can do (``question``)."""
+    """A table to be drawn: who sits there (``people``), and what they can do (``interaction``)."""
 
     model: Model
     table: Table
     page: GamePage
     people: SeatInfos
-    question: Interaction
+    interaction: Interaction
     t: Texts
 
 
@@ -248,7 +248,7 @@ class TablePart(NamedTuple):
     panels: Mapping[str, Panel] = EMPTY
     places: Mapping[Place, Callable[[Seen], Iterable[Child]]] = MappingProxyType({})
     mode: Callable[[Model, Table, Texts], Mode | None] = lambda _, __, ___: None
-    marks: Callable[[Table, Interaction], Interaction] = lambda _, question: question
+    marks: Callable[[Table, Interaction], Interaction] = lambda _, interaction: interaction
     follows: Callable[[Model, Table, Env], Effect | None] = lambda _, __, ___: None
 
 
@@ -403,11 +403,11 @@ class App:
         modes = (part.mode(model, table, t) for part in self.table_parts)
         return next((mode for mode in modes if mode is not None), None)
 
-    def mark_interaction(self, table: Table, question: Interaction) -> Interaction:
+    def mark_interaction(self, table: Table, interaction: Interaction) -> Interaction:
         """What people can do and see, with the marks of all features."""
         for part in self.table_parts:
-            question = part.marks(table, question)
-        return question
+            interaction = part.marks(table, interaction)
+        return interaction
 
     def schedule_following(self, model: Model, table: Table, env: Env) -> Effect | None:
         """The effect by which a feature decides what happens next by itself, None if none does."""

@@ -18,7 +18,7 @@ from highwater_web.ui.texts import Texts
 def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iterator[Child]:
     """``waits``: the key of the text on the button for which the game waits, "" where it waits for none; ``suggested``: the next level that
     this ending suggests."""
-    model, table, game_page, people, question, t = seen
+    model, table, game_page, people, interaction, t = seen
     match, pace = table.match, model.preferences.pace
     if table.tab_state != "here":
         yield _have_it_here(table, t)
@@ -44,7 +44,7 @@ def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iter
         # At once, the next thing follows before it could be pressed for.
         needed = match.paused or pace == "step"
         yield button("step", t("play.step" if needed else "play.skip"), name="step", key="n Space", primary=needed)
-    yield game_page.acts(table.view, people, question, t)
+    yield game_page.acts(table.view, people, interaction, t)
     yield from app.list_additions("acts", seen)
 
 

@@ -47,17 +47,17 @@ def _mode(_: Model, table: Table, t: Texts) -> Mode | None:
     return Mode("asks", label=t("hint.what-if"), press="if", tools=tools)
 
 
-def _mark_hint(table: Table, question: Interaction) -> Interaction:
+def _mark_hint(table: Table, interaction: Interaction) -> Interaction:
     """Who asks what would come of something asks for the seat that has the hint, and has no need to confirm it."""
     hint = HINT.of(table)
     if hint is None or hint.is_thinking:
-        return question
-    marked = question._replace(
+        return interaction
+    marked = interaction._replace(
         hinted=hint.best, second=hint.marked if can_tell_more(table.match) else None, considered=hint.considered is not None
     )
     if not is_asking(table):
         return marked
-    legal = {seat: actions for seat, actions in question.legal_actions.items() if seat == table.active_seat}
+    legal = {seat: actions for seat, actions in interaction.legal_actions.items() if seat == table.active_seat}
     return marked._replace(legal_actions=legal, confirm=False)
 
 
