@@ -25,11 +25,11 @@ ODDS = ("on", "off")
 STOPS = ("matter", "always", "never")
 SWITCH = ("off", "on")
 VOLUMES = tuple(map(str, range(10, 101, 10)))
-Played = Literal["here", "elsewhere", "nowhere", "deleted", "unreadable", "damaged", "another"]
+TabState = Literal["here", "elsewhere", "nowhere", "deleted", "unreadable", "damaged", "another"]
 """In this tab; in another one; in none, since the other one was closed; nowhere any more, since another tab deleted it, or something was
 written that only another build can read or, damaged, none can, or that is another game."""
 
-LOST: tuple[Played, ...] = ("deleted", "unreadable", "damaged", "another")
+LOST: tuple[TabState, ...] = ("deleted", "unreadable", "damaged", "another")
 """Where it is played if it can no longer be, except as a new one."""
 
 PANELS = ("log", "rules", "all-rules", "sheet", "decks", "menu", "keys", "players")
@@ -159,7 +159,7 @@ class Table:
     panel: str = ""
     partial_action: str = ""
     reveal_request: int | None = None
-    tab_state: Played = "here"
+    tab_state: TabState = "here"
     review: Reviewing | None = None
     parts: Mapping[str, object] = field(default_factory=dict)
     passing: Mapping[str, object] = field(default_factory=dict)

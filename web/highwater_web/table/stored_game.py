@@ -10,7 +10,7 @@ from highwater_web.core.asking import find_bot_or_default
 from highwater_web.core.context import TableContext
 from highwater_web.core.effects import announce, schedule
 from highwater_web.core.feature import App, Context, Stored, Transition
-from highwater_web.core.model import LOST, Model, Notice, Played, Table
+from highwater_web.core.model import LOST, Model, Notice, Table, TabState
 from highwater_web.core.navigation import route
 from highwater_web.core.shelf import PREFIX, SavedGames, read_entry
 from highwater_web.table.playing import log_after, schedule_next
@@ -23,7 +23,7 @@ def find_stored_table(app: App, model: Model) -> Table | None:
     return table if table is not None and table.id is not None and app.page(model).reads == "game" else None
 
 
-def stop_playing(table_ctx: TableContext, tab_state: Played) -> Transition:
+def stop_playing(table_ctx: TableContext, tab_state: TabState) -> Transition:
     """The table once this tab no longer plays: no action is half chosen, no hand is shown, and nothing happens by itself."""
     if table_ctx.table.tab_state == tab_state:
         return table_ctx.model, []
@@ -82,7 +82,7 @@ def _catch_up(table_ctx: TableContext, match: Match) -> Transition:
     common = next(
         (ply for ply, (ours, stored) in enumerate(pairs) if ours != stored), min(len(table.match.record.plies), len(match.record.plies))
     )
-    tab_state: Played = "here" if table.tab_state == "here" else "elsewhere"
+    tab_state: TabState = "here" if table.tab_state == "here" else "elsewhere"
     match = match.look(table.match.viewed_ply)  # a person who looks back goes on looking there
     fresh = Table(match, table.id, revealed_seat=table.revealed_seat, panel=table.panel, tab_state=tab_state)
     after, new_lines = log_after(table_ctx, fresh, common)

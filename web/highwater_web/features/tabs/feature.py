@@ -5,11 +5,11 @@ from dataclasses import replace
 from highwater_web.core.context import TableContext
 from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, tab
 from highwater_web.core.feature import App, Context, Feature, ModelChange, Press, Transition
-from highwater_web.core.model import LOST, Model, Played
+from highwater_web.core.model import LOST, Model, TabState
 from highwater_web.table.playing import go_to_table, schedule_next, store_match, write_prompt_at
 from highwater_web.table.stored_game import find_stored_table, stop_playing
 
-HELD: dict[object, Played] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
+HELD: dict[object, TabState] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
 """What the page says of the tab that plays."""
 
 
