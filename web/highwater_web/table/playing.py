@@ -95,7 +95,7 @@ def commit_match(table_ctx: TableContext, match: Match, partial_action: str = ""
     table = table_ctx.table
     common = min(len(table.match.record.plies), len(match.record.plies))
     after = replace(table, match=match, partial_action=partial_action, passing={})
-    if partial_action and not table_ctx.page.goes_on_at(_find_interaction_at(table_ctx.after(after))):
+    if partial_action and not table_ctx.page.next_choice_region(_find_interaction_at(table_ctx.after(after))):
         after = replace(after, partial_action="")
     hides_again = match.game.hidden != "hands" or after.revealed_seat not in match.waiting_for()
     if len(match.humans) > 1 and match.state.to_act and hides_again:

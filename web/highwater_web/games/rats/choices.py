@@ -116,7 +116,7 @@ def settles(view: View, asked: Interaction) -> list[Settle]:
     return [Settle(f"play:{action}", action, asked.mark_of(action)) for action in exact]
 
 
-def goes_on_at(asked: Interaction) -> str:
+def next_choice_region(asked: Interaction) -> str:
     """The id of the region with the next choice."""
     choice = find_choice(asked)
     if choice is None:
