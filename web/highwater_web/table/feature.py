@@ -16,7 +16,7 @@ from highwater_web.core.effects import Effect, focus
 from highwater_web.core.feature import App, Context, Env, Feature, ModelChange, Page, Press, Transition, Where
 from highwater_web.core.model import PANELS, Model
 from highwater_web.table import looking, playing, searchers, stored_game
-from highwater_web.table.acts import harder
+from highwater_web.table.acts import find_harder_options
 from highwater_web.table.first_times import find_explanations
 from highwater_web.table.play import loading, play
 from highwater_web.table.playing import go_to_table
@@ -74,7 +74,7 @@ def _deal_like(match: Match, another: Match) -> Match:
 def _play_harder(table_ctx: TableContext, ctx: Context) -> Transition:
     """The same game with the same players, one step harder."""
     match = table_ctx.table.match
-    options = harder(match, table_ctx.page.level)
+    options = find_harder_options(match, table_ctx.page.level)
     if options is None:
         return table_ctx.model, []
     return go_to_table(
