@@ -56,7 +56,7 @@ class _Search:
         return True
 
 
-def hint(table_ctx: TableContext) -> Transition:
+def give_hint(table_ctx: TableContext) -> Transition:
     """Give a hint. The same position gets the same hint, which does not count again. Raises IllegalAction if the person on the screen has
     nothing to decide."""
     table, seat = table_ctx.table, table_ctx.table.active_seat
@@ -129,7 +129,7 @@ def ask_at_table(table_ctx: TableContext) -> Transition:
     asked = HINT.of(table_ctx.table)
     if asked is None or not is_asking(table_ctx.table):
         return table_ctx.model, []
-    after = _put_hint(table_ctx.after(_close_list(table_ctx.table)), asked._replace(is_at_table=True))
+    after = _put_hint(table_ctx.after(_without_list(table_ctx.table)), asked._replace(is_at_table=True))
     return after.model, [focus(AT_THUMB, gently=False), announce(f"{table_ctx.t('hint.what-if')} {table_ctx.t('hint.asks')}")]
 
 
@@ -137,7 +137,7 @@ def stop_asking(table_ctx: TableContext) -> Transition:
     """Let presses at the table count again, without the choice that was begun only to ask."""
     if not is_asking(table_ctx.table):
         return table_ctx.model, []
-    return table_ctx.after(_close_list(_reset_presses(table_ctx.table))).model, _announce_return(table_ctx.t)
+    return table_ctx.after(_without_list(_reset_presses(table_ctx.table))).model, _announce_return(table_ctx.t)
 
 
 def _announce_return(t: Texts) -> list[Effect]:
@@ -150,24 +150,24 @@ def _reset_presses(table: Table) -> Table:
     return HINT.put(replace(table, partial_action=""), asked and asked._replace(considered=None, is_at_table=False))
 
 
-def list_left(before: Table, after: Table, t: Texts) -> tuple[Table, list[Effect] | None]:
+def close_list(before: Table, after: Table, t: Texts) -> tuple[Table, list[Effect] | None]:
     """The table after its list of actions has been closed or replaced by another panel: asking ends, unless presses at the table ask."""
     if not is_asking(before) or is_asking(after):
         return after, None
     return _reset_presses(after), None if after.panel else _announce_return(t)
 
 
-def do_it(table_ctx: TableContext) -> Transition:
+def do_considered(table_ctx: TableContext) -> Transition:
     """Do the action that was asked about last."""
     asked = HINT.of(table_ctx.table)
     if asked is None or not is_asking(table_ctx.table):
         return table_ctx.model, []
     if asked.considered is None:
         return table_ctx.model, [announce(table_ctx.t("hint.asks"))]
-    return act(table_ctx.after(_close_list(table_ctx.table)), asked.seat, asked.considered)
+    return act(table_ctx.after(_without_list(table_ctx.table)), asked.seat, asked.considered)
 
 
-def _close_list(table: Table) -> Table:
+def _without_list(table: Table) -> Table:
     return replace(table, panel="") if table.panel == "hint" else table
 
 
