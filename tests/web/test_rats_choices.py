@@ -10,7 +10,7 @@ from highwater.games.rats.components import DIE_NAMES, RATS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import View
 from highwater_web.contract.asked import Interaction
-from highwater_web.games.rats.choices import dice, find_choice, next_choice_region, settles, targets
+from highwater_web.games.rats.choices import dice, final_choices, find_choice, next_choice_region, targets
 from tests.rats.positions import ABANDON_SHIP, SOS, possible, ship
 
 CREW = """
@@ -39,7 +39,7 @@ def on_rats(state: State, chosen: str) -> dict[str, str]:
 
 
 def to_settle(state: State, chosen: str) -> list[str]:
-    return [settle.token for settle in settles(*ask(state, chosen))]
+    return [settle.token for settle in final_choices(*ask(state, chosen))]
 
 
 def test_a_die_is_never_carried_out_by_its_first_press() -> None:
@@ -121,7 +121,7 @@ def test_the_hint_marks_the_die_the_rat_and_the_way() -> None:
     state = ship(CREW, "y3 w(11x)")
     assert [die.mark for die in dice(*ask(state, "", "white.red.x"))] == [False, True]
     assert {RATS[rat] for rat, target in targets(*ask(state, "white", "white.red.x")).items() if target.mark} == {"red"}
-    assert [settle.mark for settle in settles(*ask(state, "white.red", "white.red.x"))] == [True, False]
+    assert [settle.mark for settle in final_choices(*ask(state, "white.red", "white.red.x"))] == [True, False]
 
 
 @pytest.mark.parametrize("chosen", ["", "pink", "white.pink", "green", "yellow.red.blue", "yellow.red", "choose", ".", "purple"])
@@ -129,7 +129,7 @@ def test_what_cannot_be_gone_on_with_is_as_nothing(chosen: str) -> None:
     view, asked = ask(ship(CREW, "y3 w(2)"), chosen)
     assert find_choice(asked) is None
     assert targets(view, asked) == {}
-    assert settles(view, asked) == []
+    assert final_choices(view, asked) == []
     assert next_choice_region(asked) == ""
 
 

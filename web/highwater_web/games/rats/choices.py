@@ -35,7 +35,7 @@ class Target(NamedTuple):
     mark: int = 0
 
 
-class Settle(NamedTuple):
+class FinalChoice(NamedTuple):
     """A complete action."""
 
     token: str
@@ -99,7 +99,7 @@ def targets(view: View, asked: Interaction) -> dict[int, Target]:
     return by_rat
 
 
-def settles(view: View, asked: Interaction) -> list[Settle]:
+def final_choices(view: View, asked: Interaction) -> list[FinalChoice]:
     """The final buttons: play the die with its own or the chosen rat, and return the die to the pool or not. There is no choice if the die
     leaves the game with its rat (ruling AS-4)."""
     choice = find_choice(asked)
@@ -112,8 +112,8 @@ def settles(view: View, asked: Interaction) -> list[Settle]:
     face = view.rolled[view.pool.index(die)]
     if die in (rats or (die,)) and die != FREE_DIE and target(view, die, face) == view.rules.components.top:
         mark = asked.mark(exact.__contains__)
-        return [Settle(f"play:{action}", action, mark) for action in exact[:1]]
-    return [Settle(f"play:{action}", action, asked.mark_of(action)) for action in exact]
+        return [FinalChoice(f"play:{action}", action, mark) for action in exact[:1]]
+    return [FinalChoice(f"play:{action}", action, asked.mark_of(action)) for action in exact]
 
 
 def next_choice_region(asked: Interaction) -> str:
