@@ -198,7 +198,7 @@ def _check(review: Review) -> Review:
     return review
 
 
-def seats_of(seats: Sequence[int], record: Record) -> tuple[int, ...]:
+def check_seats(seats: Sequence[int], record: Record) -> tuple[int, ...]:
     """These seats, if they can be reviewed together. Raises ReviewError."""
     chosen = tuple(sorted(set(seats)))
     if not chosen or not set(chosen) <= set(range(record.seats)) or (len(chosen) > 1 and not record.game.cooperative):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from highwater.contract import CHANCE, Action, ActionValue, Outcome, Searcher, State
 from highwater.record import Ply, Record
-from highwater.review import DIGITS, MAX_MOMENTS, Account, Moment, Review, ReviewError, balance, seats_of
+from highwater.review import DIGITS, MAX_MOMENTS, Account, Moment, Review, ReviewError, balance, check_seats
 
 SLIGHT = {False: 0.1, True: 0.01}
 """By whether all play together: what a decision has to cost for anybody to call it a mistake, in points or in chances to win."""
@@ -59,7 +59,7 @@ def review(record: Record, seats: Sequence[int], effort: Effort = THOROUGH) -> I
     outcome = states[-1].outcome
     if outcome is None:
         raise ReviewError("review-unfinished", "a game is reviewed when it is over; this one goes on")
-    return _Reviewing(record, states, outcome, seats_of(seats, record), effort).steps()
+    return _Reviewing(record, states, outcome, check_seats(seats, record), effort).steps()
 
 
 class _Point(NamedTuple):
