@@ -15,7 +15,7 @@ from highwater.contract import CHANCE, Action, ActionValue, Outcome, Searcher, S
 from highwater.record import Ply, Record
 from highwater.review import DIGITS, MAX_MOMENTS, Account, Moment, Review, ReviewError, balance, check_seats
 
-SLIGHT = {False: 0.1, True: 0.01}
+MIN_MISTAKE_COST = {False: 0.1, True: 0.01}
 """By whether all play together: what a decision has to cost for anybody to call it a mistake, in points or in chances to win."""
 
 MIN_WORLDS = 12
@@ -194,7 +194,7 @@ class _Reviewing:
         seems = best.expected - played.expected if point.choice else 0.0
         waited = self.record.plies[point.ply][0] != point.seat
         moment = None
-        if played.worlds >= MIN_WORLDS and seems > max(played.error, SLIGHT[self.game.cooperative]):
+        if played.worlds >= MIN_WORLDS and seems > max(played.error, MIN_MISTAKE_COST[self.game.cooperative]):
             moment = Moment(point.ply, point.seat, best.action, round(seems, DIGITS), round(played.error, DIGITS), waited)
         part = self.game.part(state.view(point.seat)) if self.game.part is not None else 1
         known = self.found.get(point)
