@@ -13,7 +13,7 @@ import pytest
 
 from highwater.bots import named
 from highwater.bots.thinking import drained
-from highwater.by_date import date_of, is_again
+from highwater.by_date import date_of, was_deal_known
 from highwater.contract import CHANCE, Action
 from highwater.daily import SETUPS, begin, game_of_day, list_comparison_games, load_version, measure_result, play_comparison_game, seat_bots
 from highwater.games.rats.state import Roll
@@ -152,7 +152,7 @@ def test_the_daily_tag_names_the_deal_and_links_omit_it() -> None:
     assert parse(record.text()) == record
     assert "Daily" not in record.shared().text()
     again = begin("sos", "2026-12-01", seat_bots("bosun", 4), again=True)
-    assert is_again(again.daily)
+    assert was_deal_known(again.daily)
     assert parse(again.written().text()).daily == "1 2026-12-01 again"
     assert date_of(again.daily) == "2026-12-01"
 
