@@ -164,7 +164,7 @@ WISHES = ("animation", "pace", "stops")
 def _follow_pace(before: Model, after: Model, env: Env) -> list[Effect]:
     """Others go on as a person now wishes."""
     changed = any(getattr(before.preferences, wish) != getattr(after.preferences, wish) for wish in WISHES)
-    return [playing.schedule_next_on(after, env)] if changed else []
+    return [playing.schedule_next_for(after, env)] if changed else []
 
 
 def _follow_language(before: Model, after: Model, env: Env) -> Model:

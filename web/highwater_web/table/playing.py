@@ -239,7 +239,7 @@ def is_waiting_for_step(table: Table, pace: str) -> bool:
     )
 
 
-def schedule_next_on(model: Model, env: Env) -> Effect:
+def schedule_next_for(model: Model, env: Env) -> Effect:
     """As ``schedule_next``, on whatever page it is."""
     return schedule_next(TableContext.of(model, model.table, env)) if model.table is not None and model.page == "play" else schedule(None)
 
