@@ -39,7 +39,7 @@ handled, so a person's press is never delayed by more."""
 MAX_REPEATED_LINES = 6
 """Lines of the log that are announced again to a person who returns to a game."""
 
-MAX_SECONDS = 0.06
+MAX_STEP_SECONDS = 0.06
 """Seconds after which no more of these begin: even with the slice of the last one, a press is answered within a tenth of a second."""
 
 RETRY_MS = 24
@@ -369,7 +369,7 @@ def step(table_ctx: TableContext, most: int = 1) -> Transition:
         return table_ctx.model, [schedule("tick:late", searchers.MAX_WAIT_MS)]
     if table_ctx.env.app.schedule_following(table_ctx.model, table, table_ctx.env) == schedule(None):  # a feature lets nothing happen
         return table_ctx.model, [schedule(None)]
-    before, until = match, mind.clock() + MAX_SECONDS
+    before, until = match, mind.clock() + MAX_STEP_SECONDS
     decided = True
     for number in range(most):
         if number and (mind.clock() >= until or not _goes_on_by_itself(table_ctx, match)):
