@@ -23,12 +23,12 @@ from .storing import (
     PLAIN,
     Host,
     Trouble,
+    expect_new_build,
     expect_not_stored,
     installed_files,
-    is_new,
     list_files,
     play_a_card,
-    put_out,
+    publish_next,
     quota,
     store_game,
     visit_first,
@@ -51,7 +51,7 @@ def open_game_and_publish_next_version(page: Page, host: Host) -> None:
     """Open a game, publish the next version, and start again from the stored one."""
     store_game(page)
     visit_first(page, host, GAME)
-    put_out(host)
+    publish_next(host)
     host.forget()
     page.reload()
     wait_ready(page)
@@ -67,7 +67,7 @@ def test_a_new_version_is_offered_and_comes_with_one_reload_in_the_middle_of_a_g
     after = play_a_card(page)
     loads = watch_loads(page)
     page.get_by_role("button", name="Reload").click()
-    is_new(page)
+    expect_new_build(page)
     wait_ready(page)
     wait_installed(page)
     assert read_storage(page)[key_of(page)] == after
@@ -85,7 +85,7 @@ def test_the_offer_can_be_dismissed_and_the_next_start_has_the_new_version(page:
     play_a_card(page)
     expect(page.locator(OFFER)).to_be_hidden()
     page.goto(host.url("en/games.html"))
-    is_new(page)
+    expect_new_build(page)
     wait_installed(page)
     expect(page.locator(OFFER)).to_be_hidden()
 
@@ -93,7 +93,7 @@ def test_the_offer_can_be_dismissed_and_the_next_start_has_the_new_version(page:
 @pytest.mark.slow
 def test_no_offer_while_a_form_is_filled_in(page: Page, host: Host) -> None:
     visit_first(page, host, "en/land-unter.html")
-    put_out(host)
+    publish_next(host)
     page.reload()
     wait_ready(page)
     unfold_choices(page)
@@ -111,7 +111,7 @@ def test_returning_to_a_page_after_hours_brings_the_offer(page: Page, host: Host
     page.reload()
     wait_ready(page)
     wait_installed(page)
-    put_out(host)
+    publish_next(host)
     page.evaluate(COUNT_UPDATE_CHECKS)
     see_again = "document.dispatchEvent(new Event('visibilitychange')), updateChecks"
     assert page.evaluate(see_again) == 0  # not every time that a tab is shown again
@@ -137,12 +137,12 @@ def test_a_stored_plain_way_is_updated_with_the_next_version(page: Page, host: H
     visit_first(page, host, "en/games.html")
     page.locator("#plain-way-store").click()
     expect(status).to_have_text(texts("en")("offline.plain-stored"))
-    put_out(host)
+    publish_next(host)
     host.forget()
     page.reload()
     wait_installed(page)
     page.goto(host.url("en/games.html"))
-    is_new(page)
+    expect_new_build(page)
     wait_installed(page)
     expect(status).to_have_text(texts("en")("offline.plain-stored"))
     files = {path.relative_to(host.place).as_posix() for path in host.place.rglob("*") if path.is_file()}
@@ -156,7 +156,7 @@ def test_a_second_tab_plays_on_with_its_own_files_until_it_is_reloaded(page: Pag
     store_game(page)
     visit_first(page, host, GAME)
     (old,) = (path.name for path in host.place.glob("assets-*"))
-    put_out(host)
+    publish_next(host)
     other = context.new_page()
     other.goto(host.url("en/index.html"))
     wait_ready(other)
@@ -164,7 +164,7 @@ def test_a_second_tab_plays_on_with_its_own_files_until_it_is_reloaded(page: Pag
     expect(page.locator(OFFER)).to_be_visible()  # also in the first tab, which nobody has touched
     loads = watch_loads(page)
     other.locator(f"{OFFER} .now").click()
-    is_new(other)
+    expect_new_build(other)
     wait_ready(other)
     wait_installed(other)
     # The host no longer has the old folder; the page that still needs it gets its files from the cache.
@@ -174,7 +174,7 @@ def test_a_second_tab_plays_on_with_its_own_files_until_it_is_reloaded(page: Pag
     after = play_a_card(page)
     assert loads == []
     page.locator(f"{OFFER} .now").click()
-    is_new(page)
+    expect_new_build(page)
     wait_ready(page)
     wait_installed(page)
     assert read_storage(page)[key_of(page)] == after
@@ -197,10 +197,10 @@ def test_another_build_is_never_shown_within_a_page(page: Page, host: Host) -> N
     engine = Held(page, "**/*.wasm")
     page.goto(host.url("en/index.html"))
     expect(page.locator("html[data-engine=loading]")).to_be_attached()
-    put_out(host, beside=True)
+    publish_next(host, beside=True)
     loads = watch_loads(page)
     page.locator("#app a[data-do][href='games.html']").filter(visible=True).first.click()
-    is_new(page)
+    expect_new_build(page)
     assert page.url == host.url("en/games.html")
     assert len(loads) == 1
     engine.let_go()
@@ -209,10 +209,10 @@ def test_another_build_is_never_shown_within_a_page(page: Page, host: Host) -> N
 
 def test_a_page_whose_build_has_left_the_host_reloads_itself(page: Page, host: Host, watch: Watch) -> None:
     old = (host.place / "en/games.html").read_text(encoding="utf-8")
-    put_out(host)
+    publish_next(host)
     page.route("**/games.html", lambda route: route.fulfill(body=old, content_type="text/html"), times=1)
     page.goto(host.url("en/games.html"))
-    is_new(page)
+    expect_new_build(page)
     wait_ready(page)
     watch.troubles.clear()  # the browser logs the files that it did not find
 
@@ -225,7 +225,7 @@ def test_a_page_whose_build_has_left_the_host_reloads_itself(page: Page, host: H
 def test_a_half_finished_update_leaves_the_old_build_whole(page: Page, host: Host, watch: Watch, trouble: Trouble) -> None:
     store_game(page)
     visit_first(page, host, GAME)
-    put_out(host)
+    publish_next(host)
     last = [path for path in list_files(host) if path.endswith(".html")][-1]
     host.trouble[last] = trouble
     page.reload()
@@ -248,7 +248,7 @@ def test_a_half_finished_update_leaves_the_old_build_whole(page: Page, host: Hos
     expect(page.locator(OFFER)).to_be_visible()
     assert not any(path.startswith(f"assets-{NEW}/") for path in host.by_worker)  # they came before the fault
     page.locator(f"{OFFER} .now").click()
-    is_new(page)
+    expect_new_build(page)
     wait_ready(page)
     assert read_storage(page)[key_of(page)] == after
     watch.troubles.clear()
@@ -257,7 +257,7 @@ def test_a_half_finished_update_leaves_the_old_build_whole(page: Page, host: Hos
 @pytest.mark.slow
 def test_a_version_that_the_browser_leaves_waiting_takes_over(page: Page, host: Host) -> None:
     visit_first(page, host)
-    put_out(host)
+    publish_next(host)
     worker = host.place / "sw.js"
     takes_over = ".then(() => scope.skipWaiting())"
     text = worker.read_text(encoding="utf-8")
@@ -266,7 +266,7 @@ def test_a_version_that_the_browser_leaves_waiting_takes_over(page: Page, host: 
     page.reload()
     expect(page.locator(OFFER)).to_be_visible()
     page.locator(f"{OFFER} .now").click()
-    is_new(page)
+    expect_new_build(page)
     wait_ready(page)
 
 
@@ -276,7 +276,7 @@ def test_pages_of_two_builds_are_not_stored_as_one(page: Page, host: Host, watch
     visit_first(page, host)
     stale = host.place / "en/games.html"
     old = stale.read_text(encoding="utf-8")
-    put_out(host)
+    publish_next(host)
     fresh = stale.read_text(encoding="utf-8")
     stale.write_text(old, encoding="utf-8")
     with expect_not_stored(page):
@@ -296,7 +296,7 @@ def test_pages_of_two_builds_are_not_stored_as_one(page: Page, host: Host, watch
 def test_with_no_room_for_a_new_version_the_old_one_stays(page: Page, host: Host) -> None:
     store_game(page)
     visit_first(page, host, GAME)
-    put_out(host)
+    publish_next(host)
     quota(page, host, 300_000)
     with expect_not_stored(page):
         page.reload()
@@ -316,15 +316,15 @@ def test_with_no_room_for_a_new_version_the_old_one_stays(page: Page, host: Host
 @pytest.mark.slow
 def test_a_cleared_cache_and_another_build_on_the_host_are_not_mixed(page: Page, host: Host) -> None:
     visit_first(page, host)
-    put_out(host)
+    publish_next(host)
     page.evaluate(CLEAR_CACHES)
     page.reload()
-    is_new(page)
+    expect_new_build(page)
     wait_ready(page)
     wait_installed(page)
     expect(page.locator(OFFER)).to_be_hidden()
     host.end()
     page.reload()
-    is_new(page)
+    expect_new_build(page)
     wait_ready(page)
     host.come_back()
