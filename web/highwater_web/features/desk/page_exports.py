@@ -2,8 +2,8 @@
 
 from highwater.errors import GameError
 from highwater_web.core.model import Model
+from highwater_web.features.desk.exports import FILES, KINDS, TEXT, has_local_site, mode_of, modes_of, write_text
 from highwater_web.features.desk.model import Desk
-from highwater_web.features.desk.taking import FILES, KINDS, TEXT, has_local_site, mode_of, modes_of, write_text
 from highwater_web.features.desk.words import language_name
 from highwater_web.ui.controls import button, link, select
 from highwater_web.ui.drawings import icon
@@ -11,7 +11,7 @@ from highwater_web.ui.markup import Attribute, Markup, el
 from highwater_web.ui.texts import Texts
 
 
-def taking(model: Model, desk: Desk, t: Texts) -> Markup:
+def exports_section(model: Model, desk: Desk, t: Texts) -> Markup:
     modes = modes_of(desk, desk.kind)
     return el(
         "section",
