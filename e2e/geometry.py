@@ -34,7 +34,7 @@ from highwater_web.worker import Session
 
 from . import prepared
 from .conftest import Site
-from .prepared import chooses_a_tide, has_dice, has_to, is_finished, is_roll, is_stage_over, three_alike, wait_for_card, write_storage
+from .prepared import chooses_a_tide, has_dice, has_to, has_to_roll, is_finished, is_stage_over, three_alike, wait_for_card, write_storage
 
 Size = tuple[int, int]
 """Width and height of a window, in px."""
@@ -239,7 +239,7 @@ def _rats(game: str) -> Iterator[Position]:
     for seats in GAMES[game].seats:
         asked = match_at(has_dice(16), game=game, seats=seats)
         yield from _everywhere(game, seats, asked)
-        yield Position(f"{seats} seats, to roll", match_at(is_roll, game=game, seats=seats))
+        yield Position(f"{seats} seats, to roll", match_at(has_to_roll, game=game, seats=seats))
         several = match_at(has_dice(16), game=game, seats=seats, people=seats)
         yield Position(f"{seats} seats, around one device", several)
         yield Position(f"{seats} seats, a card looked at", several, ("peek:A", "show"))

@@ -25,7 +25,7 @@ CREW = ("Ida", "Jonas", "Marie", "Bo", "Freja", "Knud", "Inga")
 
 
 def match_at(
-    here: Callable[[Match], bool],
+    is_reached: Callable[[Match], bool],
     *,
     game: str = "land-unter",
     people: int = 1,
@@ -34,14 +34,14 @@ def match_at(
     seed: int = 2,
     names: Sequence[str] | None = None,
 ) -> Match:
-    """A game played up to the first position for which ``here`` is true."""
+    """A game played up to the first position for which ``is_reached`` is true."""
     players = tuple(Player((names or NAMES)[seat], None if seat < people else named("bosun")) for seat in range(seats))
     match = Match.begin(GAMES[game], players, options)
     random = Random(seed).random
-    while not here(match):
+    while not is_reached(match):
         waiting = match.waiting_for()
         after = match.act(waiting[0], match.ranked(waiting[0])[0].action) if waiting else match.advance(random)
-        assert after is not None, "the game is over and was never there"
+        assert after is not None, "the game ended before such a position"
         match = after
     return match
 
@@ -56,9 +56,9 @@ def acts_after(plies: int) -> Callable[[Match], bool]:
     return lambda match: len(match.record.plies) >= plies and has_to("turn")(match)
 
 
-def has_to(what: str) -> Callable[[Match], bool]:
+def has_to(kind: str) -> Callable[[Match], bool]:
     """On the island: a person has something pending of this kind (``turn``, ``discard``, ``swim``)."""
-    return lambda match: bool(match.waiting_for()) and isinstance(match.state, State) and match.state.pending[-1].kind == what
+    return lambda match: bool(match.waiting_for()) and isinstance(match.state, State) and match.state.pending[-1].kind == kind
 
 
 def is_stuck(match: Match) -> bool:
@@ -72,14 +72,14 @@ def has_dice(plies: int) -> Callable[[Match], bool]:
     return lambda match: len(match.record.plies) >= plies and bool(match.waiting_for())
 
 
-def is_roll(match: Match) -> bool:
-    """Aboard: the dice have come to the person at the first seat, some time into the game."""
+def has_to_roll(match: Match) -> bool:
+    """Aboard: the person at the first seat has to roll the dice, after more than 20 plies."""
     return len(match.record.plies) > 20 and isinstance(match.state, Ship) and (match.state.phase, match.state.turn) == ("roll", 0)
 
 
 def three_alike(match: Match, name: str = "{}") -> str:
-    """Stored results of three games: this match, under its name on the shelf, and two before it with the same result, so that another level
-    is suggested."""
+    """Stored results of this match, under its name on the shelf, and of two earlier games with the same result: enough to suggest another
+    level."""
     ended = result_of(match, "2026-11-21T12:00:00+00:00", safe_game_page(match.game.id).level)
     assert ended is not None, "the game is not over"
     before = {f"{name}-{number}": ended._replace(ended=f"2026-11-1{number}T12:00:00+00:00") for number in (1, 2)}

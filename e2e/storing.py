@@ -109,7 +109,7 @@ class Host:
         threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
 
 
-def put_out(host: Host, *, beside: bool = False) -> None:
+def publish_next(host: Host, *, beside: bool = False) -> None:
     """Replace the build on the host by another one; its pages have a class of their own.
 
     With ``beside``, the previous build's files stay, for pages that are just loading.
@@ -175,7 +175,7 @@ def play_a_card(page: Page) -> str:
     return read_storage(page)[key]
 
 
-def is_new(page: Page) -> None:
+def expect_new_build(page: Page) -> None:
     expect(page.locator("body.new-build")).to_be_attached()
 
 

@@ -1,4 +1,4 @@
-"""Damaged links, files and storage: a sentence that can be read, nothing stored is lost, and the page goes on."""
+"""Damaged links, files and storage: the page explains the fault, loses nothing that is stored, and goes on."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ FOREIGN = {
 }
 
 
-def expect_said(page: Page, sentence: str) -> None:
-    """A sentence of ours stands in the page, and assistive technology is told."""
+def expect_alert(page: Page, sentence: str) -> None:
+    """The page shows a short alert with this sentence."""
     alert = page.get_by_role("alert")
     expect(alert).to_be_visible()
     expect(alert).to_contain_text(sentence)
@@ -38,7 +38,7 @@ def expect_said(page: Page, sentence: str) -> None:
 
 
 def expect_game_can_begin(page: Page) -> None:
-    """A game can still be begun and played."""
+    """A new game can still be started and played."""
     visit(page, "land-unter.html")
     page.locator("#start-game").click()
     cards = page.locator("#hand [data-do]")
@@ -53,18 +53,18 @@ def test_a_damaged_link_and_a_damaged_store_at_the_start(page: Page, site: Site)
     fill_storage(page, before)
     page.goto(site.url(f"en/play.html#record={LINK[:MIDDLE]}"))
     wait_ready(page)
-    expect_said(page, "end of this game is missing")
+    expect_alert(page, "end of this game is missing")
     expect(page.locator(".shelf-row")).to_have_count(4)
     expect(page.locator(".shelf-row-broken")).to_have_count(3)
-    with page.expect_download() as waited:
+    with page.expect_download() as download:
         page.locator("[data-do='export:broken']").click()
-    assert waited.value.path().read_text(encoding="utf-8") == FOREIGN["highwater:game:broken"]
+    assert download.value.path().read_text(encoding="utf-8") == FOREIGN["highwater:game:broken"]
     assert read_storage(page) == before
     page.locator("#open-good").click()
     expect(page.locator("#hand [data-do]").first).to_be_visible()
     page.locator("#hand [data-do]").first.click()
     wait_until(page, "before => localStorage['highwater:game:good'] !== before", arg=before["highwater:game:good"])
-    assert {**read_storage(page), **GAMES, PREFERENCES: before[PREFERENCES]} == before, "but for what has been explained"
+    assert {**read_storage(page), **GAMES, PREFERENCES: before[PREFERENCES]} == before, "except for the explanations that have been shown"
     expect_game_can_begin(page)
 
 
@@ -76,21 +76,21 @@ DAMAGED = {
 
 
 @pytest.mark.parametrize(("record", "sentence"), mostly_slow(DAMAGED.values()), ids=DAMAGED.keys())
-def test_a_damaged_link_is_refused_in_words(started: Page, record: str, sentence: str) -> None:
+def test_a_damaged_link_is_refused_with_an_explanation(started: Page, record: str, sentence: str) -> None:
     store(started, GAMES)
     before = read_storage(started)
     visit(started, f"play.html#record={record}")
-    expect_said(started, sentence)
+    expect_alert(started, sentence)
     assert read_storage(started) == before
     expect_game_can_begin(started)
 
 
-def test_a_game_that_cannot_be_replayed_stays_where_it_is(started: Page) -> None:
+def test_a_saved_game_that_cannot_be_replayed_stays_stored(started: Page) -> None:
     key, text = next(iter(GAMES.items()))
     store(started, {key: text.replace("Check", "Cheek")})
     before = read_storage(started)
     visit(started, "play.html#game=good")
-    expect_said(started, "")
+    expect_alert(started, "")
     expect(started.locator("#saved-good")).to_be_visible()
     assert read_storage(started) == before
     expect_game_can_begin(started)
@@ -106,13 +106,13 @@ FILES = {
 
 
 @pytest.mark.parametrize(("content", "sentence"), mostly_slow(FILES.values(), first=2), ids=FILES.keys())
-def test_a_wrong_file_is_refused_in_words(started: Page, content: bytes, sentence: str) -> None:
+def test_a_wrong_file_is_refused_with_an_explanation(started: Page, content: bytes, sentence: str) -> None:
     store(started, GAMES)
     before = read_storage(started)
     visit(started, "games.html")
     chosen: FilePayload = {"name": "game.json", "mimeType": "application/json", "buffer": content}
     started.locator("#import").set_input_files(chosen)
-    expect_said(started, sentence)
+    expect_alert(started, sentence)
     assert read_storage(started) == before
     started.locator("#import").set_input_files({**chosen, "buffer": write_saved(ANOTHER).encode()})
     expect(started.locator("#hand [data-do]").first).to_be_visible()
@@ -120,7 +120,7 @@ def test_a_wrong_file_is_refused_in_words(started: Page, content: bytes, sentenc
 
 
 @pytest.mark.needs("downloads")
-def test_a_full_storage_loses_nothing_and_the_game_can_be_taken_along(page: Page, site: Site) -> None:
+def test_a_full_storage_loses_nothing_and_the_new_game_can_be_exported(page: Page, site: Site) -> None:
     fill_storage(page, GAMES)
     page.goto(site.url("en/land-unter.html"))
     page.evaluate(
@@ -133,17 +133,17 @@ def test_a_full_storage_loses_nothing_and_the_game_can_be_taken_along(page: Page
     wait_ready(page)
     before = read_storage(page)
     page.locator("#start-game").click()
-    expect_said(page, "storage is full")
+    expect_alert(page, "storage is full")
     page.locator("#hand [data-do]").last.click()
     expect(page.locator(".laid b").first).to_be_visible()
     assert read_storage(page) == before
     page.locator("#tool-panel-menu").click()
-    with page.expect_download() as waited:
+    with page.expect_download() as download:
         page.locator("#side-menu [data-do^='export:']").click()
-    assert "[Id " in waited.value.path().read_text(encoding="utf-8")
+    assert "[Id " in download.value.path().read_text(encoding="utf-8")
 
 
-def test_a_denied_storage_is_said_and_the_game_can_be_played(context: BrowserContext, page: Page, site: Site) -> None:
+def test_a_denied_storage_is_reported_and_the_game_can_be_played(context: BrowserContext, page: Page, site: Site) -> None:
     context.add_init_script(
         """Object.defineProperty(window, "localStorage", {
             get() { throw new DOMException("denied", "SecurityError") } })"""
@@ -151,17 +151,17 @@ def test_a_denied_storage_is_said_and_the_game_can_be_played(context: BrowserCon
     page.goto(site.url("en/land-unter.html"))
     wait_ready(page)
     page.locator("#start-game").click()
-    expect_said(page, "does not save anything")
+    expect_alert(page, "does not save anything")
     page.locator("#hand [data-do]").last.click()
     expect(page.locator(".laid b").first).to_be_visible()
 
 
-def test_a_name_is_only_a_name(started: Page) -> None:
+def test_markup_in_a_name_is_shown_as_text(started: Page) -> None:
     visit(started, "land-unter.html")
     unfold_choices(started)
     started.locator("#name-0").evaluate("input => { input.removeAttribute('maxlength') }")
     write(started.locator("#name-0"), "<img src=x onerror=alert(1)>\u202e" + "x" * 10_000)
-    # However long a click takes: the answer to the new name, which puts the attribute back, may come before it is over.
+    # Not left to the next click: the page's answer to the new name, which restores the attribute, could come in the middle of it.
     started.locator("#name-0").blur()
     expect(started.locator("#name-0")).to_have_attribute("maxlength", str(MAX_NAME))
     started.locator("#start-game").click()

@@ -66,7 +66,7 @@ def picture(page: Page) -> list[str]:
     return [page.locator(place).inner_text() for place in ("#board", "#prompt", "#hand-area")]
 
 
-def shows_the_sheet_of(page: Page, match: Match) -> None:
+def expect_score_sheet(page: Page, match: Match) -> None:
     outcome = match.state.outcome
     assert outcome is not None
     expect(page.locator("#hand-area .sheet tfoot td")).to_have_text([str(score).replace("-", "−") for score in outcome.scores])
@@ -86,7 +86,7 @@ def test_a_whole_game_and_most_of_it_with_the_server_gone(page: Page, own_site: 
     pressed += presses(page)
     assert sum(name.startswith("card-") for name in pressed) + missed_rounds(match_of(page)) == 36
     assert pressed.count("go-on") == 2
-    shows_the_sheet_of(page, match_of(page))
+    expect_score_sheet(page, match_of(page))
     expect(page.locator("#hand-area .chart")).to_be_visible()
 
 
@@ -112,13 +112,13 @@ def test_a_reload_after_every_tenth_click_loses_nothing(page: Page, site: Site) 
         assert picture(page) == seen
         reloads += 1
     assert reloads >= 2
-    shows_the_sheet_of(page, match_of(page))
+    expect_score_sheet(page, match_of(page))
 
 
 def test_a_table_of_bots_plays_by_itself(started: Page) -> None:
     start(started, "land-unter", seats=3, people=0)
     assert list(presses(started)) == []
-    shows_the_sheet_of(started, match_of(started))
+    expect_score_sheet(started, match_of(started))
     assert match_of(started).humans == ()
 
 

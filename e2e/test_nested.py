@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Site, fill_storage, read_storage, store, visit, wait_ready
 from .prepared import match_at, wait_for_card, write_storage
-from .test_bad_input import expect_game_can_begin, expect_said
+from .test_bad_input import expect_alert, expect_game_can_begin
 
 pytestmark = pytest.mark.as_shipped
 
@@ -41,7 +41,7 @@ def test_in_the_storage_at_the_start(page: Page, site: Site, way: str) -> None:
     expect(page.locator("html")).to_have_attribute("data-started", way)
     expect(page.locator(".shelf-row")).to_have_count(4)
     visit(page, "play.html#game=within")
-    expect_said(page, "")
+    expect_alert(page, "")
     assert read_storage(page) == {**GAMES, **HOSTILE}
     with page.expect_download() as waited:
         page.locator("[data-do='export:objects']").click()
@@ -75,7 +75,7 @@ def test_written_by_another_tab_and_as_a_file(page: Page, site: Site, way: str) 
     before = read_storage(page)
     for text in (NESTED, OBJECTS, WITHIN):
         page.locator("#import").set_input_files({"name": "game.json", "mimeType": "application/json", "buffer": text.encode()})
-        expect_said(page, "")
+        expect_alert(page, "")
         assert read_storage(page) == before
         page.locator("[data-do='dismiss']").click()
     expect_game_can_begin(page)

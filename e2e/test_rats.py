@@ -17,7 +17,7 @@ from tests.slow import slow
 
 from .conftest import INSTALLS, Site, fill_storage, store, visit, wait_ready, wait_until
 from .playing import lose_the_host, match_of, press, start, wait_for_plies
-from .prepared import CREW, has_dice, is_roll, match_at, write_storage
+from .prepared import CREW, has_dice, has_to_roll, match_at, write_storage
 from .scenes import hold_scenes, let_scenes_go
 
 OFFERED = "#settle button[data-do^='play:'], #rats button, #go-on, #dice button[data-do^='choose:']"
@@ -25,8 +25,8 @@ OVER = "#again"
 WHOLE_GAMES = [
     ("sos", "de", 7),
     *(
-        slow(*each)
-        for each in (("abandon-ship", "en", 3), ("abandon-ship", "da", 5), ("abandon-ship", "de", 7), ("sos", "en", 3), ("sos", "da", 5))
+        slow(*game)
+        for game in (("abandon-ship", "en", 3), ("abandon-ship", "da", 5), ("abandon-ship", "de", 7), ("sos", "en", 3), ("sos", "da", 5))
     ),
 ]
 
@@ -36,8 +36,8 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
     return {**browser_context_args, "locale": "en-GB", "viewport": {"width": 390, "height": 844}}
 
 
-def presses(page: Page) -> Iterator[None]:
-    """Play to the end: roll, choose the first die, then the first rat and the first way to settle it."""
+def press_to_the_end(page: Page) -> Iterator[None]:
+    """Play to the end, press by press: roll, choose the first die, then the first rat and the first of the final choices."""
     offered, over = page.locator(OFFERED).first, page.locator(OVER)
     while True:
         expect(offered.or_(over).first).to_be_visible()
@@ -61,7 +61,7 @@ def presses(page: Page) -> Iterator[None]:
         yield
 
 
-def shows_the_sheet_of(page: Page, match: Match) -> None:
+def expect_score_sheet(page: Page, match: Match) -> None:
     outcome = match.state.outcome
     assert outcome is not None
     expect(page.locator("#hand-area .sheet tfoot td")).to_have_text([str(score) for score in outcome.scores])
@@ -75,12 +75,12 @@ def test_a_whole_game_by_clicking_and_most_of_it_with_the_server_gone(
     page.goto(own_site.url(f"{language}/index.html"))
     wait_ready(page)
     start(page, game, seats=seats)
-    for _ in islice(presses(page), 5):
+    for _ in islice(press_to_the_end(page), 5):
         pass
     lose_the_host(page, own_site)
-    for _ in presses(page):
+    for _ in press_to_the_end(page):
         pass
-    shows_the_sheet_of(page, match_of(page))
+    expect_score_sheet(page, match_of(page))
 
 
 def test_a_reload_before_a_die_is_carried_out_loses_nothing(page: Page, site: Site) -> None:
@@ -114,7 +114,7 @@ def test_pointing_at_a_die_shows_on_the_board_where_its_rats_would_go(started: P
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6, 7])
-def test_the_names_of_the_seats_stay_when_dice_lie_there(started: Page, seats: int) -> None:
+def test_the_names_of_seats_stay_visible_beside_dice(started: Page, seats: int) -> None:
     started.set_viewport_size({"width": 375, "height": 667})
     store(started, write_storage({f"names-{seats}": match_at(has_dice(24), game="abandon-ship", seats=seats, names=CREW)}))
     visit(started, f"play.html#game=names-{seats}")
@@ -122,16 +122,15 @@ def test_the_names_of_the_seats_stay_when_dice_lie_there(started: Page, seats: i
     for row in started.locator("#crew .crew-row").all():
         name = row.locator(".crew-name bdi")
         expect(name).to_be_visible()
-        box, whole = name.bounding_box(), row.bounding_box()
+        box = name.bounding_box()
         assert box is not None
-        assert whole is not None
         assert box["width"] >= 14, "a letter or two at least"
         inside = row.evaluate(
             """row => [...row.querySelectorAll(".crew-cell > :not(.crew-mark), .crew-mark > *, .crew-did > *")]
-                .filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect()).every((each) => {
+                .filter((part) => part.checkVisibility()).map((part) => part.getBoundingClientRect()).every((part) => {
                     const whole = row.getBoundingClientRect();
-                    return each.left >= whole.left - 0.5 && each.right <= whole.right + 0.5
-                        && each.top >= whole.top - 0.5 && each.bottom <= whole.bottom + 0.5;
+                    return part.left >= whole.left - 0.5 && part.right <= whole.right + 0.5
+                        && part.top >= whole.top - 0.5 && part.bottom <= whole.bottom + 0.5;
                 })"""
         )
         assert inside, f"something of {name.inner_text()} is cut off"
@@ -164,7 +163,7 @@ def test_a_secret_card_is_shown_only_behind_a_curtain(started: Page) -> None:
 
 
 def open_animated(page: Page, site: Site, match: Match) -> None:
-    """Open a game for a person who wants animation."""
+    """Open a game with animation on."""
     page.emulate_media(reduced_motion="no-preference")
     fill_storage(page, write_storage({"x": match}))
     page.goto(site.url("en/play.html#game=x"))
@@ -173,12 +172,12 @@ def open_animated(page: Page, site: Site, match: Match) -> None:
 
 
 def wait_for_scene(page: Page, scene: str) -> None:
-    """Wait until a scene has begun, which waits then for a press."""
+    """Wait until a scene has begun; it then waits for a press."""
     expect(page.locator(f"html[data-scene={scene}]")).to_be_attached()
 
 
-def test_the_dice_are_thrown_and_a_press_ends_that_and_does_nothing_else(page: Page, site: Site) -> None:
-    open_animated(page, site, match_at(is_roll, game="abandon-ship", seats=4))
+def test_a_press_ends_the_throw_of_the_dice_and_does_nothing_else(page: Page, site: Site) -> None:
+    open_animated(page, site, match_at(has_to_roll, game="abandon-ship", seats=4))
     page.locator("#go-on").click()
     wait_for_scene(page, "roll")
     die = page.locator("#dice button").first
@@ -190,13 +189,13 @@ def test_the_dice_are_thrown_and_a_press_ends_that_and_does_nothing_else(page: P
     expect(die).to_have_attribute("aria-pressed", "true")
 
 
-def decides(match: Match) -> bool:
-    """A person has to choose, and the die of the hint ends the game."""
+def is_last_choice(match: Match) -> bool:
+    """A person has to choose, and the die that the hint advises ends the game."""
     return bool(match.waiting_for()) and not match.act(0, match.ranked(0)[0].action).state.to_act
 
 
 def test_at_the_end_every_card_is_turned_over_and_its_rats_walk_to_their_points(page: Page, site: Site) -> None:
-    open_animated(page, site, match_at(decides, game="sos", seats=5, seed=18))
+    open_animated(page, site, match_at(is_last_choice, game="sos", seats=5, seed=18))
     page.locator("#die-green").click()
     press(page.locator("#settle .settle-way"))
     wait_for_scene(page, "over")
@@ -206,7 +205,7 @@ def test_at_the_end_every_card_is_turned_over_and_its_rats_walk_to_their_points(
     outcome = match_of(page).state.outcome
     assert outcome is not None
     expect(page.locator("#ending .ending-total")).to_have_text([str(points) for points in sorted(outcome.scores, reverse=True)])
-    expect(page.locator(".ship")).to_have_css("isolation", "isolate")  # what has changed aboard is not marked above the cards
+    expect(page.locator(".ship")).to_have_css("isolation", "isolate")  # so no mark of a change aboard lies above the cards
     page.locator("#ending-away").check()
     expect(page.locator("#ending .ending-seat").first).to_be_hidden()
 
@@ -265,17 +264,17 @@ COLOURS_OF_A_FACE = """async shot => {
 
 @pytest.mark.needs("media")
 @pytest.mark.parametrize("game", ["abandon-ship", slow("sos")])
-def test_with_forced_colours_every_sign_of_a_die_can_be_seen(started: Page, game: str) -> None:
+def test_with_forced_colours_every_sign_of_a_die_is_visible(started: Page, game: str) -> None:
     store(started, write_storage({f"forced-{game}": match_at(has_dice(16), game=game, seats=3)}))
     visit(started, f"play.html#game=forced-{game}")
     started.locator("#tool-panel-decks").click()
     started.emulate_media(forced_colors="active", reduced_motion="reduce")
     faces = started.locator("#side-decks .cube")
     expect(faces).to_have_count(48)
-    canvas = started.context.new_page()  # whose policy lets a picture be read
+    canvas = started.context.new_page()  # its content security policy lets it decode the screenshot
     for face in faces.all():
         share = canvas.evaluate(COLOURS_OF_A_FACE, b64encode(face.screenshot()).decode())
-        assert 0.2 < share < 0.97, f"{face.get_attribute('class')}: {share:.0%} light, so nothing can be told from the ground"
+        assert 0.2 < share < 0.97, f"{face.get_attribute('class')}: {share:.0%} light, so the sign cannot be told from its background"
     canvas.close()
     started.emulate_media(forced_colors="none", reduced_motion="reduce")
 
@@ -295,38 +294,38 @@ def test_seats_have_no_colour_where_colours_are_secret(started: Page) -> None:
 # One's own dice -------------------------------------------------------------------------------------------------------
 
 
-def test_what_was_written_moves_nothing_away_from_under_the_pointer(started: Page) -> None:
-    """The page hears of what was written when the button beneath is already pressed, and not yet let go."""
+def test_a_report_of_invalid_text_does_not_move_the_button_being_pressed(started: Page) -> None:
+    """The page checks the text when the button below it is pressed and not yet released."""
     visit(started, "sos.html")
     started.locator("#options > summary").click()
-    words = started.locator("#choice-option-components")
-    words.fill("")  # whatever the page remembers of an earlier visit
-    words.press_sequentially("nonsense")
+    field = started.locator("#choice-option-components")
+    field.fill("")  # the page may remember the text of an earlier visit
+    field.press_sequentially("nonsense")
     started.locator("#start-game").hover()
     started.mouse.down()
     wait_until(started, "document.querySelector('#choice-option-components').defaultValue === 'nonsense'")
     started.mouse.up()
     expect(started.locator("#fault-option-components")).to_contain_text("nonsense")
-    words.fill("")
+    field.fill("")
     started.locator("#start-game").click()
     started.wait_for_url("**/play.html#game=*")
 
 
-def test_own_dice_are_refused_with_the_line_that_is_wrong_and_played_with_when_right(started: Page) -> None:
+def test_invalid_dice_of_ones_own_are_refused_with_the_wrong_line_selected(started: Page) -> None:
     started.locator("a.button-primary[href='abandon-ship.html']").click()
     started.locator("#options > summary").click()
-    words = started.locator("#choice-option-components")
+    field = started.locator("#choice-option-components")
     started.locator("[data-do='write-out:components']").click()
-    expect(words).to_have_value(re.compile("die yellow: 1 2 3 5x"))
-    written = words.input_value()
-    words.fill(written.replace("die black: 2 3 5 6 (2) A", "die black: 2 3"))
+    expect(field).to_have_value(re.compile("die yellow: 1 2 3 5x"))
+    written = field.input_value()
+    field.fill(written.replace("die black: 2 3 5 6 (2) A", "die black: 2 3"))
     started.locator("#start-game").click()
     expect(started.locator("#fault-option-components")).to_be_in_viewport()
-    expect(words).to_be_focused()
-    expect(words).to_have_attribute("aria-invalid", "true")
-    expect(words).to_have_accessible_description(re.compile("6"))
-    assert words.evaluate("text => text.value.slice(text.selectionStart, text.selectionEnd)") == "die black: 2 3"
-    words.fill(written.replace("die yellow: 1 2 3 5x (2) A", "die yellow: 6 6 6 6 6 6"))
+    expect(field).to_be_focused()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_accessible_description(re.compile("6"))
+    assert field.evaluate("text => text.value.slice(text.selectionStart, text.selectionEnd)") == "die black: 2 3"
+    field.fill(written.replace("die yellow: 1 2 3 5x (2) A", "die yellow: 6 6 6 6 6 6"))
     started.locator("#start-game").click()
     started.wait_for_url("**/play.html#game=*")
     state = match_of(started).state

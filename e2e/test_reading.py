@@ -1,4 +1,4 @@
-"""Pages to read: they bring their text themselves wherever one comes from, and a rule is found on them and at the table."""
+"""Text pages, such as the rules: they load within the app, and questions about rules are answered on them and at the table."""
 
 import re
 from itertools import product
@@ -18,16 +18,16 @@ FOUND = ".rule-search-found"
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 
 
-def at_the_table(page: Page, site: Site, game: str = "land-unter") -> None:
+def start_game(page: Page, site: Site, game: str = "land-unter") -> None:
     page.goto(site.url(f"en/{game}.html"))
     wait_ready(page)
     page.locator("#start-game").click()
     expect(page.locator("#play")).to_be_visible()
 
 
-def test_a_page_to_read_brings_its_text_in_the_middle_of_the_app(page: Page, site: Site) -> None:
+def test_a_text_page_opens_within_the_app_and_back_leads_to_the_table(page: Page, site: Site) -> None:
     page.set_viewport_size(WIDE)
-    at_the_table(page, site)
+    start_game(page, site)
     table = page.url
     page.keyboard.press("/")
     page.keyboard.type("passing hands")
@@ -51,8 +51,8 @@ def test_a_page_to_read_brings_its_text_in_the_middle_of_the_app(page: Page, sit
     expect(page.locator("#play")).to_be_visible()
 
 
-def test_a_text_is_seen_only_with_the_style_of_its_steps(page: Page, site: Site) -> None:
-    """Without it all steps stand below one another, each with its bare button."""
+def test_a_text_is_shown_only_once_the_style_of_its_steps_has_loaded(page: Page, site: Site) -> None:
+    """Without that style, all steps would stand below one another, each with an unstyled button."""
     held: list[Route] = []
     page.goto(site.url("en/index.html"))
     wait_ready(page)
@@ -62,10 +62,10 @@ def test_a_text_is_seen_only_with_the_style_of_its_steps(page: Page, site: Site)
         page.locator("[data-do='go:rules-sos.html']").first.click()
     expect(page.locator("article[data-file]")).to_be_attached()
     assert page.locator("article[data-file] *").count() == 0
-    # A second text comes meanwhile that has the same style.
-    with page.expect_response("**/da/rules-sos.html") as file:
+    # Meanwhile a second text arrives that needs the same style.
+    with page.expect_response("**/da/rules-sos.html") as response:
         page.locator("footer [data-do='language:da']").click()
-    file.value.finished()
+    response.value.finished()
     page.evaluate("fetch('../da/rules-sos.html').then((response) => response.text()).then(() => new Promise(requestAnimationFrame))")
     assert page.locator("article[data-file] *").count() == 0
     held[0].continue_()
@@ -75,7 +75,7 @@ def test_a_text_is_seen_only_with_the_style_of_its_steps(page: Page, site: Site)
     assert button.evaluate("button => getComputedStyle(button).opacity") == "0"
 
 
-def test_what_cannot_be_fetched_the_browser_opens_itself(page: Page, site: Site) -> None:
+def test_a_page_without_a_text_of_ours_is_opened_by_the_browser(page: Page, site: Site) -> None:
     page.goto(site.url("en/index.html"))
     wait_ready(page)
     page.route("**/about.html", lambda route: route.fulfill(content_type="text/html", body="<title>Other</title><p id=other>Other"))
@@ -83,11 +83,11 @@ def test_what_cannot_be_fetched_the_browser_opens_itself(page: Page, site: Site)
     expect(page.locator("#other")).to_be_visible()
 
 
-def test_another_example_is_found_by_a_press_and_another_by_the_next(page: Page, site: Site) -> None:
+def test_each_press_finds_another_example(page: Page, site: Site) -> None:
     page.goto(site.url("en/rules-land-unter.html"))
     assert page.evaluate("document.documentElement.dataset.engine") == "resting"
-    press, place = page.locator("#another-tie-ask"), page.locator("#another-tie")
-    press.click()
+    button, place = page.locator("#another-tie-ask"), page.locator("#another-tie")
+    button.click()
     first = place.locator("img").first
     expect(first).to_be_visible()
     page.wait_for_function("document.querySelector('#another-tie img').naturalWidth > 0")
@@ -96,9 +96,9 @@ def test_another_example_is_found_by_a_press_and_another_by_the_next(page: Page,
     expect(place.locator("li").nth(1)).to_be_visible()
     expect(place.locator("li").nth(1)).to_contain_text("loses a ring")
     before = first.get_attribute("src") or ""
-    press.click()
+    button.click()
     expect(place.locator("img").first).not_to_have_attribute("src", before)
-    expect(press).to_be_focused()
+    expect(button).to_be_focused()
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_another_example_is_found_by_a_press_and_another_by_the_next(page: Page,
 )
 def test_a_rule_is_found_at_the_table(page: Page, site: Site, question: str, answer: str) -> None:
     page.set_viewport_size(WIDE)
-    at_the_table(page, site)
+    start_game(page, site)
     page.keyboard.press("/")
     expect(page.locator(FIELD)).to_be_focused()
     page.keyboard.type(question)
@@ -124,9 +124,9 @@ def test_a_rule_is_found_at_the_table(page: Page, site: Site, question: str, ans
 
 
 @pytest.mark.every_browser
-def test_the_key_opens_the_rules_on_a_phone_and_the_answer_leads_to_its_place(page: Page, site: Site) -> None:
+def test_on_a_phone_the_slash_key_opens_the_rules_and_an_answer_leads_to_its_rule(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 320, "height": 700})
-    at_the_table(page, site)
+    start_game(page, site)
     page.keyboard.press("/")
     expect(page.locator(FIELD)).to_be_focused()
     page.keyboard.type("two left")
@@ -140,8 +140,8 @@ def test_the_key_opens_the_rules_on_a_phone_and_the_answer_leads_to_its_place(pa
     expect(page.locator("#two-left")).to_be_in_viewport()
 
 
-def test_what_was_asked_of_one_game_is_not_asked_of_another(page: Page, site: Site) -> None:
-    """The page of one game's rules turns into that of another, where only what differs is changed."""
+def test_a_question_about_one_game_is_cleared_on_the_rules_of_another(page: Page, site: Site) -> None:
+    """One page of rules is morphed into the other, so an element that is in both keeps what was typed."""
     page.goto(site.url("en/index.html"))
     wait_ready(page)
     visit(page, "rules-land-unter.html")
@@ -153,14 +153,14 @@ def test_what_was_asked_of_one_game_is_not_asked_of_another(page: Page, site: Si
     expect(page.locator(f"{FOUND} li")).to_have_count(0)
 
 
-def test_nobody_who_asks_nothing_loads_anything_for_it(page: Page, site: Site) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+def test_the_search_loads_nothing_before_the_first_question(page: Page, site: Site) -> None:
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
     page.set_viewport_size(PHONE)
-    at_the_table(page, site)
+    start_game(page, site)
     page.locator("#tool-panel-rules").click()
     expect(page.locator(FIELD)).to_be_visible()
-    assert not [url for url in asked if re.search(r"rule-search|rules-|questions-", url)]
+    assert not [url for url in requested if re.search(r"rule-search|rules-|questions-", url)]
     page.locator(FIELD).fill("xylophone")
     expect(page.locator(".rule-search-said")).to_have_text(texts("en")("ask.none"))
 
@@ -179,7 +179,7 @@ def test_the_page_itself_answers_without_an_engine(page: Page, site: Site, game:
     expect(page.locator(f"#{name}")).to_be_in_viewport()
 
 
-def test_opened_as_a_file_a_page_finds_what_is_on_it(browser: Browser) -> None:
+def test_a_page_opened_as_a_file_searches_its_own_text(browser: Browser) -> None:
     context = browser.new_context()
     page = context.new_page()
     page.goto((ROOT / "dist/en/questions-land-unter.html").as_uri())
@@ -190,20 +190,20 @@ def test_opened_as_a_file_a_page_finds_what_is_on_it(browser: Browser) -> None:
 
 @pytest.mark.needs("media")
 @pytest.mark.parametrize("game", mostly_slow(GAMES))
-def test_on_paper_there_is_the_text_alone(page: Page, site: Site, game: str) -> None:
+def test_only_the_text_is_printed(page: Page, site: Site, game: str) -> None:
     page.goto(site.url(f"en/rules-{game}.html"))
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 700, "height": 1000})
-    for gone in (".bar", ".footer", ".rule-search", ".setup-ways"):
-        expect(page.locator(f".page {gone}").first).to_be_hidden()
+    for hidden in (".bar", ".footer", ".rule-search", ".setup-ways"):
+        expect(page.locator(f".page {hidden}").first).to_be_hidden()
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
     assert page.evaluate("document.documentElement.scrollWidth") <= 700, "nothing is cut off at the side"
 
 
 @pytest.mark.parametrize("size", [{"width": 360, "height": 700}, WIDE], ids=["phone", "wide"])
-def test_all_rules_open_beside_the_table_at_the_place_that_matters_and_close_again(page: Page, site: Site, size: ViewportSize) -> None:
+def test_all_rules_open_beside_the_table_at_the_rules_of_the_moment_and_close_again(page: Page, site: Site, size: ViewportSize) -> None:
     page.set_viewport_size(size)
-    at_the_table(page, site)
+    start_game(page, site)
     address = page.url
     if size is WIDE:
         page.locator("#all-rules").click()
@@ -225,9 +225,9 @@ def test_all_rules_open_beside_the_table_at_the_place_that_matters_and_close_aga
     expect(page.locator("#hand [data-do]").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("game", "most"), [("land-unter", 8), slow("forbidden-island", 13), slow("abandon-ship", 9), slow("sos", 10)])
-def test_rules_are_printed_on_pages_that_are_full(page: Page, site: Site, game: str, most: int) -> None:
-    """Sheets of A4 in English; the scenarios stand side by side, and none is cut."""
+@pytest.mark.parametrize(("game", "sheets"), [("land-unter", 8), slow("forbidden-island", 13), slow("abandon-ship", 9), slow("sos", 10)])
+def test_printed_rules_fit_on_few_sheets(page: Page, site: Site, game: str, sheets: int) -> None:
+    """In English on A4, with scenarios side by side."""
     page.goto(site.url(f"en/rules-{game}.html"))
     page.evaluate("Promise.all([...document.images].map((image) => { image.loading = 'eager'; return image.decode() }))")
-    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", prefer_css_page_size=True))) <= most
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", prefer_css_page_size=True))) <= sheets

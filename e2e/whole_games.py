@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-from highwater.registry import GAMES as GAME_IDS
+from highwater.registry import GAMES
 
 MAX_PRESSES = 2_000
-EVERY = 5
+PRESSES_PER_PANEL = 5
 """Presses between two looks into a panel."""
 
 # Collects the bridge's reports of every press, with the control, and the browser's own reports; skips all waiting for animations.
@@ -64,8 +64,8 @@ FIND = """async (offered) => {
   return [left + width / 2, top + height / 2];
 }"""
 
-# A person presses again after the last answer and a moment of rest. Or if the press had no effect, because a new control ignores presses at
-# first, and a scene catches the press that ends it. While a bot thinks, the engine answers all the time.
+# Waits until a person would press again: a moment after the last answer; or after a fixed time if the press had no effect, because a new
+# control ignores presses at first and a press during a scene only ends it. While a bot thinks, the answers never pause, so none is awaited.
 REST = """(since) => new Promise((resolve) => {
   const MOMENT = 60, DEAF = 400, MAX_WAIT = 3000, began = performance.now();
   const look = () => {
@@ -81,7 +81,7 @@ REST = """(since) => new Promise((resolve) => {
 
 def begin(page: Page, game: str) -> None:
     """Start with all seats taken, on the set-up page of this game."""
-    page.locator(f"label:has(#seats-{GAME_IDS[game].seats[-1]})").click()
+    page.locator(f"label:has(#seats-{GAMES[game].seats[-1]})").click()
     page.locator("#start-game").click()
 
 
@@ -90,7 +90,7 @@ HELD = 80
 
 
 def press(page: Page, offered: str, held: int = 0) -> bool:
-    """Press one of these controls, ``held`` for so many milliseconds, and wait until it is answered, or could be pressed again. Returns
+    """Press one of these controls, hold it for ``held`` milliseconds, and wait until the press is answered or could be repeated. Returns
     False if there is none."""
     place = page.evaluate(FIND, offered)
     if place is None:
@@ -102,8 +102,8 @@ def press(page: Page, offered: str, held: int = 0) -> bool:
 
 
 def play(page: Page, games: int, *, looking: bool = False, before_press: Callable[[], None] = lambda: None, held: int = 0) -> None:
-    """Play so many games. ``looking``: look into panels; ``before_press``: waits before each press; ``held``: how long each
-    lasts."""
+    """Play so many games. ``looking``: open a panel now and then; ``before_press``: called before each press; ``held``: milliseconds
+    for which each press is held."""
     offered, over = page.locator(OFFERED).filter(visible=True), page.locator(OVER)
     played = 0
     for number in range(MAX_PRESSES):
@@ -117,6 +117,6 @@ def play(page: Page, games: int, *, looking: bool = False, before_press: Callabl
             continue
         before_press()
         press(page, OFFERED, held)
-        if looking and number % EVERY == 0 and press(page, PANELS, held):
+        if looking and number % PRESSES_PER_PANEL == 0 and press(page, PANELS, held):
             press(page, CLOSE, held)
     raise SystemExit(f"After {MAX_PRESSES} presses, {page.url} was still not at the end of game {played + 1}.")

@@ -13,9 +13,9 @@ import pytest
 
 from highwater.bots import named
 from highwater.bots.thinking import drained
-from highwater.by_date import date_of, is_again
+from highwater.by_date import date_of, was_deal_known
 from highwater.contract import CHANCE, Action
-from highwater.daily import SETUPS, begin, game_of_day, list_compared, load_version, measure_result, play_compared, seat_bots
+from highwater.daily import SETUPS, begin, game_of_day, list_comparison_games, load_version, measure_result, play_comparison_game, seat_bots
 from highwater.games.rats.state import Roll
 from highwater.match import Match, Player, UndoError, parse_match
 from highwater.record import RecordError, parse
@@ -152,7 +152,7 @@ def test_the_daily_tag_names_the_deal_and_links_omit_it() -> None:
     assert parse(record.text()) == record
     assert "Daily" not in record.shared().text()
     again = begin("sos", "2026-12-01", seat_bots("bosun", 4), again=True)
-    assert is_again(again.daily)
+    assert was_deal_known(again.daily)
     assert parse(again.written().text()).daily == "1 2026-12-01 again"
     assert date_of(again.daily) == "2026-12-01"
 
@@ -190,10 +190,10 @@ def _assert_results(day: str, game_id: str, levels: Sequence[str]) -> None:
     written = dict(part.split(" ", 1) for part in THIRTY_DAYS[f"{day} {game_id}"].split(", "))
     for level in levels:
         for number, points in enumerate(written[level].split(), 1):
-            match = drained(play_compared(game_id, day, level, number))
+            match = drained(play_comparison_game(game_id, day, level, number))
             assert measure_result(match.game, match.state) == int(points), (level, number)
 
 
 def test_results_of_thirty_days_are_recorded_for_all_games() -> None:
     assert len(THIRTY_DAYS) == 30 * len(SETUPS)
-    assert len(list(list_compared())) == 25
+    assert len(list(list_comparison_games())) == 25

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from highwater.contract import CHANCE
-from highwater.fields import copier
+from highwater.fields import make_copier
 from highwater.game import Game
 from highwater.registry import GAMES
 
@@ -83,18 +83,18 @@ class Told(NamedTuple):
 
 
 def test_what_is_given_is_not_copied() -> None:
-    assert copier(Seen, Table, "hand", "seat")(Table("kings", "aces"), "hidden", 2) == Seen("aces", 2, "hidden")
+    assert make_copier(Seen, Table, "hand", "seat")(Table("kings", "aces"), "hidden", 2) == Seen("aces", 2, "hidden")
 
 
 def test_a_field_that_nothing_fills_is_refused_before_anything_is_copied() -> None:
     with pytest.raises(TypeError, match="rumour"):
-        copier(Told, Table)
+        make_copier(Told, Table)
     with pytest.raises(TypeError, match="seat"):
-        copier(Told, Table, "rumour", "seat")
+        make_copier(Told, Table, "rumour", "seat")
 
 
 def test_a_value_too_few_or_too_many_shifts_nothing() -> None:
-    copy = copier(Seen, Table, "seat")
+    copy = make_copier(Seen, Table, "seat")
     for values in ((), (1, 2)):
         with pytest.raises(TypeError, match="needs seat"):
             copy(Table("kings", "aces"), *values)

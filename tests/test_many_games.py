@@ -1,4 +1,4 @@
-"""Many games: spread over workers, interrupted and gone on with, and bots that fail on the way."""
+"""Simulations of many games: spread over workers, interrupted and resumed, and with bots that fail."""
 
 import json
 import os
@@ -32,21 +32,21 @@ def without_speeds(result: Simulation) -> dict[str, object]:
     return {name: value for name, value in asdict(result).items() if not name.endswith("_per_second")}
 
 
-def many(games: int = 47, **more: Any) -> dict[str, object]:
+def simulate_many(games: int = 47, **more: Any) -> dict[str, object]:
     return without_speeds(simulate(GAME, BOTS, games, 3, **more))
 
 
 @cache
-def alone() -> dict[str, object]:
-    return many()
+def expected() -> dict[str, object]:
+    return simulate_many()
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
 def test_the_result_is_the_same_for_any_number_of_workers(workers: int) -> None:
     with ThreadPoolExecutor(workers) as threads:
-        assert many(executor=threads) == alone()
+        assert simulate_many(executor=threads) == expected()
     with ProcessPoolExecutor(workers) as processes:
-        assert many(executor=processes) == alone()
+        assert simulate_many(executor=processes) == expected()
 
 
 def test_a_dask_cluster_plays_the_same_games() -> None:
@@ -54,20 +54,20 @@ def test_a_dask_cluster_plays_the_same_games() -> None:
 
     cluster = LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None)  # type: ignore[no-untyped-call]
     with cluster, Client(cluster) as client:  # type: ignore[no-untyped-call]
-        assert many(executor=client.get_executor()) == alone()
-        assert many(executor=client) == alone(), "anything with its submit will do"
+        assert simulate_many(executor=client.get_executor()) == expected()
+        assert simulate_many(executor=client) == expected(), "an object with such a submit is enough"
 
 
 def test_paired_games_give_every_bot_the_same_cards() -> None:
-    """Of bots that play alike none can do better than another, once each has sat everywhere."""
+    """Bots that play alike get equal results once each has sat in every seat."""
     result = simulate(GAME, ["policy"] * 3, 6, 2, paired=True)
     assert len({(bot.share, bot.mean_score) for bot in result.bots}) == 1
-    apart = simulate(GAME, ["policy"] * 3, 6, 2)
-    assert len({(bot.share, bot.mean_score) for bot in apart.bots}) > 1
+    unpaired = simulate(GAME, ["policy"] * 3, 6, 2)
+    assert len({(bot.share, bot.mean_score) for bot in unpaired.bots}) > 1
 
 
 class LastFirst:
-    """An executor that begins with what was submitted last, when the first is asked for."""
+    """An executor that runs what was submitted last first, once a result is asked for."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]] = []
@@ -85,11 +85,11 @@ class LastFirst:
         return Future.result(wanted)
 
 
-def test_the_order_in_which_workers_are_done_does_not_matter() -> None:
-    assert many(executor=LastFirst()) == alone()
+def test_the_order_in_which_workers_finish_does_not_matter() -> None:
+    assert simulate_many(executor=LastFirst()) == expected()
 
 
-def test_games_that_are_not_ours_are_sent_whole() -> None:
+def test_unregistered_games_are_sent_to_workers_as_values() -> None:
     bots: list[Bot | str] = [Chooser("first"), "random"]
     with ProcessPoolExecutor(2) as processes:
         assert without_speeds(simulate(dike.OPEN, bots, 30, executor=processes)) == without_speeds(simulate(dike.OPEN, bots, 30))
@@ -107,31 +107,31 @@ def stopping_after(games: int) -> Callable[[int, int], None]:
 
 
 @pytest.mark.parametrize("spread", [False, True])
-def test_what_was_interrupted_goes_on_to_the_same_result(tmp_path: Path, spread: bool) -> None:
+def test_an_interrupted_simulation_resumes_to_the_same_result(tmp_path: Path, spread: bool) -> None:
     file = tmp_path / "games.json"
     with ThreadPoolExecutor(3) as threads:
         executor = threads if spread else None
         with pytest.raises(Interrupted, match=r"stopped after \d+ of 47 games") as stopped:
-            many(executor=executor, resume=file, progress=stopping_after(20))
+            simulate_many(executor=executor, resume=file, progress=stopping_after(20))
         assert stopped.value.so_far is not None
         assert 20 <= stopped.value.so_far.games < 47
         counted: list[int] = []
-        assert many(executor=executor, resume=file, progress=lambda done, games: counted.append(done)) == alone()
-    assert counted[0] >= 20, "what had been played was not played again"
+        assert simulate_many(executor=executor, resume=file, progress=lambda done, games: counted.append(done)) == expected()
+    assert counted[0] >= 20, "games already played are not played again"
     assert counted[-1] == 47
 
 
-def test_a_finished_simulation_can_go_on_to_more_games(tmp_path: Path) -> None:
+def test_a_finished_simulation_can_be_extended_but_not_shortened(tmp_path: Path) -> None:
     file = tmp_path / "games.json"
-    many(20, resume=file)
-    assert many(47, resume=file) == alone()
+    simulate_many(20, resume=file)
+    assert simulate_many(47, resume=file) == expected()
     with pytest.raises(SimulationError, match="already has game 47"):
-        many(30, resume=file)
+        simulate_many(30, resume=file)
 
 
-def test_only_games_that_were_done_count_when_it_stops(tmp_path: Path) -> None:
+def test_stopped_before_the_first_game_there_is_no_result(tmp_path: Path) -> None:
     with pytest.raises(Interrupted) as stopped:
-        many(progress=stopping_after(0))
+        simulate_many(progress=stopping_after(0))
     assert stopped.value.so_far is None
 
 
@@ -151,11 +151,11 @@ def test_only_games_that_were_done_count_when_it_stops(tmp_path: Path) -> None:
 )
 def test_a_damaged_file_is_refused_and_kept(tmp_path: Path, change: Callable[[str], str]) -> None:
     file = tmp_path / "games.json"
-    many(20, resume=file)
+    simulate_many(20, resume=file)
     changed = change(file.read_text("utf-8")).encode(errors="surrogatepass")
     file.write_bytes(changed)
     with pytest.raises(SimulationError, match="left as it is") as refused:
-        many(resume=file)
+        simulate_many(resume=file)
     assert refused.value.code == "file-damaged"
     assert file.read_bytes() == changed
 
@@ -174,7 +174,7 @@ def test_a_damaged_file_is_refused_and_kept(tmp_path: Path, change: Callable[[st
 )
 def test_a_file_of_another_simulation_is_refused_and_kept(tmp_path: Path, other: dict[str, Any], says: str) -> None:
     file = tmp_path / "games.json"
-    many(20, resume=file)
+    simulate_many(20, resume=file)
     before = file.read_bytes()
     asked: dict[str, Any] = {"game": GAME, "bots": BOTS, "games": 20, "seed": 3, **other}
     with pytest.raises(SimulationError, match=says) as refused:
@@ -183,43 +183,43 @@ def test_a_file_of_another_simulation_is_refused_and_kept(tmp_path: Path, other:
     assert file.read_bytes() == before
 
 
-def test_a_file_that_another_program_wrote_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+def test_a_file_changed_by_another_program_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "games.json"
 
     def meanwhile(done: int, games: int) -> None:
         file.write_text("mine", "utf-8")
 
     with pytest.raises(SimulationError, match="changed by another process"):
-        many(20, resume=file, progress=meanwhile)
+        simulate_many(20, resume=file, progress=meanwhile)
     assert file.read_text("utf-8") == "mine"
 
 
-def test_ctrl_c_right_after_the_file_was_written_is_no_other_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_right_after_writing_the_file_is_not_taken_for_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "games.json"
     replace = os.replace
 
-    def interrupted(here: Path, there: Path) -> None:
-        replace(here, there)
+    def interrupted(source: Path, target: Path) -> None:
+        replace(source, target)
         monkeypatch.undo()
         raise KeyboardInterrupt
 
     monkeypatch.setattr(os, "replace", interrupted)
     with pytest.raises(Interrupted, match="stopped after 0 of 20 games"):
-        many(20, resume=file)
-    assert many(20, resume=file) == many(20)
+        simulate_many(20, resume=file)
+    assert simulate_many(20, resume=file) == simulate_many(20)
 
 
-def test_a_file_that_cannot_be_written_is_known_before_the_first_game(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_fails_before_the_first_game(tmp_path: Path) -> None:
     played: list[int] = []
     with pytest.raises(FileNotFoundError):
-        many(20, resume=tmp_path / "no folder" / "games.json", progress=lambda done, games: played.append(done))
+        simulate_many(20, resume=tmp_path / "no folder" / "games.json", progress=lambda done, games: played.append(done))
     assert not played
 
 
 # Faults
 
 
-def test_a_fault_names_the_game_and_comes_back_from_other_processes_as_it_was() -> None:
+def test_a_fault_names_the_game_and_is_the_same_from_other_processes() -> None:
     bots: list[Bot | str] = ["policy", Wrong("raises"), "policy"]
     with pytest.raises(BotError) as alone:
         simulate(GAME, bots, 30)
@@ -238,7 +238,7 @@ def test_what_was_played_before_a_fault_is_kept(tmp_path: Path) -> None:
     assert json.loads(file.read_text("utf-8"))["played"] == []
 
 
-def test_a_bot_that_cannot_be_sent_is_said_so() -> None:
+def test_a_bot_that_cannot_be_sent_to_a_worker_is_refused() -> None:
     class Here(Chooser):
         pass
 
@@ -256,13 +256,13 @@ def test_patience_also_works_in_processes_and_is_refused_in_threads() -> None:
 
 
 @pytest.mark.parametrize("error", [BotError("bot-waits", "waits", bot="x", seat=2), SetupError("seat-count", "no", seats=1, known="2")])
-def test_errors_survive_being_sent(error: GameError) -> None:
+def test_errors_survive_the_way_between_processes(error: GameError) -> None:
     with ProcessPoolExecutor(1) as processes:
-        back = processes.submit(returned, error).result()
+        back = processes.submit(identity, error).result()
     assert (type(back), str(back), back.code, back.details) == (type(error), str(error), error.code, error.details)
 
 
-def returned(error: GameError) -> GameError:
+def identity(error: GameError) -> GameError:
     return error
 
 
@@ -301,31 +301,31 @@ def environment() -> dict[str, str]:
 
 
 @pytest.fixture
-def heard_ctrl_c() -> Iterator[None]:
-    """What is started hears Ctrl-C, even where the tests themselves were started deaf to it, as a shell does in the background."""
+def reacts_to_ctrl_c() -> Iterator[None]:
+    """Processes that a test starts react to Ctrl-C, even if the tests ignore it because a shell started them in the background."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
-@pytest.mark.usefixtures("heard_ctrl_c")
+@pytest.mark.usefixtures("reacts_to_ctrl_c")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_says_how_far_it_came_and_the_same_command_goes_on(tmp_path: Path, jobs: str) -> None:
+def test_ctrl_c_prints_the_progress_and_the_same_command_resumes(tmp_path: Path, jobs: str) -> None:
     file = tmp_path / "games.json"
     arguments = command("--bots", "policy,policy,policy", "--games", "300", "--jobs", jobs, "--resume", str(file), "--json")
-    begun = subprocess.Popen(arguments, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment())
+    process = subprocess.Popen(arguments, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment())
     until = time.monotonic() + 60
     while not (file.exists() and json.loads(file.read_text("utf-8"))["played"]) and time.monotonic() < until:
         time.sleep(0.05)  # a signal that comes while the workers are being made is lost in Python itself
-    begun.send_signal(signal.SIGINT)
-    said = begun.communicate(timeout=60)
-    assert begun.returncode == 130, said
-    assert said[0] == ""
-    assert said[1].startswith("highwater: stopped after "), said
-    assert said[1].rstrip().endswith("the same command goes on from there")
-    assert said[1].count("\n") == 1
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 130, errors
+    assert output == ""
+    assert errors.startswith("highwater: stopped after "), errors
+    assert errors.rstrip().endswith("the same command goes on from there")
+    assert errors.count("\n") == 1
     played = sum(stop - start for start, stop in json.loads(file.read_text("utf-8"))["played"])
-    assert f"stopped after {played} of 300 games" in said[1]
+    assert f"stopped after {played} of 300 games" in errors
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -336,34 +336,34 @@ def test_a_bot_that_never_answers_is_stopped_and_named(jobs: str) -> None:
     assert re.fullmatch(r"highwater: the bot 'stuck' \(seat \d, ply \d+, game 1\) did not answer within 0.3 seconds\n", ran.stderr)
 
 
-def read_terminal(shown: int) -> bytes:
-    """All that a process which has ended wrote on a terminal: one reading may give only a part of it."""
-    said = b""
-    with suppress(OSError), os.fdopen(shown, "rb", buffering=0) as terminal:  # a terminal that nobody writes on any more ends with an error
+def read_terminal(descriptor: int) -> bytes:
+    """All that a finished process has written to a terminal; a single read may return only a part."""
+    output = b""
+    with suppress(OSError), os.fdopen(descriptor, "rb", buffering=0) as terminal:  # its end is reported as an error
         while part := terminal.read(100_000):
-            said += part
-    return said
+            output += part
+    return output
 
 
-def test_on_a_terminal_it_shows_how_far_it_is_and_leaves_nothing_behind() -> None:
+def test_a_terminal_shows_the_progress_and_is_cleared_in_the_end() -> None:
     pty = pytest.importorskip("pty")
-    shown, stderr = pty.openpty()
+    terminal, stderr = pty.openpty()
     arguments = command("--bots", "random,random,random", "--games", "400")
-    begun = subprocess.Popen(arguments, stderr=stderr, stdout=subprocess.PIPE, env=environment())
+    process = subprocess.Popen(arguments, stderr=stderr, stdout=subprocess.PIPE, env=environment())
     os.close(stderr)
-    assert begun.communicate(timeout=60)[0].startswith(b"land-unter/1, 3 seats, 400 games")
-    said = read_terminal(shown).decode()
-    assert re.search(r"\r\x1b\[K\d+ of 400 games, \d+ s left", said)
-    assert said.endswith("\r\x1b[K")
+    assert process.communicate(timeout=60)[0].startswith(b"land-unter/1, 3 seats, 400 games")
+    output = read_terminal(terminal).decode()
+    assert re.search(r"\r\x1b\[K\d+ of 400 games, \d+ s left", output)
+    assert output.endswith("\r\x1b[K")
 
 
-def test_jobs_give_the_same_json_as_one(tmp_path: Path) -> None:
-    shown = [
+def test_three_jobs_give_the_same_json_as_one(tmp_path: Path) -> None:
+    results = [
         json.loads(subprocess.run(command("--bots", "tests.bots:DOER,random,policy", "--games", "20", "--jobs", jobs, "--json"),
                                   capture_output=True, check=True, env=environment()).stdout)
         for jobs in ("1", "3")
     ]  # fmt: skip
-    for result in shown:
+    for result in results:
         del result["games_per_second"], result["decisions_per_second"]
-    assert shown[0] == shown[1]
-    assert [bot["name"] for bot in shown[0]["bots"]] == ["doer", "random", "policy"]
+    assert results[0] == results[1]
+    assert [bot["name"] for bot in results[0]["bots"]] == ["doer", "random", "policy"]

@@ -14,7 +14,7 @@ from highwater.game import Game
 from highwater.record import Record, parse, token
 from highwater.registry import GAMES
 from highwater.review import DIGITS, Account, Moment, Review, ReviewError, balance, parse_review, shorten
-from highwater.reviewing import SLIGHT, Effort, Progress, review
+from highwater.reviewing import MIN_MISTAKE_COST, Effort, Progress, review
 from highwater.simulation import play
 from tests.bots import Chooser
 from tests.games import dike
@@ -141,7 +141,7 @@ def test_a_player_who_always_does_what_is_best_gives_nothing_up() -> None:
 
 
 def test_nothing_is_a_mistake_that_costs_less_than_its_error_or_next_to_nothing() -> None:
-    for step, proved in ((SLIGHT[False] * 0.9, False), (SLIGHT[False] * 1.2, True)):
+    for step, proved in ((MIN_MISTAKE_COST[False] * 0.9, False), (MIN_MISTAKE_COST[False] * 1.2, True)):
         game, _ = with_fake(LAND_UNTER, lambda view, action, step=step: step * (view.hand[0] == getattr(action, "card", 0)))  # type: ignore[misc]
         found = of(replace(a_game(), game=game), 0)
         assert bool(found.mistakes) == proved

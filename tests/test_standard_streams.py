@@ -1,4 +1,4 @@
-"""The command line with streams that are closed, full or of another encoding, and stopped by signals."""
+"""The command line with standard streams that are closed, full or in another encoding, and interrupted by signals."""
 
 import importlib.abc
 import io
@@ -32,38 +32,38 @@ def run_in_shell(command: str, **environment: str) -> subprocess.CompletedProces
 
 
 @SHELL
-def test_a_closed_output_is_one_sentence() -> None:
-    ran = run_in_shell(f"highwater show {EXAMPLE} >&-")
-    assert (ran.returncode, ran.stdout) == (2, b"")
-    assert ran.stderr == b"highwater: standard output is closed, so nothing can be printed\n"
+def test_a_closed_output_gives_an_error_of_one_line() -> None:
+    result = run_in_shell(f"highwater show {EXAMPLE} >&-")
+    assert (result.returncode, result.stdout) == (2, b"")
+    assert result.stderr == b"highwater: standard output is closed, so nothing can be printed\n"
 
 
 @SHELL
 def test_a_command_that_prints_nothing_needs_no_output(tmp_path: Path) -> None:
     file = tmp_path / "tie.svg"
     command = f"{sys.executable} -m highwater_web draw {SCENARIO} -o {file} >&- 2>&- <&-"
-    ran = run_in_shell(command)
-    assert ran.returncode == 0
+    result = run_in_shell(command)
+    assert result.returncode == 0
     assert file.read_bytes().startswith(b"<svg")
 
 
 @SHELL
 @pytest.mark.parametrize("closed", ["2>&-", "<&-"])
 def test_other_closed_streams_change_neither_code_nor_output(closed: str) -> None:
-    wrong = run_in_shell(f"highwater show - {closed} < /dev/null" if closed == "2>&-" else f"highwater show - {closed}")
-    assert (wrong.returncode, wrong.stdout) == (2, b"")
-    assert wrong.stderr.count(b"\n") == (closed == "<&-")
+    result = run_in_shell(f"highwater show - {closed} < /dev/null" if closed == "2>&-" else f"highwater show - {closed}")
+    assert (result.returncode, result.stdout) == (2, b"")
+    assert result.stderr.count(b"\n") == (closed == "<&-")
 
 
 @SHELL
-def test_a_reader_who_has_seen_enough_ends_it_silently() -> None:
+def test_a_reader_that_closes_the_pipe_ends_the_command_silently() -> None:
     for command in (f"highwater replay {EXAMPLE} --json | head -c 1", "highwater simulate --help | head -c 1"):
-        ran = run_in_shell(command)
-        assert (ran.returncode, ran.stderr) == (0, b""), command
+        result = run_in_shell(command)
+        assert (result.returncode, result.stderr) == (0, b""), command
 
 
 @SHELL
-def test_bytes_that_are_no_text_are_told_and_not_stumbled_over() -> None:
+def test_bytes_that_are_not_utf_8_are_reported_in_one_line() -> None:
     named = run_in_shell(r"highwater show $'nope\xff'")
     assert (named.returncode, named.stderr.count(b"\n")) == (2, 1)
     assert rb"nope\udcff" in named.stderr
@@ -73,15 +73,15 @@ def test_bytes_that_are_no_text_are_told_and_not_stumbled_over() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
-def test_a_full_disk_is_one_sentence() -> None:
-    ran = run_in_shell(f"highwater show {EXAMPLE} > /dev/full")
-    assert ran.returncode == 2
-    assert ran.stderr.count(b"\n") == 1
-    assert b"No space left" in ran.stderr
+def test_a_full_disk_gives_an_error_of_one_line() -> None:
+    result = run_in_shell(f"highwater show {EXAMPLE} > /dev/full")
+    assert result.returncode == 2
+    assert result.stderr.count(b"\n") == 1
+    assert b"No space left" in result.stderr
 
 
 def write_with(code_page: str, arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> bytes:
-    """The bytes that a command writes to a standard output that Python has opened with a code page."""
+    """The bytes that a command writes to a standard output opened with this code page."""
     output = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(output, encoding=code_page))
     assert write_web(arguments) == 0
@@ -97,7 +97,7 @@ def test_output_is_utf_8_on_every_code_page(code_page: str, tmp_path: Path, monk
         file = tmp_path / name
         assert write_web([*arguments, str(file)]) == 0
         written = file.read_bytes()
-        assert not written.decode("utf-8").isascii(), "there are letters that code pages have elsewhere or not at all"
+        assert not written.decode("utf-8").isascii(), "some letters have other bytes in the code pages, or none"
         assert write_with(code_page, [*arguments, "-"], monkeypatch) == written
     assert write_with(code_page, embed, monkeypatch) == (tmp_path / "embed.html").read_bytes()
 
@@ -114,7 +114,7 @@ def test_what_is_typed_and_printed_is_utf_8_on_every_code_page() -> None:
 
 
 def begin(*arguments: str) -> subprocess.Popen[bytes]:
-    """Starts a command that hears Ctrl-C, also where the tests were started deaf to it."""
+    """Start a command that reacts to Ctrl-C, even if the tests ignore it because a shell started them in the background."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         return subprocess.Popen(
@@ -133,39 +133,39 @@ def wait_until(is_true: Callable[[], bool]) -> None:
 
 
 def count_played(file: Path) -> int:
-    """How many games a file of ``--resume`` holds."""
+    """How many games a ``--resume`` file holds."""
     return sum(stop - start for start, stop in json.loads(file.read_text("utf-8"))["played"]) if file.exists() else 0
 
 
 @SHELL
 @pytest.mark.parametrize(("end", "code"), [("SIGTERM", 143), ("SIGKILL", -9)])
-def test_workers_outlive_ctrl_c_of_their_own_and_end_with_their_parent(tmp_path: Path, end: str, code: int) -> None:
+def test_workers_ignore_ctrl_c_and_end_with_their_parent(tmp_path: Path, end: str, code: int) -> None:
     file = tmp_path / "games.json"
     bots = "policy,policy,policy"
-    begun = begin("simulate", "land-unter", "--bots", bots, "--games", "100000", "--jobs", "2", "--resume", str(file))
+    process = begin("simulate", "land-unter", "--bots", bots, "--games", "100000", "--jobs", "2", "--resume", str(file))
     wait_until(lambda: count_played(file) > 0)
-    workers = psutil.Process(begun.pid).children()
+    workers = psutil.Process(process.pid).children()
     assert len(workers) == 2
     for worker in workers:
-        worker.send_signal(signal.SIGINT)  # a terminal sends it to all; the parent alone says so and ends them
+        worker.send_signal(signal.SIGINT)  # a terminal sends it to every process; only the parent reacts and ends the workers
     played = count_played(file)
-    wait_until(lambda: count_played(file) > played + 40 or begun.poll() is not None)
-    begun.send_signal(signal.Signals[end])
-    said = begun.communicate(timeout=60)
-    assert (begun.returncode, said) == (code, (b"", b""))
+    wait_until(lambda: count_played(file) > played + 40 or process.poll() is not None)
+    process.send_signal(signal.Signals[end])
+    output = process.communicate(timeout=60)
+    assert (process.returncode, output) == (code, (b"", b""))
     _, alive = psutil.wait_procs(workers, timeout=20)
     assert not alive
 
 
 @SHELL
-def test_ctrl_c_while_it_reads_is_one_word() -> None:
-    begun = begin("show", "-")
-    assert begun.stdin is not None
-    begun.stdin.write(b"[" * 100_000)  # more than a pipe holds: it is reading once this has been taken
-    begun.stdin.flush()
-    begun.send_signal(signal.SIGINT)
-    said = begun.communicate(timeout=60)
-    assert (begun.returncode, said) == (130, (b"", b"highwater: stopped\n"))
+def test_ctrl_c_while_reading_prints_one_line() -> None:
+    process = begin("show", "-")
+    assert process.stdin is not None
+    process.stdin.write(b"[" * 100_000)  # more than a pipe holds, so the command is reading by the time this returns
+    process.stdin.flush()
+    process.send_signal(signal.SIGINT)
+    output = process.communicate(timeout=60)
+    assert (process.returncode, output) == (130, (b"", b"highwater: stopped\n"))
 
 
 class Interrupting(importlib.abc.MetaPathFinder):
@@ -176,7 +176,7 @@ class Interrupting(importlib.abc.MetaPathFinder):
             raise KeyboardInterrupt
 
 
-def test_ctrl_c_during_the_imports_ends_it_silently(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ctrl_c_during_the_imports_ends_the_command_silently(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.delitem(sys.modules, "highwater.commands.parser", raising=False)
     monkeypatch.setattr("sys.meta_path", [Interrupting(), *sys.meta_path])
     assert main(["levels", "sos"]) == 130

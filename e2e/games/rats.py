@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from e2e.prepared import CREW, has_dice, is_finished, is_roll, match_at
+from e2e.prepared import CREW, has_dice, has_to_roll, is_finished, match_at
 from e2e.screen import PLAY, Screen
 from e2e.strip import Moment, Strip
 
@@ -13,7 +13,7 @@ SCREENS = [
     Screen("rats", PLAY, "#dice [data-do]", game=SHIP),
     Screen("rats, seven seats", PLAY, "#dice [data-do]", game=match_at(has_dice(20), game="abandon-ship", seats=7)),
     Screen("rats, a die chosen", PLAY, "#settle, #rats", ("#dice [data-do] >> nth=0",), game=SHIP),
-    Screen("rats, waiting for the roll", PLAY, "#go-on", game=match_at(is_roll, game="sos", seats=3)),
+    Screen("rats, waiting for the roll", PLAY, "#go-on", game=match_at(has_to_roll, game="sos", seats=3)),
     Screen("rats, around one device", PLAY, "#look-1", game=ABOARD),
     Screen("rats, a card looked at", PLAY, "#own-card", ("#look-0", "#show"), game=ABOARD),
     Screen("rats, over", PLAY, "#again", game=match_at(is_finished, game="sos", seats=7)),

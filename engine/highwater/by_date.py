@@ -21,6 +21,6 @@ def date_of(daily: str) -> str:
     return found[1] if found and is_date(found[1]) else ""
 
 
-def is_again(daily: str) -> bool:
+def was_deal_known(daily: str) -> bool:
     """Whether the deal was known when the game began."""
     return daily.endswith(" again")

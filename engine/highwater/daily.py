@@ -67,12 +67,12 @@ def seat_bots(level: str, seats: int = SETUPS["land-unter"].seats) -> tuple[Play
     return (Player("", named(level)), *others)
 
 
-def list_compared() -> Iterator[tuple[str, int]]:
+def list_comparison_games() -> Iterator[tuple[str, int]]:
     """The level and number of each game of bots with which a result is compared, those that think longest last."""
     return ((level, number) for level in OFFERED for number in range(1, GAMES_A_LEVEL + 1))
 
 
-def play_compared(game_id: str, day: str, level: str, number: int) -> Generator[Thought, None, Match]:
+def play_comparison_game(game_id: str, day: str, level: str, number: int) -> Generator[Thought, None, Match]:
     """A game of bots of that day, thought by thought, to its end: the same wherever it is played."""
     match = begin(game_id, day, seat_bots(level, SETUPS[game_id].seats))
     random = stream_of(match.game.versioned, day, f"bot {level} {number}")

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 T = TypeVar("T", bound=tuple[Any, ...])
 
 
-def copier(to: type[T], of: type[tuple[Any, ...]], *given: str) -> Callable[..., T]:
+def make_copier(to: type[T], of: type[tuple[Any, ...]], *given: str) -> Callable[..., T]:
     """A function that makes a ``to`` from an ``of`` and the values of the fields ``given``, in that order.
 
     >>> from typing import NamedTuple
@@ -22,7 +22,7 @@ def copier(to: type[T], of: type[tuple[Any, ...]], *given: str) -> Callable[...,
     ...     deck: str
     ...     seat: int
     ...     hand: str
-    >>> copier(Seen, Table, "seat")(Table("kings", "aces"), 3)
+    >>> make_copier(Seen, Table, "seat")(Table("kings", "aces"), 3)
     Seen(deck='aces', seat=3, hand='kings')
 
     A field that is given is not copied. Raises TypeError for a field of ``to`` that is neither given nor in ``of``, and for a given

@@ -59,8 +59,8 @@ def unpack_beginning(url: str) -> tuple[str, bool]:
     return body.decode(errors="ignore"), 0 < length <= len(url)
 
 
-def measure(letters: str) -> int:
-    """How many of these letters are a URL form, with whatever stands behind it; 0 where none is whole."""
+def count_link_letters(letters: str) -> int:
+    """The length of the complete URL form at the start of these letters; 0 if there is none."""
     try:
         return _inflate(letters)[1]
     except (ValueError, zlib.error):

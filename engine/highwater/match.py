@@ -208,9 +208,9 @@ class Match:
         if ply is None:
             return None
         if self.daily and ply[0] == CHANCE:
-            from highwater.piles import brought  # a page has it where there is a game of a day
+            from highwater.piles import dealt_outcome  # a page has it where there is a game of a day
 
-            ply = CHANCE, brought(self.game, self.daily, self.states, self.record.plies)
+            ply = CHANCE, dealt_outcome(self.game, self.daily, self.states, self.record.plies)
         return self.make_offer(*ply) if self.can_offer(*ply) else self.act(*ply)
 
     def moved_people(self, seat: int, action: Action) -> tuple[int, ...]:

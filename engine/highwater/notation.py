@@ -40,7 +40,7 @@ MAX_NOTES = 100
 REVIEW = re.compile(r"[ -~]{1,1000}")
 """What a review of a game came to for a seat; what it means only ``highwater.review`` knows."""
 
-ONCE = (
+SINGLE_TAGS = (
     "Game",
     "Seats",
     "From",
@@ -59,7 +59,9 @@ ONCE = (
     "Id",
     "Check",
 )
-TAGS = (*ONCE, "Option", "Name", "Bot", "Hints", "Notes", "Review", "Title", "Question")
+"""Tags that occur at most once."""
+
+TAGS = (*SINGLE_TAGS, "Option", "Name", "Bot", "Hints", "Notes", "Review", "Title", "Question")
 
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")
 """The simple forms of BCP 47: a language, perhaps a script, perhaps a region (``de``, ``pt-BR``, ``sr-Latn-RS``)."""
@@ -127,7 +129,7 @@ class Notation(NamedTuple):
     tokens: Sequence[str]
     comments: tuple[Comment, ...] = ()
 
-    def one(self, tag: str) -> str:
+    def single(self, tag: str) -> str:
         """The value of a tag that occurs at most once, "" if it does not."""
         return self.tags.get(tag, ("",))[0]
 
@@ -214,7 +216,7 @@ def read(text: str, *, unsealed: bool = False) -> Notation:
         if tag not in TAGS:
             raise RecordError("record-tag", f"[{tag[:40]} …] in this record is from a later version of High Water", found=tag[:40])
         tags.setdefault(tag, []).append(value)
-    for tag in ONCE:
+    for tag in SINGLE_TAGS:
         if len(tags.get(tag, ())) > 1:
             raise RecordError("record-shape", f"a record has the line [{tag} …] once; this one has it {len(tags[tag])} times", found=tag)
     check_comments(comments)

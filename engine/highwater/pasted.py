@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from highwater.link import MAX_URL, PREFIX, measure
+from highwater.link import MAX_URL, PREFIX, count_link_letters
 from highwater.notation import MAX_TEXT, RecordError, is_sealed, read
 
 MAX_PASTED = 16 * MAX_TEXT
@@ -227,17 +227,17 @@ def _find_links(text: str) -> Iterator[tuple[int, int, Found]]:
             continue  # the next one begins within it
         plain = _LETTERS.match(text, start, limit)
         assert plain is not None, "the prefix is made of letters"
-        length = measure(plain[0][: MAX_URL + 1])
+        length = count_link_letters(plain[0][: MAX_URL + 1])
         if length:
             yield start, start + length, Found(plain[0][:length], trust=GOOD)
             continue
         spread = _MORE_LETTERS.match(text, start, min(limit, start + 4 * MAX_URL))
         assert spread is not None, "it is at least as long"
         letters = "".join(_LETTERS_AND_DASHES.findall(spread[0]))[: MAX_URL + 1]
-        undone = (once for once in _restore_hyphens(letters) if measure(once))
+        undone = (once for once in _restore_hyphens(letters) if count_link_letters(once))
         whole = next(undone, "")
         if whole:
-            yield start, spread.end(), Found(whole[: measure(whole)], trust=GOOD)
+            yield start, spread.end(), Found(whole[: count_link_letters(whole)], trust=GOOD)
         else:
             yield start, plain.end(), Found(plain[0] if len(plain[0]) >= len(PREFIX) else letters)
 
@@ -383,14 +383,14 @@ def _clean_between(text: str, clean_words: Callable[[str], str], joins: bool) ->
     return "".join([*pieces, _clean_plies(text[at:], joins)])
 
 
-SAID = ("Title", "Name")
-"""Tags in which people say something, in any characters."""
+FREE_TEXT_TAGS = ("Title", "Name")
+"""Tags with free text by people, in any characters."""
 
 
 def _clean_tag(name: str, value: str, clean_words: Callable[[str], str]) -> str:
     value = re.sub(r"[ \t]*\r?\n[ \t]*", " ", value)
     value = re.sub(rf"\\{_QUOTE}", r'\\"', value)
-    value = (clean_words(value) if name in SAID else _DASH.sub("-", _drop_invisible(value))).strip()
+    value = (clean_words(value) if name in FREE_TEXT_TAGS else _DASH.sub("-", _drop_invisible(value))).strip()
     return f'[{name} "{_BARE_QUOTE.sub(_escape_quote, value)}"]'
 
 

@@ -26,7 +26,7 @@ def stream_of(game: str, day: str, what: str) -> Random01:
     return Random(int.from_bytes(digest[:8], "big")).random
 
 
-def brought(game: Game, daily: str, states: Sequence[object], plies: Sequence[tuple[int, Action]]) -> Action:
+def dealt_outcome(game: Game, daily: str, states: Sequence[object], plies: Sequence[tuple[int, Action]]) -> Action:
     """What chance brings in the last of these positions; ``plies`` led to it."""
     assert game.piles is not None, "a record of a game without piles names no date"
     return game.piles(states, plies, partial(stream_of, game.versioned, date_of(daily)))

@@ -495,14 +495,14 @@ def examples_folder(game: Game) -> str:
 
 
 def _set_header(found: Notation) -> Record:
-    versioned, saved, name = found.one("Game"), found.one("Saved"), found.one("Id")
+    versioned, saved, name = found.single("Game"), found.single("Saved"), found.single("Id")
     if "/" not in versioned:
         raise RecordError(
             "record-shape",
             f"a record names its game with the version of the rules, such as land-unter/1, not {versioned[:40]!r}",
             found="Game",
         )
-    seats = _number(found.one("Seats"))
+    seats = _number(found.single("Seats"))
     options = dict(map(_pair, found.tags.get("Option", ())))
     if len(options) < len(found.tags.get("Option", ())):
         raise RecordError("record-shape", "a record has every option once; this one has an option twice", found="Option")
@@ -524,18 +524,18 @@ def _set_header(found: Notation) -> Record:
         raise RecordError("record-shape", f"the time of a record looks like 2026-11-22T15:00:00+01:00, not {saved[:40]!r}", found="Saved")
     if name and not _ID.fullmatch(name):
         raise RecordError("record-shape", f"the id of a record has at most 40 letters and digits, unlike {name[:60]!r}", found="Id")
-    refused = found.one("Refused").split(".") if found.one("Refused") else []
+    refused = found.single("Refused").split(".") if found.single("Refused") else []
     if not set(refused) <= set(map(str, range(1, seats + 1))):
         raise RecordError("record-shape", f"seats whose offer was refused are numbers from 1 to {seats}, such as 2.3", found="Refused")
     for tag in ("Finished", "Handed", "Paused", "Asks"):
-        if found.one(tag) not in ("", "yes"):
+        if found.single(tag) not in ("", "yes"):
             raise RecordError("record-shape", f'a record of a {tag.lower()} game has the line [{tag} "yes"]', found=tag)
-    daily = found.one("Daily")
+    daily = found.single("Daily")
     if "Daily" in found.tags and not DAILY.fullmatch(daily):
         raise RecordError("record-tag", f"the deal {daily[:40]!r} of this record is from a later version of High Water", found="Daily")
     if daily and not (date_of(daily) and empty.game.piles):
         raise RecordError("record-shape", f"{empty.game.id} has no deal of {daily[2:40]!r}", found="Daily")
-    begun = _number(found.one("From") or "0")
+    begun = _number(found.single("From") or "0")
     if "From" in found.tags and not 1 <= begun <= MAX_PLIES:
         raise RecordError("record-shape", f"a game goes on from a ply between 1 and {MAX_PLIES:,}", found="From")
     return replace(
@@ -546,11 +546,11 @@ def _set_header(found: Notation) -> Record:
         notes=notes,
         reviews=reviews,
         begun=begun,
-        finished=bool(found.one("Finished")),
-        handed=bool(found.one("Handed")),
-        paused=bool(found.one("Paused")),
-        asks=bool(found.one("Asks")),
-        offer=_offer(empty.game, seats, found.one("Offer")),
+        finished=bool(found.single("Finished")),
+        handed=bool(found.single("Handed")),
+        paused=bool(found.single("Paused")),
+        asks=bool(found.single("Asks")),
+        offer=_offer(empty.game, seats, found.single("Offer")),
         refused=tuple(int(seat) - 1 for seat in refused),
         daily=daily,
         saved=saved,

@@ -1,5 +1,5 @@
-"""A review of a game that is over: which decisions cost most, and how much of the result was luck and how much choice. ``reviewing`` makes
-one; here is what it is, and how it is kept with the game.
+"""A review of a finished game: which decisions cost most, and how much of the result was luck and how much choice. ``reviewing`` makes
+one; this module has its values, and the text in which it is kept with the game.
 
 All figures are in the unit in which a game's searcher appraises actions: points or, where all play together, the chance to win, from 0
 to 1.
@@ -16,10 +16,10 @@ from highwater.errors import GameError, TokenError
 from highwater.record import Record, token
 
 VERSION = "1"
-"""Of the text form."""
+"""The version of the text form."""
 
 MAX_MOMENTS = 3
-"""Decisions of which a review tells at most."""
+"""The most decisions that a review lists."""
 
 DIGITS = 3
 """Decimals of all figures."""
@@ -27,7 +27,7 @@ DIGITS = 3
 FIGURE = re.compile(rf"-?\d{{1,6}}\.\d{{{DIGITS}}}")
 
 WAITS = "-"
-"""What stands for to wait, in place of an action."""
+"""Stands for waiting, in place of an action."""
 
 
 class ReviewError(GameError):
@@ -40,7 +40,7 @@ class ReviewError(GameError):
 
 class Moment(NamedTuple):
     """A decision that cost something. ``ply``: how many plies were done before it; ``seat``: whose it was; ``better``: the best action,
-    None for to wait; ``cost``: how much better that was than what the seat did; ``error``: half a 95 % interval of it. ``has_waited``:
+    None for waiting; ``cost``: how much better that was than what the seat did; ``error``: half a 95 % interval of it. ``has_waited``:
     whether the seat did nothing although it could; else what it did is the next ply of the record."""
 
     ply: int
@@ -52,7 +52,7 @@ class Moment(NamedTuple):
 
     @property
     def is_question(self) -> bool:
-        """Whether it can be decided again: the seat did something, and something else would have been better."""
+        """Whether it can be asked as a question: the seat acted, and another action would have been better."""
         return not self.has_waited and self.better is not None
 
 
@@ -71,7 +71,7 @@ class Account(NamedTuple):
     could have been expected after other outcomes, drawn as likely as they are. Where all play together it is what the rest of the sum
     leaves: the cards, and whatever the search misjudged.
 
-    ``others``: where all play together, what the decisions of the seats gave up that are not reviewed, reckoned as one's own. Else it is
+    ``others``: where all play together, what the decisions of seats that are not reviewed gave up, reckoned like ``choices``. Else it is
     what the rest of the sum leaves: what the others did and what they hid, luck at any other moment, and whatever the search misjudged. One
     seat's knowledge cannot tell these apart.
     """
@@ -89,8 +89,8 @@ class Account(NamedTuple):
 
 
 class Review(NamedTuple):
-    """A review of the decisions at these ``seats``. ``decisions``: at how many there was a choice; ``mistakes``: at how many of them
-    something better was found; ``moments``: those of these that cost most, the dearest first."""
+    """A review of the decisions at these ``seats``. ``decisions``: the number of those with a choice; ``mistakes``: for how many of them
+    something better was found; ``moments``: the costliest mistakes, in order of cost."""
 
     seats: tuple[int, ...]
     decisions: int
@@ -131,12 +131,12 @@ def shorten(account: Account, digits: int, *, together: bool) -> Account:
 
 
 def _round(value: float, digits: int) -> float:
-    """Without a minus sign before nothing."""
+    """The rounded value; never -0.0."""
     return round(value, digits) + 0.0
 
 
 def fingerprint(record: Record) -> str:
-    """What tells a review of this game from that of another one."""
+    """A checksum of the plies, by which a review of another game is recognized."""
     return f"{zlib.crc32(' '.join([token(*ply) for ply in record.plies]).encode()):08x}"
 
 
@@ -160,7 +160,7 @@ def parse_review(text: str, record: Record) -> Review:
         mistakes, decisions = map(int, counts.split("/"))
         account = Account(*[_figure(figure.partition("=")[2]) for figure in figures])
         moments = tuple([_moment(word, record) for word in words[last:]])
-        return _sound(Review(tuple([_seat(letter, record) for letter in letters]), decisions, mistakes, account, moments))
+        return _check(Review(tuple([_seat(letter, record) for letter in letters]), decisions, mistakes, account, moments))
     except (ValueError, TokenError):
         raise ReviewError("review-damaged", "this review was cut off or changed, or is of another game; it can be made again") from None
 
@@ -168,7 +168,7 @@ def parse_review(text: str, record: Record) -> Review:
 def _figure(text: str) -> float:
     """Raises ValueError."""
     if not FIGURE.fullmatch(text):
-        raise ValueError("it is no figure")
+        raise ValueError("not a number")
     return float(text)
 
 
@@ -188,20 +188,20 @@ def _moment(word: str, record: Record) -> Moment:
     return Moment(ply, seat, None if better == WAITS else record.game.parse(better), cost, error, waited)
 
 
-def _sound(review: Review) -> Review:
-    """The review, if it can be one. Raises ValueError."""
+def _check(review: Review) -> Review:
+    """The review, if it is consistent. Raises ValueError."""
     costs = [moment.cost for moment in review.moments]
     if len(costs) > min(review.mistakes, MAX_MOMENTS) or review.mistakes > review.decisions or not review.account.adds_up:
-        raise ValueError("it cannot be so")
+        raise ValueError("its numbers contradict each other")
     if not review.seats or any(later > cost for cost, later in pairwise(costs)):
         raise ValueError("it is out of order")
     return review
 
 
-def seats_of(seats: Sequence[int], record: Record) -> tuple[int, ...]:
+def check_seats(seats: Sequence[int], record: Record) -> tuple[int, ...]:
     """These seats, if they can be reviewed together. Raises ReviewError."""
     chosen = tuple(sorted(set(seats)))
     if not chosen or not set(chosen) <= set(range(record.seats)) or (len(chosen) > 1 and not record.game.cooperative):
-        said = "seats that play together" if record.game.cooperative else "one seat"
-        raise ReviewError("review-seats", f"a review is of {said}, from 1 to {record.seats}", known=record.seats)
+        allowed = "seats that play together" if record.game.cooperative else "one seat"
+        raise ReviewError("review-seats", f"a review is of {allowed}, from 1 to {record.seats}", known=record.seats)
     return chosen

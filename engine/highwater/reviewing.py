@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from highwater.contract import CHANCE, Action, ActionValue, Outcome, Searcher, State
 from highwater.record import Ply, Record
-from highwater.review import DIGITS, MAX_MOMENTS, Account, Moment, Review, ReviewError, balance, seats_of
+from highwater.review import DIGITS, MAX_MOMENTS, Account, Moment, Review, ReviewError, balance, check_seats
 
-SLIGHT = {False: 0.1, True: 0.01}
+MIN_MISTAKE_COST = {False: 0.1, True: 0.01}
 """By whether all play together: what a decision has to cost for anybody to call it a mistake, in points or in chances to win."""
 
 MIN_WORLDS = 12
@@ -59,7 +59,7 @@ def review(record: Record, seats: Sequence[int], effort: Effort = THOROUGH) -> I
     outcome = states[-1].outcome
     if outcome is None:
         raise ReviewError("review-unfinished", "a game is reviewed when it is over; this one goes on")
-    return _Reviewing(record, states, outcome, seats_of(seats, record), effort).steps()
+    return _Reviewing(record, states, outcome, check_seats(seats, record), effort).steps()
 
 
 class _Point(NamedTuple):
@@ -194,7 +194,7 @@ class _Reviewing:
         seems = best.expected - played.expected if point.choice else 0.0
         waited = self.record.plies[point.ply][0] != point.seat
         moment = None
-        if played.worlds >= MIN_WORLDS and seems > max(played.error, SLIGHT[self.game.cooperative]):
+        if played.worlds >= MIN_WORLDS and seems > max(played.error, MIN_MISTAKE_COST[self.game.cooperative]):
             moment = Moment(point.ply, point.seat, best.action, round(seems, DIGITS), round(played.error, DIGITS), waited)
         part = self.game.part(state.view(point.seat)) if self.game.part is not None else 1
         known = self.found.get(point)

@@ -90,7 +90,7 @@ PLAIN = Scenario()
 
 def read_scenario(found: Notation, seats: int) -> Scenario:
     """What the header of a record says. Raises RecordError."""
-    view, part, about = found.one("View"), found.one("Part"), found.one("About")
+    view, part, about = found.single("View"), found.single("Part"), found.single("About")
     if "View" in found.tags and view not in map(str, range(1, seats + 1)):
         raise _wrong("View", f"a view is the number of a seat, from 1 to {seats}, not {view[:20]!r}")
     if "Part" in found.tags and (len(part) > MAX_PART or not _PART.fullmatch(part)):
@@ -99,7 +99,7 @@ def read_scenario(found: Notation, seats: int) -> Scenario:
         raise _wrong("About", f"what it is about is a word of small letters such as tie, or several such as two-left, not {about[:40]!r}")
     return Scenario(
         _titles(found.tags.get("Title", ())),
-        tuple(read_plies(found.one("Show"))) if "Show" in found.tags else (),
+        tuple(read_plies(found.single("Show"))) if "Show" in found.tags else (),
         int(view) - 1 if view else None,
         part,
         _questions(found.tags.get("Question", ())),

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 
 from highwater.bots import OFFERED, is_searcher
 from highwater.bots.thinking import drained
-from highwater.daily import GAMES_A_LEVEL, SETUPS, measure_result, play_compared
+from highwater.daily import GAMES_A_LEVEL, SETUPS, measure_result, play_comparison_game
 
 
 def days(first: str, count: int) -> Iterator[str]:
@@ -23,7 +23,7 @@ def line_of(day: str, game_id: str, levels: Iterable[str] = OFFERED) -> str:
     results = []
     for level in levels:
         count = 1 if is_searcher(level) else GAMES_A_LEVEL
-        matches = [drained(play_compared(game_id, day, level, number)) for number in range(1, count + 1)]
+        matches = [drained(play_comparison_game(game_id, day, level, number)) for number in range(1, count + 1)]
         results.append(f"{level} " + " ".join(str(measure_result(match.game, match.state)) for match in matches))
     return f"{day} {game_id}: " + ", ".join(results)
 

@@ -1,5 +1,5 @@
-"""An outcome of chance chosen in part, in every game: what is offered can be completed, what is not offered cannot, and what is left open
-comes as likely as chance brings it."""
+"""Partly chosen outcomes of chance, in every game: exactly the offered steps can be completed, and open places are filled with the
+probabilities of chance."""
 
 import doctest
 from collections import Counter, defaultdict
@@ -16,39 +16,39 @@ from highwater.game import Game
 from highwater.partial_outcome import ChoiceError, PartialOutcome, list_places
 from tests.conformance.playing import positions
 
-FEW = 150
-"""Outcomes that are gone through one by one."""
+MAX_ENUMERATED = 150
+"""The most outcomes of a position that are tried one by one."""
 
 
-def steps_of_chance(game: Game, seeds: range, every: int) -> Iterator[tuple[State, Random]]:
+def chance_positions(game: Game, seeds: range, every: int) -> Iterator[tuple[State, Random]]:
     """Positions in which chance is to act."""
     return ((state, random) for state, random in positions(game, seeds, every) if state.to_act == (CHANCE,))
 
 
-def chosen_in_part(game: Game, state: State, random: Random) -> PartialOutcome:
-    """Some places chosen, in any order, of what is offered."""
+def choose_some(game: Game, state: State, random: Random) -> PartialOutcome:
+    """A partial outcome: offered steps at some places, chosen in random order."""
     partial = PartialOutcome.begin(game, state)
     for place in random.sample(range(len(partial.steps)), random.randrange(len(partial.steps) + 1)):
         partial = partial.choose(place, random.choice(partial.choices(place))[0])
     return partial
 
 
-Alike = tuple[list[int], list[int]]
+Exchangeable = tuple[list[int], list[int]]
 
-_alike: dict[tuple[str, State, Action], Alike] = {}
+_exchangeable: dict[tuple[str, State, Action], Exchangeable] = {}
 
 
 def completes(partial: PartialOutcome, action: Action) -> bool:
     """Whether an outcome has all that has been chosen, where it was chosen."""
     key = partial.game.id, partial.state, action
-    alike, steps = _alike[key] = _alike.get(key) or alike_in(partial, action)
+    alike, steps = _exchangeable[key] = _exchangeable.get(key) or find_exchangeable(partial, action)
     wanted = Counter((place, step) for place, step in zip(alike, partial.steps, strict=True) if step is not None)
     return not wanted - Counter(zip(alike, steps, strict=True))
 
 
-def alike_in(partial: PartialOutcome, action: Action) -> Alike:
-    """For each place the first one with which it can be exchanged while the outcome stays the same (cards of a hand, cheeses of the same
-    worth); and what lies on the places."""
+def find_exchangeable(partial: PartialOutcome, action: Action) -> Exchangeable:
+    """For each place, the first one whose step can be swapped with its own without changing the outcome (cards of a hand, cheeses of the
+    same value); and the steps at the places."""
     steps, result = list(list_places(partial.game, partial.state).steps_of(action)), partial.state.chance().result
 
     def same(place: int, other: int) -> bool:
@@ -62,8 +62,8 @@ def alike_in(partial: PartialOutcome, action: Action) -> Alike:
     return [next(other for other in range(place + 1) if same(place, other)) for place in range(len(steps))], steps
 
 
-def test_every_outcome_is_a_choice_of_every_place_and_back(game: Game, few_seeds: range) -> None:
-    for state, random in steps_of_chance(game, few_seeds, every=4):
+def test_an_outcome_converts_to_a_choice_for_every_place_and_back(game: Game, few_seeds: range) -> None:
+    for state, random in chance_positions(game, few_seeds, every=4):
         action = state.chance().sample(random.random)
         whole = PartialOutcome.of(game, state, action)
         assert len(set(whole.places)) == len(whole.places) == len(whole.steps)
@@ -72,9 +72,9 @@ def test_every_outcome_is_a_choice_of_every_place_and_back(game: Game, few_seeds
         assert whole.filled(random) == whole
 
 
-def test_what_is_left_open_is_completed_by_what_may_come_up(game: Game, few_seeds: range) -> None:
-    for state, random in steps_of_chance(game, few_seeds, every=3):
-        partial = chosen_in_part(game, state, random)
+def test_open_places_are_filled_to_a_possible_outcome(game: Game, few_seeds: range) -> None:
+    for state, random in chance_positions(game, few_seeds, every=3):
+        partial = choose_some(game, state, random)
         full = partial.filled(random.random)
         action = full.outcome()
         assert state.chance().probability(action) > 0
@@ -83,17 +83,17 @@ def test_what_is_left_open_is_completed_by_what_may_come_up(game: Game, few_seed
         state.apply(CHANCE, action)
 
 
-def test_what_is_offered_can_be_completed_and_what_is_not_offered_cannot(game: Game) -> None:
+def test_exactly_the_offered_steps_can_be_completed(game: Game) -> None:
     seen = set()
-    for state, random in steps_of_chance(game, range(3), every=5):
-        if state.chance().count() > FEW:
+    for state, random in chance_positions(game, range(3), every=5):
+        if state.chance().count() > MAX_ENUMERATED:
             continue
         outcomes = list(state.chance().outcomes())
-        partial = chosen_in_part(game, state, random)
+        partial = choose_some(game, state, random)
         for place in range(len(partial.steps)):
             others = partial.leave_open(place)
             offered = dict(others.choices(place))
-            for step in {*offered, *_anywhere(game, state, outcomes)}:
+            for step in {*offered, *_list_steps(game, state, outcomes)}:
                 one = PartialOutcome(game, state, (*others.steps[:place], step, *others.steps[place + 1 :]))
                 assert (step in offered) == any(completes(one, action) for action in outcomes)
                 if step in offered:
@@ -106,27 +106,27 @@ def test_what_is_offered_can_be_completed_and_what_is_not_offered_cannot(game: G
     assert seen
 
 
-def _anywhere(game: Game, state: State, outcomes: list[Action]) -> set[int]:
-    """Whatever may come to lie on any place."""
+def _list_steps(game: Game, state: State, outcomes: list[Action]) -> set[int]:
+    """The steps that any of these outcomes has at any place."""
     return {step for action in outcomes for step in list_places(game, state).steps_of(action)}
 
 
-def test_what_is_left_open_comes_as_likely_as_chance_brings_it(game: Game, few_seeds: range) -> None:
-    """Exactly: the weights of what is offered, place by place, make the probability of each outcome given what has been chosen."""
-    for state, random in steps_of_chance(game, few_seeds, every=9):
+def test_open_places_are_filled_with_the_probabilities_of_chance(game: Game, few_seeds: range) -> None:
+    """Exactly: multiplied place by place, the weights of the choices give each outcome its conditional probability."""
+    for state, random in chance_positions(game, few_seeds, every=9):
         chance = state.chance()
         if chance.count() > 100:
             continue
-        partial = chosen_in_part(game, state, random)
-        found: dict[Action, Fraction] = defaultdict(Fraction)
+        partial = choose_some(game, state, random)
+        probabilities: dict[Action, Fraction] = defaultdict(Fraction)
         for outcome, probability in _completions(partial):
-            found[outcome] += probability
-        if list_places(game, state).drawn != "set":  # where cards of a set were chosen, the others are drawn of the rest
-            whole = sum(chance.probability(action) for action in found)
-            assert found == {action: chance.probability(action) / whole for action in found}
+            probabilities[outcome] += probability
+        if list_places(game, state).drawn != "set":  # the rest of a set is drawn without the chosen cards
+            total = sum(chance.probability(action) for action in probabilities)
+            assert probabilities == {action: chance.probability(action) / total for action in probabilities}
         if partial == PartialOutcome.begin(game, state):
-            assert found == {action: chance.probability(action) for action in chance.outcomes()}
-        assert sum(found.values()) == 1
+            assert probabilities == {action: chance.probability(action) for action in chance.outcomes()}
+        assert sum(probabilities.values()) == 1
 
 
 def _completions(partial: PartialOutcome) -> Iterator[tuple[Action, Fraction]]:
@@ -140,9 +140,9 @@ def _completions(partial: PartialOutcome) -> Iterator[tuple[Action, Fraction]]:
             yield outcome, probability * Fraction(weight, sum(weight for _, weight in choices))
 
 
-def test_what_lies_on_two_places_can_be_exchanged_where_it_fits(game: Game, few_seeds: range) -> None:
-    for state, random in steps_of_chance(game, few_seeds, every=5):
-        partial = chosen_in_part(game, state, random)
+def test_the_steps_of_two_places_can_be_exchanged_where_both_fit(game: Game, few_seeds: range) -> None:
+    for state, random in chance_positions(game, few_seeds, every=5):
+        partial = choose_some(game, state, random)
         place, other = random.randrange(len(partial.steps)), random.randrange(len(partial.steps))
         try:
             after = partial.exchange(place, other)
@@ -154,8 +154,8 @@ def test_what_lies_on_two_places_can_be_exchanged_where_it_fits(game: Game, few_
         assert completes(after, after.filled(random).outcome())
 
 
-def test_what_cannot_be_chosen_is_refused_and_says_what_could(game: Game, few_seeds: range) -> None:
-    for state, random in steps_of_chance(game, few_seeds, every=20):
+def test_an_invalid_choice_is_refused_and_the_error_lists_valid_ones(game: Game, few_seeds: range) -> None:
+    for state, random in chance_positions(game, few_seeds, every=20):
         partial = PartialOutcome.begin(game, state)
         for place in (-1, len(partial.steps)):
             for refused in (partial.choices, partial.leave_open):
@@ -171,7 +171,7 @@ def test_what_cannot_be_chosen_is_refused_and_says_what_could(game: Game, few_se
             partial.choose(0, len(game.chance_steps) + step)
 
 
-def test_where_chance_is_not_to_act_nothing_can_be_chosen(game: Game, few_seeds: range) -> None:
+def test_nothing_can_be_chosen_unless_chance_is_to_act(game: Game, few_seeds: range) -> None:
     for state, _ in positions(game, few_seeds, every=20):
         if state.to_act != (CHANCE,):
             with pytest.raises(IllegalAction):
@@ -182,5 +182,5 @@ def test_where_chance_is_not_to_act_nothing_can_be_chosen(game: Game, few_seeds:
                     PartialOutcome.of(game, state, action)
 
 
-def test_the_example_is_true() -> None:
+def test_the_docstring_example_runs() -> None:
     assert doctest.testmod(partial_outcome) == (0, 7)

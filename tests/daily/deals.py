@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from highwater.contract import CHANCE, Action, State
 from highwater.daily import SETUPS, load_version
-from highwater.piles import brought
+from highwater.piles import dealt_outcome
 from highwater.record import Ply, Record, token
 
 DATES = ("2026-12-01", "2027-03-28", "2028-02-29")
@@ -24,7 +24,7 @@ def steps(game_id: str, day: str, choose: Chooser = in_turn) -> Iterator[tuple[S
     states, plies = [Record.of(game, setup.seats, setup.options).start()], list[Ply]()
     while (state := states[-1]).to_act:
         seat = state.to_act[0]
-        action = brought(game, f"1 {day}", states, plies) if seat == CHANCE else choose(state.legal(seat), len(plies))
+        action = dealt_outcome(game, f"1 {day}", states, plies) if seat == CHANCE else choose(state.legal(seat), len(plies))
         yield state, (seat, action)
         states.append(state.apply(seat, action))
         plies.append((seat, action))

@@ -299,7 +299,9 @@ def test_what_is_said_of_bots_is_true_of_any_tally(language: str) -> None:
 
 
 def test_bots_are_played_to_the_end_and_their_tally_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("highwater_web.features.daily.comparing.list_compared", lambda: iter([("deckhand", 1), ("bosun", 1), ("bosun", 2)]))
+    monkeypatch.setattr(
+        "highwater_web.features.daily.comparing.list_comparison_games", lambda: iter([("deckhand", 1), ("bosun", 1), ("bosun", 2)])
+    )
     person = person_on(kept=stored(sos=POINTS._replace(score=900, stages="", below=-1, equal=-1, captains=-1))).open("daily.html")
     person.wait()
     assert ends_of(person)[f"{TODAY} sos"][6:] == (3, 0, 0)

@@ -22,9 +22,9 @@ def faces(seats: int, you: int | None = 0) -> SeatInfos:
     return tuple(SeatInfo(seat, NAMES[seat], you=seat == you, bot=seat != you) for seat in range(seats))
 
 
-def told(state: State, lay: str, language: str = "en") -> list[str]:
+def log_lines(state: State, cards_played: str, language: str = "en") -> list[str]:
     """The log lines of a round in which everybody plays their card."""
-    played = cards(lay)
+    played = cards(cards_played)
     last = max(seat for seat, card in enumerate(played) if card)
     before = all_lay(state, " ".join("-" if seat == last else str(card or "-") for seat, card in enumerate(played)))
     action = PLAY[played[last]]
@@ -35,17 +35,17 @@ def told(state: State, lay: str, language: str = "en") -> list[str]:
 
 def test_a_loss_names_its_tide_even_for_a_player_who_took_nothing() -> None:
     state = table("51 33 20 6", "3 9", "6 4 5 5", "- - - 11")
-    assert told(state, "51 33 20 6") == [
+    assert log_lines(state, "51 33 20 6") == [
         "Played: Nora (51), Tom (33), Ida (20), Anton (6).",
         "Nora takes the 3.",
         "Tom takes the 9.",
         "Anton is highest at 11 and loses a ring.",
     ]
-    assert told(state, "51 33 20 6", "de")[-1] == "Anton steht mit 11 am höchsten und verliert einen Ring."
-    assert told(state, "51 33 20 6", "da")[-1] == "Anton står højest med 11 og mister en krans."
+    assert log_lines(state, "51 33 20 6", "de")[-1] == "Anton steht mit 11 am höchsten und verliert einen Ring."
+    assert log_lines(state, "51 33 20 6", "da")[-1] == "Anton står højest med 11 og mister en krans."
 
 
-def test_after_a_stage_the_hands_go_to_the_left_and_a_person_alone_hears_whose_they_get() -> None:
+def test_after_a_stage_the_hands_go_to_the_left_and_only_a_person_is_told_whose_they_get() -> None:
     over = all_lay(table("51 33 20", "5 9", "3 0 3", "6 7 1"), "51 33 20")
     tides = Tides((1, 2))
     begun = over.apply(CHANCE, tides)
@@ -60,25 +60,25 @@ def test_after_a_stage_the_hands_go_to_the_left_and_a_person_alone_hears_whose_t
         "Din hånd går videre til Tom; du spiller nu med kortene fra Ida.",
     ]
     assert hands(faces(3, None), "en") == "All hands are passed to the left."
-    assert (begun.view(1).hand, begun.view(0).hand) == (over.dealt[0], over.dealt[2]), "as it was said"
+    assert (begun.view(1).hand, begun.view(0).hand) == (over.dealt[0], over.dealt[2]), "as announced"
     scene = course.scene(*step)
     assert scene is not None
     assert scene.kind == "pass"
     over_the_hand = [plain(hand(state.view(0), faces(3), Interaction(), texts("en"))) for state in (over, begun)]
-    assert ["Now with the cards of Ida. Tom has yours." in said for said in over_the_hand] == [False, True]
+    assert ["Now with the cards of Ida. Tom has yours." in line for line in over_the_hand] == [False, True]
 
 
-def test_who_goes_out_is_told_with_the_tide_and_so_is_who_pays_then() -> None:
+def test_the_log_names_who_goes_out_and_who_pays_instead_with_their_tides() -> None:
     state = table("51 33 20 6", "3 12", "1 0 5 5", "10 - 2 4")
-    assert told(state, "51 33 20 6")[-2:] == [
+    assert log_lines(state, "51 33 20 6")[-2:] == [
         "Tom is highest at 12, has no rings left and is out.",
         "Now Anton is highest at 4 and loses a ring.",
     ]
 
 
-def test_why_a_stage_has_ended_early_stays_with_the_prompt() -> None:
+def test_the_prompt_says_why_a_stage_has_ended_early() -> None:
     state = table("51 33 20", "5 9", "3 0 3", "6 7 1")
-    assert told(state, "51 33 20")[-3] == "Only two are left, so stage 1 ends at once."
+    assert log_lines(state, "51 33 20")[-3] == "Only two are left, so stage 1 ends at once."
     over = all_lay(state, "51 33 20")
     assert [ask(over.view(0), faces(3), Interaction(), texts(language)) for language in LANGUAGES] == [
         "Nur noch zwei waren dabei: Durchgang 1 ist gewertet.",
@@ -89,7 +89,7 @@ def test_why_a_stage_has_ended_early_stays_with_the_prompt() -> None:
 
 def test_a_stage_ends_with_everybody_s_points() -> None:
     state = table("51 33 20 6", "5 9", "3 2 0 4", "6 7 1 8", in_round=12)
-    lines = told(state, "51 33 20 6", "de")
+    lines = log_lines(state, "51 33 20 6", "de")
     assert lines[-3:] == [
         "Durchgang 1 ist zu Ende.",
         "Ida hat die niedrigste Flut und bekommt einen Punkt dazu.",
@@ -100,10 +100,10 @@ def test_a_stage_ends_with_everybody_s_points() -> None:
 def test_from_the_second_stage_on_the_totals_are_told_with_a_real_minus() -> None:
     first = StageScore((-1, -1, 2, 0), (2,), True)
     state = table("51 33 20 6", "5 9", "3 2 0 4", "6 7 1 8", in_round=12, stage=1, scores=(first,))
-    assert told(state, "51 33 20 6")[-1] == "After 2 stages: Nora (2), Tom (0), Ida (4), Anton (4)."
+    assert log_lines(state, "51 33 20 6")[-1] == "After 2 stages: Nora (2), Tom (0), Ida (4), Anton (4)."
     earlier = StageScore((-1, -1, -1, 0), (), True)
     state = table("51 33 20 6", "5 9", "0 2 0 4", "6 7 1 8", in_round=12, stage=1, scores=(earlier,))
-    assert "Nora (−1)" in told(state, "51 33 20 6")[-1]
+    assert "Nora (−1)" in log_lines(state, "51 33 20 6")[-1]
 
 
 def last_stage(points: tuple[int, int, int]) -> State:
@@ -113,9 +113,9 @@ def last_stage(points: tuple[int, int, int]) -> State:
 
 
 def test_the_log_ends_with_who_has_won() -> None:
-    assert told(last_stage((1, 4, 0)), "51 33 20")[-1] == "Tom wins with 5 points."
-    assert told(last_stage((1, 3, 0)), "51 33 20", "de")[-1] == "Geteilter Sieg mit 4 Punkten: Nora und Tom."
-    assert told(last_stage((2, 3, 0)), "51 33 20", "da")[-1] == "Du vinder med 5 point."
+    assert log_lines(last_stage((1, 4, 0)), "51 33 20")[-1] == "Tom wins with 5 points."
+    assert log_lines(last_stage((1, 3, 0)), "51 33 20", "de")[-1] == "Geteilter Sieg mit 4 Punkten: Nora und Tom."
+    assert log_lines(last_stage((2, 3, 0)), "51 33 20", "da")[-1] == "Du vinder med 5 point."
 
 
 def test_a_single_point_is_one_point_in_every_language() -> None:

@@ -22,8 +22,8 @@ def run(body: str) -> Any:
 
 def checked(sender: str, *messages: object) -> list[Any]:
     """The checked form of each message, posted by the host page (``host``) or by a frame (``frame``)."""
-    found: list[Any] = run(f"return {json.dumps(messages)}.map((message) => check(message, {json.dumps(sender)}))")
-    return found
+    forms: list[Any] = run(f"return {json.dumps(messages)}.map((message) => check(message, {json.dumps(sender)}))")
+    return forms
 
 
 def message(kind: str, **fields: object) -> dict[str, object]:
@@ -82,20 +82,20 @@ WRONG: list[dict[str, object]] = [
 
 
 def test_a_message_with_one_invalid_field_is_dropped_as_a_whole() -> None:
-    found = checked("host", *WRONG)
-    assert [each for each, taken in zip(WRONG, found, strict=True) if taken is not None] == []
+    forms = checked("host", *WRONG)
+    assert [wrong for wrong, form in zip(WRONG, forms, strict=True) if form is not None] == []
     assert run("return [NaN, Infinity].map((width) => check({highwater: 1, type: 'height', height: width}, 'frame'))") == [None, None]
 
 
 def test_the_limiter_passes_a_burst_and_then_its_rate() -> None:
-    taken = run(
+    passed = run(
         """let time = 0;
         const may = makeLimiter(60, 30, () => time);
         const passed = () => { let count = 0; for (let n = 0; n < 10000; n += 1) { time += 0.1; count += may(); } return count; };
         return [passed(), passed()];"""
     )
-    assert taken[0] in range(85, 92), "sixty at once, then thirty a second"
-    assert taken[1] in range(29, 32)
+    assert passed[0] in range(85, 92), "sixty at once, then thirty a second"
+    assert passed[1] in range(29, 32)
 
 
 @pytest.fixture(scope="module")
@@ -112,9 +112,9 @@ def test_the_schema_has_every_message_with_its_fields(published: Path) -> None:
     for name, table in (("ToFrame", tables["host"]), ("FromFrame", tables["frame"])):
         kinds = {kind["title"]: kind for kind in schema["$defs"][name]["oneOf"]}
         assert kinds.keys() == table.keys()
-        for kind, said in kinds.items():
-            assert said["properties"].keys() == {"highwater", "type", *table[kind]["fields"]}
-            assert set(said["required"]) == {"highwater", "type", *table[kind]["needed"]}
+        for kind, definition in kinds.items():
+            assert definition["properties"].keys() == {"highwater", "type", *table[kind]["fields"]}
+            assert set(definition["required"]) == {"highwater", "type", *table[kind]["needed"]}
             assert set(table[kind]["needed"]) <= table[kind]["fields"].keys()
 
 
@@ -139,6 +139,6 @@ def test_the_published_types_compile_and_reject_a_missing_field(published: Path)
 def test_the_documentation_names_every_message_and_field() -> None:
     text = (ROOT / "docs/messages.md").read_text(encoding="utf-8")
     for table in run("return tables").values():
-        for kind, said in table.items():
+        for kind, definition in table.items():
             assert f"`{kind}`" in text, kind
-            assert [name for name in said["fields"] if f"`{name}`" not in text] == []
+            assert [name for name in definition["fields"] if f"`{name}`" not in text] == []

@@ -9,16 +9,15 @@ from highwater_web.ui.texts import LANGUAGES
 from tests.slow import slow
 from tests.web.person import Person
 
-MEDDLING = r"(undo|redo|hint|link|panel:\w+|ply:\d+|live|as:\w+|dismiss|set|hold|pace:(step|normal|fast))$"
+SIDE_PRESS = r"(undo|redo|hint|link|panel:\w+|ply:\d+|live|as:\w+|dismiss|set|hold|pace:(step|normal|fast))$"
 
 
-MANY = {"land-unter": 200}
-"""Games per language; the others take longer at random, and sixty also cover seats and options."""
+GAME_COUNTS = {"land-unter": 200}
+"""Games per language, 60 by default: the other games last longer when played at random, and 60 cover all seats and options."""
 
 
 def play_a_game(game_id: str, language: str, seed: int, people: int | None = None) -> Person:
-    """A game with people and bots mixed and options chosen by the seed, and now and then a press that does not advance the
-    game."""
+    """Play a game of people and bots, with options chosen by the seed; now and then press something that does not advance it."""
     game = GAMES[game_id]
     seats = game.seats[seed % len(game.seats)]
     options = {f"option-{option.id}": option.values[(seed * 7 + 3 * n) % len(option.values)] for n, option in enumerate(game.options)}
@@ -31,13 +30,13 @@ def play_a_game(game_id: str, language: str, seed: int, people: int | None = Non
     )
     for _ in range(4_000):
         if person.random.random() < 0.05:
-            others = [token for token in person.controls() if re.match(MEDDLING, token)]
+            others = [token for token in person.controls() if re.match(SIDE_PRESS, token)]
             token = person.random.choice(others)
             person.send(message="do", token=token, fields={"odds": person.random.choice(("on", "off"))} if token == "set" else {})
         if person.model.table and not person.model.table.match.state.to_act:
             break
         if not person.play_on():
-            assert "live" in person.controls(), f"nothing to press that brings the game on: {person.controls()}"
+            assert "live" in person.controls(), f"no control advances the game: {person.controls()}"
             person.press("live")
     table = person.model.table
     assert table is not None
@@ -49,11 +48,11 @@ def play_a_game(game_id: str, language: str, seed: int, people: int | None = Non
 @pytest.mark.parametrize(
     ("game_id", "language", "seed"),
     [
-        # An odd seed has other options than those by default: each game is played with both.
-        (game_id, language, seed) if (seed + game) % 2 == number % 2 else slow(game_id, language, seed)
-        for game, game_id in enumerate(GAMES)
-        for number, language in enumerate(LANGUAGES)
-        for seed in (4 * number, 4 * number + 1)
+        # Only odd seeds change the options; each game runs with both kinds.
+        (game_id, language, seed) if (seed + game_number) % 2 == language_number % 2 else slow(game_id, language, seed)
+        for game_number, game_id in enumerate(GAMES)
+        for language_number, language in enumerate(LANGUAGES)
+        for seed in (4 * language_number, 4 * language_number + 1)
     ],
 )
 def test_a_few_games(game_id: str, language: str, seed: int) -> None:
@@ -62,7 +61,9 @@ def test_a_few_games(game_id: str, language: str, seed: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("game_id", "start"), [(game_id, start) for game_id in GAMES for start in range(0, MANY.get(game_id, 60), 20)])
+@pytest.mark.parametrize(
+    ("game_id", "start"), [(game_id, start) for game_id in GAMES for start in range(0, GAME_COUNTS.get(game_id, 60), 20)]
+)
 def test_many_games(game_id: str, start: int, language: str) -> None:
     for seed in range(100 + start, 120 + start):
         play_a_game(game_id, language, seed)

@@ -10,7 +10,7 @@ from highwater.games.rats.components import DIE_NAMES, RATS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import View
 from highwater_web.contract.asked import Interaction
-from highwater_web.games.rats.choices import dice, find_choice, goes_on_at, settles, targets
+from highwater_web.games.rats.choices import dice, final_choices, find_choice, next_choice_region, targets
 from tests.rats.positions import ABANDON_SHIP, SOS, possible, ship
 
 CREW = """
@@ -39,7 +39,7 @@ def on_rats(state: State, chosen: str) -> dict[str, str]:
 
 
 def to_settle(state: State, chosen: str) -> list[str]:
-    return [settle.token for settle in settles(*ask(state, chosen))]
+    return [settle.token for settle in final_choices(*ask(state, chosen))]
 
 
 def test_a_die_is_never_carried_out_by_its_first_press() -> None:
@@ -56,7 +56,7 @@ def test_a_die_with_its_own_rat_only_is_carried_out_by_a_button() -> None:
     state = ship(CREW, "y3 r4")
     assert on_rats(state, "red") == {}
     assert to_settle(state, "red") == ["play:red"]
-    assert goes_on_at(ask(state, "red")[1]) == "settle"
+    assert next_choice_region(ask(state, "red")[1]) == "settle"
 
 
 def test_where_a_die_may_stay_there_are_two_ways_to_settle() -> None:
@@ -73,7 +73,7 @@ def test_a_die_for_any_rat_asks_for_the_rat() -> None:
     assert set(found) == {"yellow", "purple", "orange", "red", "black", "blue"}, "the green rat is at home"
     assert found["red"] == "play:white.red"
     assert to_settle(state, "white") == []
-    assert goes_on_at(ask(state, "white")[1]) == "rats"
+    assert next_choice_region(ask(state, "white")[1]) == "rats"
 
 
 def test_a_circled_face_of_a_coloured_die_moves_its_own_rat_too() -> None:
@@ -99,7 +99,7 @@ def test_two_ones_ask_for_two_rats_and_the_one_pressed_first_goes_first() -> Non
     assert second["orange"] == "play:white.blue+orange.x"
     assert on_rats(state, "white.orange")["blue"] == "play:white.orange+blue.x"
     assert to_settle(state, "white.blue") == []
-    assert goes_on_at(ask(state, "white.blue")[1]) == "rats"
+    assert next_choice_region(ask(state, "white.blue")[1]) == "rats"
 
 
 def test_two_ones_that_may_move_one_rat_only_can_be_left_at_that() -> None:
@@ -121,7 +121,7 @@ def test_the_hint_marks_the_die_the_rat_and_the_way() -> None:
     state = ship(CREW, "y3 w(11x)")
     assert [die.mark for die in dice(*ask(state, "", "white.red.x"))] == [False, True]
     assert {RATS[rat] for rat, target in targets(*ask(state, "white", "white.red.x")).items() if target.mark} == {"red"}
-    assert [settle.mark for settle in settles(*ask(state, "white.red", "white.red.x"))] == [True, False]
+    assert [settle.mark for settle in final_choices(*ask(state, "white.red", "white.red.x"))] == [True, False]
 
 
 @pytest.mark.parametrize("chosen", ["", "pink", "white.pink", "green", "yellow.red.blue", "yellow.red", "choose", ".", "purple"])
@@ -129,8 +129,8 @@ def test_what_cannot_be_gone_on_with_is_as_nothing(chosen: str) -> None:
     view, asked = ask(ship(CREW, "y3 w(2)"), chosen)
     assert find_choice(asked) is None
     assert targets(view, asked) == {}
-    assert settles(view, asked) == []
-    assert goes_on_at(asked) == ""
+    assert final_choices(view, asked) == []
+    assert next_choice_region(asked) == ""
 
 
 @pytest.mark.parametrize("game", [ABANDON_SHIP, SOS], ids=lambda game: game.id)

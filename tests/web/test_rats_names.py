@@ -9,7 +9,7 @@ from highwater.game import Game
 from highwater.games.rats.components import ABANDON_SHIP as AS_HOUSE
 from highwater.games.rats.components import FIELDS, RATS, Components, ComponentsError, read_components
 from highwater.games.rats.components import SOS as SOS_HOUSE
-from highwater_web.games.rats.choices import dice, settles
+from highwater_web.games.rats.choices import dice, final_choices
 from highwater_web.games.rats.names import (
     colours,
     describe_face,
@@ -71,7 +71,7 @@ def test_what_is_on_a_die_and_where_it_leads() -> None:
 def test_what_carrying_out_comes_to() -> None:
     def buttons(roll: str, chosen: str, game: Game = ABANDON_SHIP) -> list[str]:
         state = hold(roll, game=game)
-        return [settle_said(state.view(0), settle, EN) for settle in settles(state.view(0), asked(state, chosen))]
+        return [settle_said(state.view(0), settle, EN) for settle in final_choices(state.view(0), asked(state, chosen))]
 
     assert buttons("r3", "red") == ["Red rat to space 33"]
     assert buttons("g2x", "green") == ["Green rat to space 19, the die stays in the pool", "Green rat to space 19, the die is set aside"]

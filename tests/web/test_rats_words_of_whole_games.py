@@ -13,7 +13,7 @@ from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import DROWNED, View
 from highwater_web.contract.asked import SeatInfos
-from highwater_web.games.rats.choices import dice, settles, targets
+from highwater_web.games.rats.choices import dice, final_choices, targets
 from highwater_web.games.rats.names import (
     die_said,
     rat_goes,
@@ -87,7 +87,7 @@ def check_begun(state: State, chosen: str, people: SeatInfos, language: str) -> 
     said = ask(view, people, begun, t)
     check_sentence(said)
     assert said != ask(view, people, asked(state), t)
-    for settle in settles(view, begun):
+    for settle in final_choices(view, begun):
         assert settle_said(view, settle, t)
     for rat, target in targets(view, begun).items():
         assert rat_goes(view, rat, target.space, t)

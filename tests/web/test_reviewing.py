@@ -14,7 +14,7 @@ from highwater.games.rats.rules import State
 from highwater.match import Match
 from highwater.record import Record, parse
 from highwater.registry import GAMES
-from highwater.review import Moment, Review, balance, seats_of
+from highwater.review import Moment, Review, balance, check_seats
 from highwater.reviewing import Effort, Progress, review
 from highwater.simulation import play
 from highwater_web.core.results import KEY as RESULTS
@@ -45,7 +45,7 @@ def played(game_id: str, seats: int = 3, people: int = 1) -> Record:
 
 def made_up(record: Record, seats: Sequence[int]) -> Review:
     """A valid review: the first decisions of these seats had a cost, and another action was better."""
-    seats, moments = seats_of(seats, record), list[Moment]()
+    seats, moments = check_seats(seats, record), list[Moment]()
     for ply, (state, (seat, action)) in enumerate(zip(record.states(), record.plies, strict=False)):
         others = [each for each in state.legal(seat) if each != action] if seat in seats and not record.game.is_setup(seat, action) else []
         if others and seat in state.to_act and len(moments) < 3:

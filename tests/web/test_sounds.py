@@ -21,25 +21,25 @@ from tests.web.person import Person, Tabs
 
 TABLE = Path(__file__).parents[2] / "web/shell/page/sound-table.js"
 SOUNDS = set(re.findall(r'^  "?([a-z-]+)"?: \[\[?(?:[A-Z"]|\.\.\.)', TABLE.read_text("utf-8"), re.MULTILINE))
-OVER = {"win", "loss"}
+END_SOUNDS = {"win", "loss"}
 
 
-def heard(person: Person) -> list[dict[str, int]]:
-    """All sounds so far, moment by moment."""
+def sounds_of(person: Person) -> list[dict[str, int]]:
+    """The sounds so far, moment by moment, with their delays in milliseconds."""
     return [effect["sounds"] for effect in person.effects_of("sound") if effect["sounds"]]
 
 
-def with_sound(person: Person, **wishes: str) -> Person:
+def with_sound(person: Person, **preferences: str) -> Person:
     """Switch sound on in the menu."""
     person.press("panel:menu")
-    person.press("set", sound="on", **wishes)
+    person.press("set", sound="on", **preferences)
     person.press("panel:menu")
     person.effects.clear()
     return person
 
 
-def play(person: Person, most: int = 400) -> Person:
-    for _ in range(most):
+def play(person: Person, max_presses: int = 400) -> Person:
+    for _ in range(max_presses):
         if person.timer is not None:
             token, person.timer = person.timer, None
             person.send(message="do", token=token, fields={})
@@ -50,7 +50,7 @@ def play(person: Person, most: int = 400) -> Person:
 
 def test_the_sounds_are_a_dozen_or_so() -> None:
     assert 12 <= len(SOUNDS) <= 18
-    assert {*OVER, "wave", "take-off", "horn"} <= SOUNDS
+    assert {*END_SOUNDS, "wave", "take-off", "horn"} <= SOUNDS
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -62,9 +62,9 @@ def test_sounds_and_vibrations_are_off_by_default(game_id: str) -> None:
 @pytest.mark.parametrize(
     "stored", ['{"animation": "fast"}', '{"speed": "none"}', "{}", "", '{"sound": 1, "volume": 70, "vibration": ["on"]}']
 )
-def test_what_an_earlier_build_stored_or_nonsense_is_silence(stored: str) -> None:
-    wishes = read_preferences(stored)
-    assert (wishes.sound, wishes.volume, wishes.vibration) == ("off", "50", "off")
+def test_preferences_of_an_earlier_build_or_invalid_ones_mean_silence(stored: str) -> None:
+    preferences = read_preferences(stored)
+    assert (preferences.sound, preferences.volume, preferences.vibration) == ("off", "50", "off")
 
 
 def test_volume_and_switches_are_kept() -> None:
@@ -83,21 +83,21 @@ def test_volume_and_switches_are_kept() -> None:
 
 
 @pytest.mark.parametrize("volume", ["0", "101", "55", "loud", ""])
-def test_a_volume_that_there_is_not_changes_nothing(volume: str) -> None:
+def test_an_invalid_volume_changes_nothing(volume: str) -> None:
     person = with_sound(Person().start())
     person.send(message="do", token="set", fields={"volume": volume})
     assert person.model.preferences.volume == "50"
     assert not person.effects_of("sound")
 
 
-def test_a_change_of_the_volume_is_heard() -> None:
+def test_changing_the_volume_plays_a_sample() -> None:
     person = with_sound(Person().start())
     person.press("panel:menu")
     person.press("set", volume="20")
     assert person.effects_of("sound") == [{"effect": "sound", "volume": 20, "vibrates": False, "sounds": {"wave": 0}}]
 
 
-def test_vibration_is_offered_where_there_is_a_motor_and_felt_without_sound() -> None:
+def test_vibration_is_offered_on_devices_that_can_vibrate_and_works_without_sound() -> None:
     person = Person()
     assert "choice-sound" in person.open().html
     assert "choice-vibration" not in person.html
@@ -108,7 +108,7 @@ def test_vibration_is_offered_where_there_is_a_motor_and_felt_without_sound() ->
     person.press("panel:menu")
     person.effects.clear()
     person.play_on()
-    assert heard(person) == [{"card": 0}]
+    assert sounds_of(person) == [{"card": 0}]
 
 
 def test_in_a_frame_there_is_neither_sound_nor_a_switch_for_it() -> None:
@@ -122,22 +122,22 @@ def test_in_a_frame_there_is_neither_sound_nor_a_switch_for_it() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_sound_of_a_whole_game_is_one_that_there_is(game_id: str) -> None:
+def test_a_whole_game_uses_only_sounds_that_exist(game_id: str) -> None:
     person = with_sound(Person(seed=3).start(game_id, people=0, seats=GAMES[game_id].seats[0]))
     play(person, 2_000)
-    moments = heard(person)
+    moments = sounds_of(person)
     assert {name for sounds in moments for name in sounds} <= SOUNDS
     assert len({name for sounds in moments for name in sounds}) >= 5
-    assert OVER & moments[-1].keys()
-    assert not any(OVER & sounds.keys() for sounds in moments[:-1])
+    assert END_SOUNDS & moments[-1].keys()
+    assert not any(END_SOUNDS & sounds.keys() for sounds in moments[:-1])
 
 
 OPTIONS = {"land-unter": {"highest_may_choose": "on"}, "forbidden-island": {"difficulty": "novice"}}
-"""Kinds of which others are special cases."""
+"""Options under which the most kinds of events occur."""
 
 
-def words_of_games(game_id: str, games: int, wanted: set[str | type]) -> set[str | type]:
-    """The keys that choose sounds, from whole games, until all wanted ones have occurred."""
+def sound_keys_of_games(game_id: str, games: int, wanted: set[str | type]) -> set[str | type]:
+    """The keys by which sounds are chosen, collected from whole games until all wanted ones have occurred."""
     found: set[str | type] = set()
     page, seats = safe_game_page(game_id), GAMES[game_id].seats
     for seed in range(games):
@@ -156,71 +156,71 @@ def words_of_games(game_id: str, games: int, wanted: set[str | type]) -> set[str
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_game_s_list_names_what_happens_and_nothing_else(game_id: str) -> None:
+def test_every_entry_of_a_game_s_list_of_sounds_occurs(game_id: str) -> None:
     listed = safe_game_page(game_id).sounds
-    assert {name for sounds in listed.values() for name in sounds} <= SOUNDS - OVER
-    assert set(listed) - words_of_games(game_id, 16, set(listed)) == set()
+    assert {name for sounds in listed.values() for name in sounds} <= SOUNDS - END_SOUNDS
+    assert set(listed) - sound_keys_of_games(game_id, 16, set(listed)) == set()
 
 
-def test_one_s_own_card_and_the_reveal_are_heard_in_the_order_of_the_rules() -> None:
+def test_the_sounds_of_an_own_card_and_of_the_reveal_follow_the_order_of_the_rules() -> None:
     person = with_sound(Person().start(people=1, seats=3), pace="normal")
     person.play_on()
-    assert heard(person) == [{"card": 0}]
+    assert sounds_of(person) == [{"card": 0}]
     person.wait()
-    assert {"turn": 0, "tide": 400, "ring": 1000} in heard(person)
+    assert {"turn": 0, "tide": 400, "ring": 1000} in sounds_of(person)
 
 
-def test_what_happens_at_once_is_one_sound() -> None:
+def test_simultaneous_events_make_one_sound() -> None:
     person = with_sound(Person().start(people=1, seats=5), pace="at-once", animation="none")
     person.play_on()
     person.effects.clear()
     person.wait()
-    assert {"ring": 0} in heard(person), "of the row only what stands for it"
-    assert all(len(sounds) == 1 for sounds in heard(person))
+    assert {"ring": 0} in sounds_of(person), "only the sound that stands for all of them"
+    assert all(len(sounds) == 1 for sounds in sounds_of(person))
 
 
-def test_undo_is_silent_and_redo_is_heard() -> None:
+def test_undo_is_silent_and_redo_plays_its_sound() -> None:
     person = with_sound(Person().start("forbidden-island", people=2, seats=2), pace="step")
     person.play_on()
-    while len(heard(person)) < 1:
+    while len(sounds_of(person)) < 1:
         person.play_on()
     person.effects.clear()
     person.press("undo")
-    assert heard(person) == []
+    assert sounds_of(person) == []
     person.press("panel:menu")
     person.press("redo")
-    assert len(heard(person)) == 1
+    assert len(sounds_of(person)) == 1
 
 
-def test_a_game_that_is_looked_at_is_heard_step_by_step_forwards() -> None:
+def test_stepping_forwards_through_a_game_plays_its_sounds() -> None:
     person = with_sound(Person().start(people=0, seats=3))
     person.wait()
     last = len(person.model.table.match.record.plies) if person.model.table else 0
     person.effects.clear()
     person.send(message="do", token=f"ply:{last - 2}", fields={})
-    assert heard(person) == [], "a jump is no event"
+    assert sounds_of(person) == [], "a jump is no event"
     person.send(message="do", token=f"ply:{last - 1}", fields={})
     person.send(message="do", token=f"ply:{last}", fields={})
-    forwards = heard(person)
-    assert OVER & forwards[-1].keys()
+    forwards = sounds_of(person)
+    assert END_SOUNDS & forwards[-1].keys()
     person.send(message="do", token=f"ply:{last - 1}", fields={})
-    assert heard(person) == forwards
+    assert sounds_of(person) == forwards
 
 
-def test_who_wins_is_a_matter_of_who_sits_here() -> None:
+def test_the_final_sound_depends_on_whether_a_person_here_has_won() -> None:
     """Among bots the sound is that of a victory; if a person has lost, that of a defeat."""
     ends: set[str] = set()
     for seed in range(8):
-        if ends == OVER:
+        if ends == END_SOUNDS:
             break
         person = play(with_sound(Person(seed=seed).start(people=1, seats=3), pace="at-once"), 2_000)
         assert person.model.table is not None
         outcome = person.model.table.match.state.outcome
         assert outcome is not None
-        (end,) = OVER & heard(person)[-1].keys()
+        (end,) = END_SOUNDS & sounds_of(person)[-1].keys()
         assert (end == "win") == (0 in outcome.winners)
         ends.add(end)
-    assert ends == OVER
+    assert ends == END_SOUNDS
 
 
 def test_a_tab_that_only_watches_is_silent() -> None:
@@ -231,11 +231,11 @@ def test_a_tab_that_only_watches_is_silent() -> None:
     second.effects.clear()
     first.effects.clear()
     first.play_on()
-    assert heard(first) == [{"card": 0}]
-    assert heard(second) == []
+    assert sounds_of(first) == [{"card": 0}]
+    assert sounds_of(second) == []
 
 
-def test_another_tab_s_switch_counts_here_without_a_sound() -> None:
+def test_switching_sound_on_in_another_tab_counts_here_silently() -> None:
     tabs = Tabs()
     first = tabs.open("en")
     second = tabs.open("en", "index.html")
@@ -244,9 +244,9 @@ def test_another_tab_s_switch_counts_here_without_a_sound() -> None:
     assert sounds == [{"effect": "sound", "volume": 30, "vibrates": False, "sounds": {}}]
 
 
-def test_what_is_restored_is_silent() -> None:
+def test_a_restored_game_is_silent() -> None:
     person = with_sound(Person().start(people=1, seats=3))
     play(person, 12)
     person.effects.clear()
     person.reload()
-    assert heard(person) == []
+    assert sounds_of(person) == []

@@ -28,12 +28,12 @@ from highwater.safe_json import JsonError
 from highwater.scenario import KINDS as QUESTIONS
 from highwater_web.core.archives import KNOWN_BY
 from highwater_web.core.asking import OwnBotFault
-from highwater_web.core.model import Played
+from highwater_web.core.model import TabState
 from highwater_web.core.own_bots import OwnBotError
 from highwater_web.core.preferences import CHOICES
 from highwater_web.core.results import ResultsError
+from highwater_web.features.desk.exports import FILES, KINDS
 from highwater_web.features.desk.model import DeskError
-from highwater_web.features.desk.taking import FILES, KINDS
 from highwater_web.features.embedding.asked import EmbedError
 from highwater_web.features.first_game.guide.page import MAX_POINTS
 from highwater_web.features.first_game.guide.steps import guide_of
@@ -128,7 +128,7 @@ def asked_for() -> set[str]:
     keys |= {f"{archive}.{what}" for archive in KNOWN_BY for what in ("coming", "failed")}
     keys |= {f"hint.{in_unit}.{how}" for in_unit in SMALL for how in (*DIFFERENCES, "beside", "order")}
     keys |= {f"hint.{in_unit}" for in_unit in SMALL}
-    keys |= {f"play.tab.{played}" for played in get_args(Played) if played != "here"}
+    keys |= {f"play.tab.{played}" for played in get_args(TabState) if played != "here"}
     keys |= {"nav.games", "nav.about"} | {f"level.{level}{end}" for level in OFFERED for end in ("", ".many", ".plays")}
     keys |= {f"level.mistake.{key}" for game in GAMES.values() for level in OFFERED for key in mistakes(game, level)}
     keys |= {f"error.{code}" for error in ERRORS for code in error.CODES}

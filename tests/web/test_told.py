@@ -13,7 +13,7 @@ from highwater.registry import GAMES
 from highwater_web.contract.page import is_told_first
 from highwater_web.core.model import Table
 from highwater_web.core.preferences import read_preferences
-from highwater_web.table.playing import unsaid
+from highwater_web.table.playing import drop_said
 from highwater_web.table.told import MAX_TOLD_LINES, ROOM
 from highwater_web.ui.markup import plain
 from tests.web.person import Person
@@ -305,9 +305,9 @@ def test_nothing_is_said_twice() -> None:
 
 def test_a_prompt_leaves_out_what_has_just_been_said() -> None:
     said = ["The sea swallows the Observatory."]
-    assert unsaid("The sea swallows the Observatory. Swim for it.", said) == "Swim for it."
-    assert unsaid("The sea swallows the Observatory.", said) == ""
-    assert unsaid("Play a card.", said) == "Play a card."
+    assert drop_said("The sea swallows the Observatory. Swim for it.", said) == "Swim for it."
+    assert drop_said("The sea swallows the Observatory.", said) == ""
+    assert drop_said("Play a card.", said) == "Play a card."
 
 
 def test_what_others_are_about_to_do_is_not_announced() -> None:

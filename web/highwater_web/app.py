@@ -1,5 +1,5 @@
-"""The one list of features. What follows a message happens in its order: what has to be stored comes first, sounds come late, and last what
-the page around a frame is told."""
+"""The one list of features. After a message they act in its order: what has to be stored comes first, sounds come late, and messages to the
+page around a frame come last."""
 
 from highwater_web.core import archives, navigation, preferences, stored
 from highwater_web.core.feature import App

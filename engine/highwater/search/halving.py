@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 
 class Standing(NamedTuple):
-    """How the candidates stand. ``best``: the number of the best so far; ``sure``: from 0 (another one is as good) to 1, how sure it is to
-    be better than the next best; by candidate its ``means``, and on how many ``worlds`` it was valued."""
+    """How the candidates stand. ``best``: the number of the best so far; ``sure``: the confidence, from 0 (another one is as good) to 1,
+    that it is better than the next best; ``means`` and ``worlds``: for each candidate, its mean value and on how many worlds."""
 
     best: int
     sure: float
@@ -25,25 +25,25 @@ def halve(
     """Spend about so many ``playouts`` on finding the best candidate. Yields how they stand after each slice of about ``slice_size``
     playouts and at the end; the caller can stop after any of them.
 
-    ``value(candidate, world)`` plays a candidate out in the world of this number, from 0, and says what came of it: a world is the same for
-    every candidate. ``prior`` has what each candidate is thought to be worth beforehand: it decides who is best for as long as nothing has
-    been played out, and between equals; otherwise the first does. Raises ValueError without candidates.
+    ``value(candidate, world)`` plays a candidate out in the world of this number, from 0, and returns the value: a world is the same for
+    every candidate. ``prior`` has the values of the candidates before any playout: it decides which is best until something has been played
+    out, and breaks ties; without it the first candidate wins them. Raises ValueError without candidates.
     """
     if candidates < 1:
         raise ValueError("there is no candidate to choose")
     valued = _Valued(candidates, prior or [0.0] * candidates)
     alive = list(range(candidates))
     rounds = ceil(log2(candidates))
-    world = since = 0
+    world = in_slice = 0
     for _ in range(rounds):
         for _ in range(max(1, playouts // (rounds * len(alive)))):
             values = []
             for candidate in alive:
-                if since >= slice_size:
-                    since = 0
+                if in_slice >= slice_size:
+                    in_slice = 0
                     yield valued.standing(alive)  # by the worlds that are complete
                 values.append(value(candidate, world))
-                since += 1
+                in_slice += 1
             valued.add(alive, values)
             world += 1
         alive = valued.in_order(alive)[: max(2, (len(alive) + 1) // 2)]
@@ -51,7 +51,7 @@ def halve(
 
 
 class _Valued:
-    """What the candidates came to, world by world."""
+    """The values of the candidates, world by world."""
 
     def __init__(self, candidates: int, prior: Sequence[float]) -> None:
         self._prior = prior
@@ -75,11 +75,11 @@ class _Valued:
         candidates = range(len(self._values))
         in_order = self.in_order(alive)
         sure = 1.0 if len(in_order) == 1 else self._sure(in_order[0], in_order[1])
-        return Standing(in_order[0], sure, tuple(map(self.mean, candidates)), tuple([len(self._values[each]) for each in candidates]))
+        return Standing(in_order[0], sure, tuple(map(self.mean, candidates)), tuple(map(len, self._values)))
 
     def _sure(self, best: int, other: int) -> float:
-        """How sure one is to be better than another, as far as the differences in the worlds they share tell: none of the two better is 0.
-        Normal approximation, rounded, because functions differ in the last bit from one Python to another."""
+        """The confidence, from 0 to 1, that ``best`` is better than ``other``, from their differences in the worlds they share; 0 if it is
+        not better so far. Normal approximation, rounded, because ``erf`` differs in the last bit from one Python to another."""
         differences = [one - two for one, two in zip(self._values[best], self._values[other], strict=True)]
         count, total = len(differences), sum(differences)
         if count < 2 or total <= 0:

@@ -50,13 +50,14 @@ class GamePage(NamedTuple):
 
     ``secret``: what the seat that looks hides, in words, for who does not see it; "" if there is nothing but the hand.
 
-    ``goes_on_at``: the id of the region in which what has been begun goes on, "" if nothing that can still be done has begun. ``aside``:
-    what else lies on the table, such as discards; None if nothing does. ``notes``: what a seat can mark beside the game for itself, in
-    place of the score sheet while the game goes on; None where it has nothing to guess. ``summary``: what a person wants to know at the
-    end, and may look at before; None for a score sheet. ``continue_label``: the key of the text on the button for which the game waits
-    before it goes on by itself, "" if it does not wait; asked with how people want it to stop. ``stage_ended``: whether a part of the game
-    has just ended, so that people want to look. ``offer``: what a bot offers to do with the pawns of people. ``standing``: each seat's
-    points if it ended now, None before there is anything to tell; ``standing_note``: the key of a sentence on how they are reckoned.
+    ``next_choice_region``: the id of the region with the next choice of an action that has been begun, "" if none has that is still
+    possible. ``aside``: what else lies on the table, such as discards; None if nothing does. ``notes``: what a seat can mark beside the
+    game for itself, in place of the score sheet while the game goes on; None where it has nothing to guess. ``summary``: what a person
+    wants to know at the end, and may look at before; None for a score sheet. ``continue_label``: the key of the text on the button for
+    which the game waits before it goes on by itself, "" if it does not wait; asked with how people want it to stop. ``stage_ended``:
+    whether a part of the game has just ended, so that people want to look. ``offer``: what a bot offers to do with the pawns of people.
+    ``standing``: each seat's points if it ended now, None before there is anything to tell; ``standing_note``: the key of a sentence on how
+    they are reckoned.
 
     ``changes``, ``scene``, ``chapter``: what a ply did between two public views, told without words: what it changed on the table; the
     great moment that it is, if it is one; and where it stands in the course of the game: ``turn`` (a turn or a round begins with it),
@@ -94,7 +95,7 @@ class GamePage(NamedTuple):
     keys: tuple[tuple[str, str], ...] = ()
     option_picture: Callable[[str, str], Markup | None] = lambda option, value: None
     secret: Callable[[Any, Texts], str] = lambda view, t: ""
-    goes_on_at: Callable[[Interaction], str] = lambda asked: ""
+    next_choice_region: Callable[[Interaction], str] = lambda asked: ""
     aside: Callable[[Any, SeatInfos, Interaction, Texts], Markup] | None = None
     notes: Callable[[Any, SeatInfos, Interaction, Texts], Markup] | None = None
     summary: Callable[[Any, SeatInfos, Texts], Markup] | None = None

@@ -14,7 +14,7 @@ from zipimport import zipimporter
 
 from highwater.lazy import load
 from highwater.registry import GAMES
-from highwater_web.core.effects import bring
+from highwater_web.core.effects import fetch_archive
 from highwater_web.core.feature import (
     EMPTY,
     Context,
@@ -95,7 +95,7 @@ def ask(model: Model, name: str, then: str = "") -> Transition:
         if before is None
         else PendingArchive(model.page, then or before.then, is_late=before.is_late or before.has_failed)
     )
-    return replace(model, pending={**model.pending, name: wanted}), [] if is_coming(model, name) else [bring(name)]
+    return replace(model, pending={**model.pending, name: wanted}), [] if is_coming(model, name) else [fetch_archive(name)]
 
 
 def ask_once(model: Model, name: str) -> Transition:

@@ -60,7 +60,7 @@ def begin_choice(page: GamePage, asked: Interaction, before: str, ask: Callable[
     """What has been chosen once a choice has begun or is taken back: nothing where the game's page cannot go on with it. With it the
     effects that move the focus to where it goes on, and announce what is asked. ``before``: what was asked before the press; ``ask``: what
     is asked with a choice."""
-    region = page.goes_on_at(asked)
+    region = page.next_choice_region(asked)
     chosen = asked.partial_action if region else ""
     text = ask(chosen)
     return chosen, [*([focus(region, gently=False)] if region else []), *([announce(text)] if text != before else [])]

@@ -75,7 +75,7 @@ def tell(message: dict[str, object]) -> Effect:
     return {"effect": "tell", "message": message}
 
 
-def bring(archive: str) -> Effect:
+def fetch_archive(archive: str) -> Effect:
     """Have the worker fetch an archive that comes when it is asked for (``archives``); the message ``archive`` says whether that worked."""
     return {"effect": "bring", "archive": archive}
 

@@ -46,7 +46,7 @@ def _add_fallbacks(page: GamePage) -> GamePage:
         hand=_fall_back(page.hand, _without_hand),
         secret=_fall_back(page.secret, lambda _, t: t("fault.words")),
         acts=_fall_back(page.acts, _without_hand),
-        goes_on_at=_fall_back(page.goes_on_at, lambda _: ""),
+        next_choice_region=_fall_back(page.next_choice_region, lambda _: ""),
         aside=page.aside and _fall_back(page.aside, lambda _view, _people, _asked, t: fault(t("fault.part"))),
         notes=page.notes and _fall_back(page.notes, lambda _view, _people, _asked, t: fault(t("fault.part"))),
         summary=page.summary and _fall_back(page.summary, lambda _view, _people, t: fault(t("fault.part"))),

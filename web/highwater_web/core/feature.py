@@ -1,7 +1,7 @@
-"""The seam: what a feature is, and all that it is handed.
+"""The seam: what a feature consists of, and what its functions are given.
 
 A feature is a folder in ``features`` with one value of `Feature`, which ``highwater_web.app`` lists. Neither this package nor the table
-names any feature, and no feature imports another: it is found by the names of its presses, its messages, its pages and its panels.
+names any feature, and no feature imports another: features are found by the names of their presses, messages, pages and panels.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,7 +27,7 @@ H = TypeVar("H", Model, Table)
 
 
 class Slot(Generic[S]):
-    """The state of a feature in the model, or at a table. ``passing``: it belongs to the position on the screen, and is gone with that."""
+    """The state of a feature in the model, or at a table. ``passing``: it belongs to the position on the screen, and goes with it."""
 
     def __init__(self, name: str, empty: S, *, passing: bool = False) -> None:
         self.name, self.empty = name, empty
@@ -50,9 +50,9 @@ class Slot(Generic[S]):
 
 @dataclass(frozen=True)
 class Env:
-    """What a pure function cannot have by itself: chance, the time (ISO 8601), a new name for a saved game, the ``app`` that it is part
-    of, and what takes longer than one message and so is no value: bots in the middle of a thought (``mind``), and the ``work`` of features
-    that goes on in slices, by their names."""
+    """What a pure function cannot have by itself: chance, the time (ISO 8601), new names for saved games, the ``app`` that it is part of,
+    and work that spans several messages and so is no value: bots that are thinking (``mind``), and the searches of features, by name
+    (``work``)."""
 
     random: Random01
     now: Callable[[], str]
@@ -62,19 +62,19 @@ class Env:
     work: dict[str, Any] = field(default_factory=dict)
 
     def copy_apart(self) -> "Env":
-        """The same for a press that is only asked about: what goes on here goes on, whatever would become of it."""
+        """A copy for trying out a press whose result may be dropped: no work in progress here is touched by it."""
         return replace(self, mind=BotScheduler(self.mind.clock), work={})
 
 
 Transition = tuple[Model, list[Effect]]
-"""The model after something, and what the bridge is to do."""
+"""The new model, and what the bridge is to do."""
 
 Fields = Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class Context:
-    """A message and the model that it finds. Of a pressed control, ``argument`` is what follows the colon of its token, and ``fields``
+    """A message and the model before it. Of a pressed control, ``argument`` is what follows the colon of its token, and ``fields``
     are those of the form around it."""
 
     model: Model
@@ -91,12 +91,12 @@ class Context:
 
     @property
     def stored(self) -> str | None:
-        """Of a message about the storage what that holds, None for nothing."""
+        """What the storage holds, in a message about the storage; None for nothing."""
         value = self.message.get("value")
         return value if isinstance(value, str) else None
 
-    def finds(self, model: Model) -> "Context":
-        """The same message with another model to find."""
+    def with_model(self, model: Model) -> "Context":
+        """The same message with another model."""
         return replace(self, model=model)
 
 
@@ -107,9 +107,9 @@ Where = Literal["anywhere", "table", "own-table", "live"]
 
 
 class Press(NamedTuple):
-    """What a press does. ``quiet``: it is no press of a person, so that a notice stays on the screen. ``timed``: the page sends it when its
-    time has come, and once more after a fault of ours; it is quiet too. ``ahead``: it follows from the model alone, and may be answered
-    while the control is still held."""
+    """What a press does. ``quiet``: it does not come from a person, so a notice stays on the screen. ``timed``: the page sends it when its
+    time has come, and once more after a fault of ours; it is quiet too. ``ahead``: its result follows from the model alone, so it may be
+    computed while the control is still held."""
 
     run: Handler
     where: Where = "anywhere"
@@ -127,7 +127,7 @@ class Press(NamedTuple):
 
 
 class ModelChange(NamedTuple):
-    """What a message has done: the model before and after it, the message, and the effects so far."""
+    """A message that was handled: the model before and after it, the message, and the effects so far."""
 
     before: Model
     after: Model
@@ -167,9 +167,10 @@ class Page(NamedTuple):
     ``reads``: what it shows of the storage: nothing, the list of saved games, the game that the address names, or the results of games.
     ``in_bar``: the key of its name in the bar above every page, "" where it does not stand there. ``kind``: what the style calls it; ""
     for its name. ``game``: the id of the game whose own style it needs, "" for none. ``script``: a script of its own, beside those of
-    every page. ``enter``: what happens when an address leads here, with the model at the address and the one before; by itself
-    nothing happens any more. It raises GameError for an address that cannot be read. ``layers``: what lies open on the page, the last on
-    top, as tokens that close it, as Back does. ``presses`` and ``messages``: what is done on this page alone, before what is done anywhere.
+    every page. ``enter``: what happens when an address leads here, with the model at the address and the one before; by default it only
+    stops what would happen by itself. It raises GameError for an address that cannot be read. ``layers``: what is open on the page, the
+    topmost last, as the tokens that close it, as Back does. ``presses`` and ``messages``: those of this page alone, looked up before those
+    of all pages.
     """
 
     name: str
@@ -202,25 +203,25 @@ def title_page_by(key: str) -> Callable[[Model, Texts], str]:
 
 
 class Seen(NamedTuple):
-    """A table as it is drawn: who sits there (``people``), and what they can do (``question``)."""
+    """A table to be drawn: who sits there (``people``), and what they can do (``interaction``)."""
 
     model: Model
     table: Table
     page: GamePage
     people: SeatInfos
-    question: Interaction
+    interaction: Interaction
     t: Texts
 
 
 Place = Literal["title", "line", "tools", "acts", "end", "menu"]
-"""Where a feature may add to a table: behind the game's title, the line that tells what was just done (the first that says something takes
-its place), the tools, what leads on, what is said of a game that is over, and the menu."""
+"""Where a feature may add to a table: after the game's title, the line about what was just done (the first feature with a line replaces
+it), the tools, the ways to go on, the end of a finished game, and the menu."""
 
 
 class Panel(NamedTuple):
     """What can be opened beside the table. ``title``: the key of its heading. ``draw``: its content. ``is_there``: whether it can be shown
-    now. ``left``: what becomes of the table when the panel is shut or another one opened, given the tables before and after; and, where it
-    is not what always happens then, what the bridge is to do."""
+    now. ``left``: the table after the panel is closed or another one opened, given the tables before and after; and what the bridge is to
+    do, None for the same as with other panels."""
 
     title: str
     draw: Callable[[Seen], Iterable[Child]]
@@ -229,9 +230,9 @@ class Panel(NamedTuple):
 
 
 class Mode(NamedTuple):
-    """How a feature takes over the table. ``style``: a class of the page. ``label``: what regions are called in addition. ``press``: the
-    token that an action sends, not ``play``. ``tools``: what stands in place of the tools with which people play. ``above_tools``:
-    what stands above all tools."""
+    """How a feature takes over the table. ``style``: a class of the page. ``label``: a word added to the names of regions. ``press``: the
+    token that actions send instead of ``play``. ``tools``: what replaces the tools for playing. ``above_tools``: what stands above all
+    tools."""
 
     style: str
     label: str = ""
@@ -241,13 +242,13 @@ class Mode(NamedTuple):
 
 
 class TablePart(NamedTuple):
-    """What a feature adds to the table. ``marks``: what it changes of what people can do and see. ``follows``: what it lets happen next by
-    itself; nothing else does then."""
+    """What a feature adds to the table. ``marks``: how it changes what people can do and see. ``follows``: the effect by which it decides
+    what happens next by itself, None to leave that to the table."""
 
     panels: Mapping[str, Panel] = EMPTY
     places: Mapping[Place, Callable[[Seen], Iterable[Child]]] = MappingProxyType({})
     mode: Callable[[Model, Table, Texts], Mode | None] = lambda _, __, ___: None
-    marks: Callable[[Table, Interaction], Interaction] = lambda _, question: question
+    marks: Callable[[Table, Interaction], Interaction] = lambda _, interaction: interaction
     follows: Callable[[Model, Table, Env], Effect | None] = lambda _, __, ___: None
 
 
@@ -255,9 +256,10 @@ class TablePart(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """What a feature keeps in the storage, under all keys with this ``prefix``. ``read``: take over what is stored when the page starts.
-    ``changed``: another tab has written or removed it (``key``, ``value`` of the message). ``refused``: a write did not follow from what is
-    stored, which is ``value``. ``not_kept``: the storage has refused to keep it, and holds this text (None for nothing)."""
+    """What a feature keeps in the storage, under all keys with this ``prefix``. ``read``: puts what is stored into the model when the page
+    starts. ``changed``: handles a change by another tab (``key`` and ``value`` of the message). ``refused``: handles a write that was
+    refused because another tab had written ``value`` before. ``not_kept``: handles a storage that refuses to keep it and still holds this
+    text (None for nothing)."""
 
     prefix: str
     read: Callable[[Model, Mapping[str, str]], Model]
@@ -274,12 +276,12 @@ class StoredText(Slot[str | None]):
         self.key = key
 
     def store(self, model: Model, text: str) -> Transition:
-        """Keep another text, unless another tab has written by now."""
+        """Store another text, unless another tab has stored one in the meantime."""
         before = self.of(model)
         return (self.put(model, text), [store_if_unchanged(before, self.key, text)]) if text != before else (model, [])
 
     def make_stored(self, refused: Handler | None = None) -> Stored:
-        """``refused``: what is done where another tab was faster; by itself its text counts."""
+        """``refused``: what to do if another tab was faster; by default its text is taken over."""
         return Stored(
             self.key, lambda model, values: self.put(model, values.get(self.key)), self.handle_change, refused or self.handle_change
         )
@@ -290,16 +292,16 @@ class StoredText(Slot[str | None]):
 
 
 class ProgressRoom(NamedTuple):
-    """What reads progress. ``join``: of two texts, None for nothing, both together; raises GameError. ``draw``: what a text says, in a
-    language."""
+    """The functions that need to understand the text of a progress. ``join``: merges two texts (None for nothing); raises GameError.
+    ``draw``: shows a text in a language."""
 
     join: Callable[[str | None, str], str]
     draw: Callable[[str, str], Markup]
 
 
 class Room(NamedTuple):
-    """What of a feature comes in an archive (``archives.LazyRoom`` is the way to it). ``draw``: its page, None while there is nothing to be
-    shown. ``settle``: what it does after any message, where it is wanted. ``presses`` and ``messages``: what is done on its page alone."""
+    """The part of a feature that comes in an archive (``archives.LazyRoom`` loads it). ``draw``: its page, None while there is nothing to
+    show. ``settle``: what it does after any message, if it is loaded. ``presses`` and ``messages``: those of its page alone."""
 
     draw: Callable[[Model, PageLayout], Markup | None]
     settle: Callable[[ModelChange], Transition]
@@ -309,9 +311,9 @@ class Room(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How people get on with a feature: told on the page of statistics, and exported, imported and cleared with them.
+    """A person's progress in a feature: shown on the page of statistics, and exported, imported and cleared with them.
 
-    ``tag``: of its line in a file. ``kept``: the text that is stored. ``archive``: in which the ``room`` comes.
+    ``tag``: the tag of its line in a file. ``kept``: the stored text. ``archive``: the archive with the ``room``, which reads that text.
     """
 
     tag: str
@@ -320,7 +322,8 @@ class Progress(NamedTuple):
     room: Callable[[], ProgressRoom]
 
     def join_refused(self, ctx: Context) -> Transition:
-        """Another tab was faster: keep its text and what this one wanted to store. Only what needs the room is written, so it is there."""
+        """Another tab was faster: store its text merged with what this one wanted to store. The room is loaded by then, since only its own
+        code writes."""
         ours, (model, _) = self.kept.of(ctx.model), self.kept.handle_change(ctx)
         try:
             return self.kept.store(model, self.room().join(self.kept.of(model), ours)) if ours is not None else (model, [])
@@ -329,9 +332,9 @@ class Progress(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """One feature, all of which is found by this value. ``files``: what becomes of a file that a person has chosen, by the token
-    of its field. ``after``: what it does after any message, in the order of the list. ``in_frame``: whether its presses and messages mean
-    something in a frame of other people's pages."""
+    """One feature with all its parts. ``files``: what to do with a file that a person has chosen, by the token of its field. ``after``:
+    what it does after any message, in the order of the list. ``in_frame``: whether its presses and messages work in frames on other
+    sites."""
 
     name: str
     pages: tuple[Page, ...] = ()
@@ -347,7 +350,7 @@ class Feature(NamedTuple):
 
 @dataclass(frozen=True)
 class App:
-    """The features that are there, and where each thing is found."""
+    """All features, and their parts by name."""
 
     features: tuple[Feature, ...]
 
@@ -369,13 +372,13 @@ class App:
 
     @cached_property
     def in_frame(self) -> frozenset[str]:
-        """The presses and messages that mean something in a frame of other people's pages."""
+        """The presses and messages that work in a frame on other people's pages."""
         return frozenset(name for feature in self.features if feature.in_frame for name in (*feature.presses, *feature.messages))
 
     @cached_property
     def stored(self) -> tuple[Stored, ...]:
-        progress = [each.kept.make_stored(each.join_refused) for each in self.progress]
-        return (*(stored for feature in self.features for stored in feature.stored), *progress)
+        of_progress = [progress.kept.make_stored(progress.join_refused) for progress in self.progress]
+        return (*(stored for feature in self.features for stored in feature.stored), *of_progress)
 
     @cached_property
     def progress(self) -> tuple[Progress, ...]:
@@ -400,14 +403,14 @@ class App:
         modes = (part.mode(model, table, t) for part in self.table_parts)
         return next((mode for mode in modes if mode is not None), None)
 
-    def mark_interaction(self, table: Table, question: Interaction) -> Interaction:
+    def mark_interaction(self, table: Table, interaction: Interaction) -> Interaction:
         """What people can do and see, with the marks of all features."""
         for part in self.table_parts:
-            question = part.marks(table, question)
-        return question
+            interaction = part.marks(table, interaction)
+        return interaction
 
     def schedule_following(self, model: Model, table: Table, env: Env) -> Effect | None:
-        """What a feature lets happen next by itself."""
+        """The effect by which a feature decides what happens next by itself, None if none does."""
         effects = (part.follows(model, table, env) for part in self.table_parts)
         return next((effect for effect in effects if effect is not None), None)
 
@@ -420,6 +423,6 @@ class App:
         return self.page_named(model.page)
 
     def press(self, model: Model, token: str) -> Press | None:
-        """What a token does: on the page of the model, else anywhere; None for one that means nothing."""
+        """The press of a token: that of the model's page, else one of all pages; None for an unknown token."""
         name = token.partition(":")[0]
         return self.page(model).presses().get(name) or self.presses.get(name)

@@ -25,12 +25,12 @@ ODDS = ("on", "off")
 STOPS = ("matter", "always", "never")
 SWITCH = ("off", "on")
 VOLUMES = tuple(map(str, range(10, 101, 10)))
-Played = Literal["here", "elsewhere", "nowhere", "deleted", "unreadable", "damaged", "another"]
-"""In this tab; in another one; in none, since the other one was closed; nowhere any more, since another tab deleted it, or something was
-written that only another build can read or, damaged, none can, or that is another game."""
+TabState = Literal["here", "elsewhere", "nowhere", "deleted", "unreadable", "damaged", "another"]
+"""Where the game at a table is played: in this tab; in another one; in none, since that one was closed; or nowhere any more, since another
+tab deleted it, or stored what only another build can read or, damaged, none can, or what is another game."""
 
-LOST: tuple[Played, ...] = ("deleted", "unreadable", "damaged", "another")
-"""Where it is played if it can no longer be, except as a new one."""
+LOST: tuple[TabState, ...] = ("deleted", "unreadable", "damaged", "another")
+"""The states of a game that can no longer be played, except as a new one."""
 
 PANELS = ("log", "rules", "all-rules", "sheet", "decks", "menu", "keys", "players")
 
@@ -159,7 +159,7 @@ class Table:
     panel: str = ""
     partial_action: str = ""
     reveal_request: int | None = None
-    tab_state: Played = "here"
+    tab_state: TabState = "here"
     review: Reviewing | None = None
     parts: Mapping[str, object] = field(default_factory=dict)
     passing: Mapping[str, object] = field(default_factory=dict)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple, Protocol, Self, TypeVar
 
-from highwater.by_date import is_again
+from highwater.by_date import was_deal_known
 from highwater.contract import SEAT_LETTERS
 from highwater.errors import GameError
 from highwater.match import Match
@@ -102,7 +102,7 @@ def result_of(match: Match, ended: str, level_option: str) -> Result | None:
     and where the deal of a day was known.
     ``level_option``: the id of the option that says how hard the game is, "" for none."""
     outcome, people = match.state.outcome, match.humans
-    if outcome is None or not people or match.start_ply or match.handed or is_again(match.daily):
+    if outcome is None or not people or match.start_ply or match.handed or was_deal_known(match.daily):
         return None
     options = dict(match.record.options)
     kinds = sorted({player.bot.name for player in match.players if player.bot is not None})

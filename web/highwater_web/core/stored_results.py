@@ -12,7 +12,7 @@ from highwater_web.core.feature import EMPTY, App, Slot, Transition
 from highwater_web.core.model import Model
 from highwater_web.core.results import KEY, MAX_TEXT_CHARS, Result, Results, parse
 
-BROUGHT: Slot[Mapping[str, str]] = Slot("brought-progress", EMPTY)
+IMPORTED_PROGRESS: Slot[Mapping[str, str]] = Slot("brought-progress", EMPTY)
 """By its tag the progress that a file has brought and nobody has read yet."""
 
 LINE = re.compile(r'^\[Statistics ("(?:[^"\\]|\\.)*")\]\s*$', re.MULTILINE)
@@ -63,4 +63,4 @@ def bring_progress(model: Model, text: str, app: App) -> tuple[Model, str]:
     """The model with the progress in a file, which is joined with what is here as soon as it can be read; and the file without it."""
     tags = "|".join(each.tag for each in app.progress)
     line = re.compile(LINE.pattern.replace("Statistics", f"({tags})"), re.MULTILINE)
-    return BROUGHT.put(model, dict(line.findall(text))), line.sub("", text)
+    return IMPORTED_PROGRESS.put(model, dict(line.findall(text))), line.sub("", text)

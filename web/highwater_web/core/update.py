@@ -44,7 +44,7 @@ def update(model: Model, message: Mapping[str, object], env: Env) -> Transition:
 def _handler(app: App, model: Model, kind: str) -> Handler | None:
     if model.is_embedded and kind != "do" and kind not in app.in_frame:
         return None
-    return IN_GENERAL.get(kind) or app.page(model).messages().get(kind) or app.messages.get(kind)
+    return SHARED_MESSAGES.get(kind) or app.page(model).messages().get(kind) or app.messages.get(kind)
 
 
 def _document(app: App, model: Model) -> Effect:
@@ -76,7 +76,7 @@ def _handle_file(ctx: Context) -> Transition:
     return handle(replace(ctx, argument=argument)) if handle is not None else (ctx.model, [])
 
 
-IN_GENERAL: dict[str, Handler] = {"do": press, "file": _handle_file}
+SHARED_MESSAGES: dict[str, Handler] = {"do": press, "file": _handle_file}
 """Messages that several features answer."""
 
 

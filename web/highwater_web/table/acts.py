@@ -18,7 +18,7 @@ from highwater_web.ui.texts import Texts
 def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iterator[Child]:
     """``waits``: the key of the text on the button for which the game waits, "" where it waits for none; ``suggested``: the next level that
     this ending suggests."""
-    model, table, game_page, people, question, t = seen
+    model, table, game_page, people, interaction, t = seen
     match, pace = table.match, model.preferences.pace
     if table.tab_state != "here":
         yield _have_it_here(table, t)
@@ -44,7 +44,7 @@ def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iter
         # At once, the next thing follows before it could be pressed for.
         needed = match.paused or pace == "step"
         yield button("step", t("play.step" if needed else "play.skip"), name="step", key="n Space", primary=needed)
-    yield game_page.acts(table.view, people, question, t)
+    yield game_page.acts(table.view, people, interaction, t)
     yield from app.list_additions("acts", seen)
 
 
@@ -63,7 +63,7 @@ def _have_it_here(table: Table, t: Texts) -> Markup:
 def _one_step_harder(match: Match, game_page: GamePage, t: Texts) -> Markup | None:
     """The same game one level up, for those who have won it together."""
     outcome = match.state.outcome
-    if outcome is None or not outcome.winners or harder(match, game_page.level) is None:
+    if outcome is None or not outcome.winners or find_harder_options(match, game_page.level) is None:
         return None
     return pictured("harder", "trending-up", t("play.harder"), name="harder", short=t("play.harder.short"))
 
@@ -80,7 +80,7 @@ def _suggested(match: Match, suggested: Suggestion | None, t: Texts) -> Markup |
     )
 
 
-def harder(match: Match, level: str) -> dict[str, str] | None:
+def find_harder_options(match: Match, level: str) -> dict[str, str] | None:
     """The options of a match with the next harder value of the one that says how hard the game is (``level``, "" for none); None where
     there is none."""
     options = match.game.settle_options(dict(match.record.options))

@@ -16,7 +16,7 @@ from highwater_web.core.effects import Effect, focus
 from highwater_web.core.feature import App, Context, Env, Feature, ModelChange, Page, Press, Transition, Where
 from highwater_web.core.model import PANELS, Model
 from highwater_web.table import looking, playing, searchers, stored_game
-from highwater_web.table.acts import harder
+from highwater_web.table.acts import find_harder_options
 from highwater_web.table.first_times import find_explanations
 from highwater_web.table.play import loading, play
 from highwater_web.table.playing import go_to_table
@@ -74,7 +74,7 @@ def _deal_like(match: Match, another: Match) -> Match:
 def _play_harder(table_ctx: TableContext, ctx: Context) -> Transition:
     """The same game with the same players, one step harder."""
     match = table_ctx.table.match
-    options = harder(match, table_ctx.page.level)
+    options = find_harder_options(match, table_ctx.page.level)
     if options is None:
         return table_ctx.model, []
     return go_to_table(
@@ -164,7 +164,7 @@ WISHES = ("animation", "pace", "stops")
 def _follow_pace(before: Model, after: Model, env: Env) -> list[Effect]:
     """Others go on as a person now wishes."""
     changed = any(getattr(before.preferences, wish) != getattr(after.preferences, wish) for wish in WISHES)
-    return [playing.schedule_next_on(after, env)] if changed else []
+    return [playing.schedule_next_for(after, env)] if changed else []
 
 
 def _follow_language(before: Model, after: Model, env: Env) -> Model:

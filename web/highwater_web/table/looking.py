@@ -13,7 +13,7 @@ from highwater_web.core.effects import AT_THUMB, announce, focus, url
 from highwater_web.core.feature import Env, Transition
 from highwater_web.core.model import Model, Notice, Table
 from highwater_web.table.comment import comment
-from highwater_web.table.playing import make_table, scene_at, schedule_next, schedule_next_on, store_match, write_prompt_at
+from highwater_web.table.playing import make_table, scene_at, schedule_next, schedule_next_for, store_match, write_prompt_at
 from highwater_web.ui.markup import plain
 from highwater_web.ui.naming import join_names
 
@@ -114,7 +114,7 @@ def enter(model: Model, before: Model, env: Env) -> Transition:
     """The table that an address names, at a ply if it names one: ``game=<id>&ply=<n>`` from the shelf, or ``record=<url form>&ply=<n>``
     from a link. Raises GameError for a saved game or a link that cannot be read."""
     after = _find_table(model, env.app.page(before).reads == "game", env)
-    return after, [schedule_next_on(after, env)]
+    return after, [schedule_next_for(after, env)]
 
 
 def _find_table(model: Model, was_there: bool, env: Env) -> Model:

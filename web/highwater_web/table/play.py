@@ -40,11 +40,11 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
     view = table.view
     people = make_faces(match, table.addressed, t)
     app = framed.app
-    question, mode = _find_shown_interaction(app, model, table), app.mode(model, table, t)
-    seen = Seen(model, table, game_page, people, question, t)
+    interaction, mode = _find_shown_interaction(app, model, table), app.mode(model, table, t)
+    seen = Seen(model, table, game_page, people, interaction, t)
     goal, new = first_times.find_explanations(model)
     waits = (
-        game_page.continue_label(view, people, question.stops)
+        game_page.continue_label(view, people, interaction.stops)
         if table.is_playable and (match.humans or model.preferences.pace == "step")
         else ""
     )
@@ -80,12 +80,12 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
             el(
                 "section",
                 {"class": "board", "id": "board", "aria-label": _region("play.board", t, mode)},
-                _sending(game_page.board(view, people, question, t), mode),
+                _sending(game_page.board(view, people, interaction, t), mode),
             ),
             el(
                 "div",
                 {"class": classes("said", line is not None and "said-hint"), "id": "said"},
-                _said(model, table, game_page, people, question, line, goal, t),
+                _said(model, table, game_page, people, interaction, line, goal, t),
             ),
             _caption(new, t, below=not leads_on and not game_page.hand_beside),
             el("div", {"class": "acts", "id": "acts"}, _sending(leads_on, mode)),
@@ -141,7 +141,7 @@ def _bar(game_id: str, behind: Markup, panel: str, t: Texts) -> Markup:
 
 def find_interaction(app: App, table: Table, wishes: Preferences) -> Interaction:
     """What the people at this device can do now."""
-    question = Interaction(
+    interaction = Interaction(
         seat=table.active_seat,
         legal_actions=table.legal_actions,
         partial_action=table.partial_action,
@@ -151,7 +151,7 @@ def find_interaction(app: App, table: Table, wishes: Preferences) -> Interaction
         stops=wishes.stops,
         confirm=wishes.confirm == "on",
     )
-    return app.mark_interaction(table, question)
+    return app.mark_interaction(table, interaction)
 
 
 def _find_shown_interaction(app: App, model: Model, table: Table) -> Interaction:
@@ -175,7 +175,7 @@ def _home_ways(t: Texts) -> Markup:
     )
 
 
-def write_prompt(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], question: Interaction, t: Texts) -> str:
+def write_prompt(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], interaction: Interaction, t: Texts) -> str:
     """What is asked of whom, in one sentence."""
     match = table.match
     if match.viewed_ply is not None:
@@ -186,7 +186,7 @@ def write_prompt(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...]
         return t("play.pass-device", name=people[table.handover_seat].name)
     if match.offer:
         return game_page.offer(table.view, people, match.offer, t)
-    return game_page.ask(table.view, people, question, t)
+    return game_page.ask(table.view, people, interaction, t)
 
 
 def _said(
@@ -194,16 +194,16 @@ def _said(
     table: Table,
     game_page: GamePage,
     people: tuple[SeatInfo, ...],
-    question: Interaction,
+    interaction: Interaction,
     line: Child,
     goal: str,
     t: Texts,
 ) -> Iterable[Child]:
     """What was just done, or the ``line`` that stands in its place; then what is asked."""
     match = table.match
-    prompt = "" if table.handover_seat is not None else write_prompt(table, game_page, people, question, t)
+    prompt = "" if table.handover_seat is not None else write_prompt(table, game_page, people, interaction, t)
     # The log has the result as everybody reads it, the prompt as the one person does.
-    heard = prompt if match.state.to_act else f"{prompt} {write_prompt(table, game_page, address_viewer(people, None), question, t)}"
+    heard = prompt if match.state.to_act else f"{prompt} {write_prompt(table, game_page, address_viewer(people, None), interaction, t)}"
     yield (
         line
         or _what_it_is(model, table, t)
@@ -238,7 +238,7 @@ def _caption(key: str, t: Texts, *, below: bool) -> Markup:
 
 
 def _hand_area(app: App, seen: Seen, suggested: Suggestion | None) -> Iterable[Child]:
-    model, table, game_page, people, question, t = seen
+    model, table, game_page, people, interaction, t = seen
     match = table.match
     view = table.view
     if table.handover_seat is not None:
@@ -249,12 +249,12 @@ def _hand_area(app: App, seen: Seen, suggested: Suggestion | None) -> Iterable[C
         yield own_best_line(model.results, table.id, t)
         if suggested is not None:
             yield el("p", {"class": "suggested", "id": "suggested"}, sentence(suggested, match.game, t))
-        yield score(table, game_page, people, question, t)
+        yield score(table, game_page, people, interaction, t)
         return
     if match.viewed_ply is None and game_page.stage_ended(view):
         yield sheet(match, people, t)
         return
-    yield game_page.hand(view, people, question, t)
+    yield game_page.hand(view, people, interaction, t)
 
 
 def _curtain(seat: int, people: tuple[SeatInfo, ...], t: Texts) -> Markup:

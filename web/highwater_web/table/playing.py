@@ -33,21 +33,20 @@ from highwater_web.ui.public_views import get_public_view
 from highwater_web.ui.texts import error_text
 
 MAX_STEPS = 12
-"""Things that happen by themselves in one go where others play at once; then other messages are let in. What a person does
-is never among them: it is answered first."""
+"""The most things (acts of bots or of chance) that happen in answer to one message if others play at once; then waiting messages are
+handled, so a person's press is never delayed by more."""
 
 MAX_REPEATED_LINES = 6
-"""Lines of the log that are said again to a person who comes back to a game."""
+"""Lines of the log that are announced again to a person who returns to a game."""
 
-MAX_SECONDS = 0.06
-"""After which none of them begins any more: with the slice of the last one, a press is still answered within a tenth of a second."""
-
+MAX_STEP_SECONDS = 0.06
+"""Seconds after which no more of these begin: even with the slice of the last one, a press is answered within a tenth of a second."""
 
 RETRY_MS = 24
-"""Milliseconds until the page asks again what a bot has decided that thinks meanwhile."""
+"""Milliseconds until the page asks again for the decision of a bot that is still thinking."""
 
 STAGE_END_FACTOR = 3
-"""How many times as long a table of bots pauses where a part of the game is over."""
+"""How many times longer the pause is when a part of the game has ended."""
 
 
 def write_log(table_ctx: TableContext) -> Table:
@@ -62,8 +61,8 @@ def make_table(model: Model, match: Match, name: str | None, env: Env) -> Table:
 
 
 def begin(model: Model, match: Match, env: Env) -> Transition:
-    """A new match on the shelf and on the screen; what chance does before anybody can act (a deal) is done at once. The next one is
-    set up like it."""
+    """A new match on the shelf and on the screen; what chance does before anybody can act (a deal) is done at once. The next new game
+    will be set up like it."""
     match = deal(match, env)
     draft = model.drafts.get(match.game.id)
     if draft is not None:
@@ -91,37 +90,37 @@ def store_match(table_ctx: TableContext) -> Transition:
     return replace(model, shelf=model.shelf.put(name, entry), unstored=unstored), [store_if_unchanged(base, PREFIX + name, entry.text)]
 
 
-def commit_match(table_ctx: TableContext, match: Match, chosen: str = "") -> Transition:
-    """The table after its match has moved, forwards or back: store it, announce it, and arrange for what happens next."""
+def commit_match(table_ctx: TableContext, match: Match, partial_action: str = "") -> Transition:
+    """The table after its match has moved, forwards or back: store it, announce it, and schedule what happens next."""
     table = table_ctx.table
     common = min(len(table.match.record.plies), len(match.record.plies))
-    after = replace(table, match=match, partial_action=chosen, passing={})
-    if chosen and not table_ctx.page.goes_on_at(_find_interaction_at(table_ctx.after(after))):
+    after = replace(table, match=match, partial_action=partial_action, passing={})
+    if partial_action and not table_ctx.page.next_choice_region(_find_interaction_at(table_ctx.after(after))):
         after = replace(after, partial_action="")
     hides_again = match.game.hidden != "hands" or after.revealed_seat not in match.waiting_for()
     if len(match.humans) > 1 and match.state.to_act and hides_again:
         after = replace(after, revealed_seat=None, reveal_request=None)
-    after, new = log_after(table_ctx, after, common)
-    here = table_ctx.after(after)
-    model, stored = store_match(here)
-    said = [plain(line) for line in new] or _describe_undo(table_ctx, common)
-    following = schedule_next(here)
-    if following != schedule(None):  # bots that search begin while people look at what has happened
+    after, new_lines = log_after(table_ctx, after, common)
+    after_ctx = table_ctx.after(after)
+    model, stored = store_match(after_ctx)
+    sentences = [plain(line) for line in new_lines] or _describe_undo(table_ctx, common)
+    following = schedule_next(after_ctx)
+    if following != schedule(None):  # bots that search start while people look at what has happened
         table_ctx.env.mind.attend(searchers.with_fallback_bots(match), table_ctx.env.random)
-    asks = following == schedule(None) or bool(match.waiting_for())  # what others are about to do is said when they have done it
-    prompt = write_prompt_at(here)
-    heard = add_prompt(here, said) if asks and prompt != write_prompt_at(table_ctx) else " ".join(said)
-    return model, [*stored, *([announce(heard)] if heard else []), *_offer(table, after), following]
+    asks = following == schedule(None) or bool(match.waiting_for())  # what others are about to do is announced once they have done it
+    prompt = write_prompt_at(after_ctx)
+    text = add_prompt(after_ctx, sentences) if asks and prompt != write_prompt_at(table_ctx) else " ".join(sentences)
+    return model, [*stored, *([announce(text)] if text else []), *_refocus_hand(table, after), following]
 
 
 def describe_opening(table_ctx: TableContext) -> str:
-    """The announcement when a person sits down to a game: what chance has laid out and dealt or, if it goes on, what was just done; what
-    they hide themselves; and what is asked."""
+    """The announcement when a person sits down to a game: what chance has laid out and dealt or, in a running game, what was just done;
+    their own secrets; and what is asked."""
     table = table_ctx.table
     begun = any(seat != CHANCE for seat, _ in table.match.record.plies)
-    said = [plain(line) for _, line in (table.recent_lines[-MAX_REPEATED_LINES:] if begun else table.log)]
+    sentences = [plain(line) for _, line in (table.recent_lines[-MAX_REPEATED_LINES:] if begun else table.log)]
     secret = table_ctx.page.secret(table.view, table_ctx.t) if table.handover_seat is None else ""
-    return add_prompt(table_ctx, [*said, secret] if secret else said)
+    return add_prompt(table_ctx, [*sentences, secret] if secret else sentences)
 
 
 def go_to_table(model: Model, effects: list[Effect], env: Env) -> Transition:
@@ -142,38 +141,39 @@ def go_to_table(model: Model, effects: list[Effect], env: Env) -> Transition:
 
 
 def _describe_undo(table_ctx: TableContext, common: int) -> list[str]:
-    """What is said when a ply has been taken back: what it had done."""
+    """The announcement that a ply has been taken back, with what it had done."""
     gone = [plain(line) for ply, line in table_ctx.table.log if ply == common + 1]
     return [table_ctx.t("play.undone", what=" ".join(gone))] if gone else []
 
 
-def add_prompt(table_ctx: TableContext, said: list[str]) -> str:
-    """What has happened, then what is asked. Nothing twice: neither what the prompt says in the same words, nor what it says to
-    the prompt and the log about them, such as whose turn it is."""
+def add_prompt(table_ctx: TableContext, sentences: list[str]) -> str:
+    """What has happened, then what is asked, each thing once: a log line that the prompt says as *you* (such as whose turn it is) is left
+    out, and so is a sentence of the prompt that has been said already."""
     prompt = write_prompt_at(table_ctx)
-    question = _find_interaction_at(table_ctx)
-    of_them = write_prompt(table_ctx.table, table_ctx.page, table_ctx.people, question, table_ctx.t) if prompt else ""
-    return " ".join(filter(None, [*(line for line in said if line not in of_them or line in prompt), unsaid(prompt, said)]))
+    interaction = _find_interaction_at(table_ctx)
+    by_name = write_prompt(table_ctx.table, table_ctx.page, table_ctx.people, interaction, table_ctx.t) if prompt else ""
+    told = [sentence for sentence in sentences if sentence not in by_name or sentence in prompt]
+    return " ".join(filter(None, [*told, drop_said(prompt, sentences)]))
 
 
-def unsaid(prompt: str, said: list[str]) -> str:
-    """The sentences of a prompt that are not among what has just been said."""
-    heard = " ".join(said)
-    return " ".join(sentence for sentence in re.split(r"(?<=[.!?])\s+", prompt) if sentence not in heard)
+def drop_said(prompt: str, sentences: list[str]) -> str:
+    """The prompt without those of its sentences that have just been said."""
+    said = " ".join(sentences)
+    return " ".join(sentence for sentence in re.split(r"(?<=[.!?])\s+", prompt) if sentence not in said)
 
 
 def log_after(table_ctx: TableContext, after: Table, common: int) -> tuple[Table, list[Markup]]:
-    """The table ``after`` with its log and all that goes with it, and the lines of it that are new. ``common``: plies that it shares with
-    the one before."""
+    """The table ``after`` with its log, changes, chapters and scene, and the new lines of the log. ``common``: how many plies it shares
+    with the table before."""
     match, page = after.match, table_ctx.page
     log = list_up_to(table_ctx.table.log, common)
     changes, chapters = list_up_to(table_ctx.table.changes, common), list_up_to(table_ctx.table.chapters, common)
     old = len(log)
     views = pairwise(map(get_public_view, match.states[common:]))
-    for (number, ply), (before, now) in zip(enumerate(match.record.plies[common:], common + 1), views, strict=True):
-        log += [(number, line) for line in page.log(before, now, ply, table_ctx.people, table_ctx.t)]
-        changes += [(number, change) for change in page.changes(before, now, ply)]
-        kind = page.chapter(before, now, ply)
+    for (number, ply), (before, then) in zip(enumerate(match.record.plies[common:], common + 1), views, strict=True):
+        log += [(number, line) for line in page.log(before, then, ply, table_ctx.people, table_ctx.t)]
+        changes += [(number, change) for change in page.changes(before, then, ply)]
+        kind = page.chapter(before, then, ply)
         chapters += [(number, kind)] if kind else []
     scene = scene_at(page, match) if common == len(match.record.plies) - 1 else None
     after = replace(after, log=tuple(log), changes=tuple(changes), chapters=tuple(chapters), scene=scene)
@@ -200,7 +200,7 @@ def write_prompt_at(table_ctx: TableContext) -> str:
 
 
 def schedule_next(table_ctx: TableContext) -> Effect:
-    """When the next thing happens by itself, if it does."""
+    """The effect that schedules the next thing that happens by itself, or that nothing does."""
     table, match = table_ctx.table, table_ctx.table.match
     follows = table_ctx.env.app.schedule_following(table_ctx.model, table, table_ctx.env)
     if follows is not None:
@@ -209,14 +209,14 @@ def schedule_next(table_ctx: TableContext) -> Effect:
         not table.is_playable
         or table.match.paused
         or is_waiting_for_step(table, table_ctx.model.preferences.pace)
-        or not _is_going_on(table_ctx, match)
+        or not _goes_on_by_itself(table_ctx, match)
     ):
         return schedule(None)
     return schedule("tick", 0 if table_ctx.model.preferences.pace == "at-once" else pause(table_ctx, match.state.to_act == (CHANCE,)))
 
 
 def pause(table_ctx: TableContext, chance: bool) -> int:
-    """Milliseconds for which people look at what has just happened, before a bot acts or chance does."""
+    """Milliseconds for people to see what has just happened, before a bot or chance acts."""
     table, wishes = table_ctx.table, table_ctx.model.preferences
     milliseconds = table_ctx.page.pauses["fast" if wishes.pace in ("fast", "at-once") else "normal"][chance]
     if table_ctx.page.stage_ended(get_public_view(table.match.position)):
@@ -227,7 +227,7 @@ def pause(table_ctx: TableContext, chance: bool) -> int:
 
 
 def is_waiting_for_step(table: Table, pace: str) -> bool:
-    """Whether others go on only after a press: one of them, or chance, has just done something that the log tells."""
+    """Whether others wait for a press: one of them, or chance, has just done something that is in the log."""
     plies = table.match.record.plies
     return (
         pace == "step"
@@ -239,14 +239,14 @@ def is_waiting_for_step(table: Table, pace: str) -> bool:
     )
 
 
-def schedule_next_on(model: Model, env: Env) -> Effect:
+def schedule_next_for(model: Model, env: Env) -> Effect:
     """As ``schedule_next``, on whatever page it is."""
     return schedule_next(TableContext.of(model, model.table, env)) if model.table is not None and model.page == "play" else schedule(None)
 
 
-def _is_going_on(table_ctx: TableContext, match: Match) -> bool:
-    """Whether something may happen by itself: nobody is waited for and there is nothing to look at in peace, or a bot may act while a
-    person has to."""
+def _goes_on_by_itself(table_ctx: TableContext, match: Match) -> bool:
+    """Whether something may happen by itself: no person has to act and nothing waits to be looked at, or a bot may act while a person has
+    to."""
     state = match.state
     if table_ctx.table.is_peeking or match.offer or is_choosing(table_ctx.table):
         return False
@@ -260,12 +260,12 @@ def _is_going_on(table_ctx: TableContext, match: Match) -> bool:
 
 
 def is_choosing(table: Table) -> bool:
-    """Whether a person has begun to say what to do though nobody waits for it, such as to play a special card. Then others wait."""
+    """Whether a person has begun an action that nobody waits for, such as playing a special card. Then others wait."""
     return bool(table.partial_action) and not table.match.waiting_for()
 
 
-def _offer(before: Table, after: Table) -> list[Effect]:
-    """Bring the focus back to the hand when there is something new to press there, or what has been pressed can be pressed no longer."""
+def _refocus_hand(before: Table, after: Table) -> list[Effect]:
+    """Move the focus back to the hand when there is something new to press, or when the control just pressed no longer works."""
     if before.match.offer != after.match.offer:
         return [focus(AT_THUMB)]
     if (
@@ -278,7 +278,7 @@ def _offer(before: Table, after: Table) -> list[Effect]:
 
 
 def _is_spent(before: Table, after: Table) -> bool:
-    """Whether a person here has just done what cannot be done again by the same press, such as swimming to a tile."""
+    """Whether the press that a person here has just made cannot be repeated, such as swimming to a tile."""
     if len(after.match.record.plies) <= len(before.match.record.plies):
         return False
     seat, action = after.match.record.plies[-1]
@@ -314,8 +314,8 @@ def answer_offer(table_ctx: TableContext, answer: str) -> Transition:
 
 
 def choose(table_ctx: TableContext, chosen: str) -> Transition:
-    """Begin to say what to do, or take that back; the game's page knows what it means, and where it goes on. What cannot be done any
-    more is not begun: a press may come after the ply that ended it."""
+    """Begin to choose an action, or take that back; the game's page knows what it means, and where the choice goes on. An action that is no
+    longer possible is not begun: a press may arrive after the ply that ended it."""
     if not CHOSEN.fullmatch(chosen):
         return table_ctx.model, []
 
@@ -334,25 +334,25 @@ def _find_interaction_at(table_ctx: TableContext) -> Interaction:
 
 
 def tick(table_ctx: TableContext, late: bool = False) -> Transition:
-    """It is time for the next thing that happens by itself; where others play at once, for as much as fits a slice. ``late``: the game has
-    waited long enough for what bots search with."""
+    """The time has come for the next thing that happens by itself; if others play at once, for as many as fit a slice. ``late``: the game
+    has waited long enough for the archive with the searchers."""
     if is_choosing(table_ctx.table):
         return table_ctx.model, [schedule(None)]
     if late and searchers.are_awaited(table_ctx.model, table_ctx.table.match):
-        model, said = announce_fallback(replace(table_ctx, model=archives.mark_overdue(table_ctx.model, archives.SEARCH)))
+        model, announcement = announce_fallback(replace(table_ctx, model=archives.mark_overdue(table_ctx.model, archives.SEARCH)))
         after, effects = step(replace(table_ctx, model=model))
-        return after, [*said, *effects]
+        return after, [*announcement, *effects]
     return step(table_ctx, most=MAX_STEPS if table_ctx.model.preferences.pace == "at-once" else 1)
 
 
 def announce_fallback(table_ctx: TableContext) -> Transition:
     """Say that another bot plays for those that cannot search yet."""
-    said = table_ctx.t("search.stood-in")
-    return replace(table_ctx.model, notice=Notice(said)), [announce(said)]
+    text = table_ctx.t("search.stood-in")
+    return replace(table_ctx.model, notice=Notice(text)), [announce(text)]
 
 
 def toggle_pause(table_ctx: TableContext) -> Transition:
-    """A table of bots waits, also when it is opened anew, or goes on again."""
+    """Pause a table of bots, even across reloads, or let it go on."""
     match = table_ctx.table.match
     if match.humans or not table_ctx.table.is_playable:
         return table_ctx.model, []
@@ -362,36 +362,36 @@ def toggle_pause(table_ctx: TableContext) -> Transition:
 
 
 def step(table_ctx: TableContext, most: int = 1) -> Transition:
-    """The next thing that happens by itself, or several; as far as bots get in a slice. A press for it is answered after one."""
+    """The next thing that happens by itself, or up to ``most`` of them, as far as bots get in a slice."""
     table, mind = table_ctx.table, table_ctx.env.mind
     match = table.match if table.match.viewed_ply is None else table.match.look(None)
     if searchers.are_awaited(table_ctx.model, match):
         return table_ctx.model, [schedule("tick:late", searchers.MAX_WAIT_MS)]
     if table_ctx.env.app.schedule_following(table_ctx.model, table, table_ctx.env) == schedule(None):  # a feature lets nothing happen
         return table_ctx.model, [schedule(None)]
-    before, until = match, mind.clock() + MAX_SECONDS
+    before, until = match, mind.clock() + MAX_STEP_SECONDS
     decided = True
     for number in range(most):
-        if number and (mind.clock() >= until or not _is_going_on(table_ctx, match)):
+        if number and (mind.clock() >= until or not _goes_on_by_itself(table_ctx, match)):
             break
         try:
             decided, following = mind.advance(searchers.with_fallback_bots(match), table_ctx.env.random)
         except BotError as error:
             if match is before:
-                return _hand_over(table_ctx, match, error)
+                return _replace_failed_bot(table_ctx, match, error)
             break  # it is reported when it fails once more
         except Exception as fault:
             if match is not before:
                 break
-            return _hand_over(table_ctx, match, _locate_fault(match, fault))
+            return _replace_failed_bot(table_ctx, match, _blame_bot(match, fault))
         if following is None:
             break
         following = searchers.reseat_players(match, following)
         match = following if following.offer or following.record.plies[-1][0] != CHANCE else deal(following, table_ctx.env)
     if match is before:
         if not decided:
-            goes_on = _put(table_ctx) if mind.question else [schedule("tick", RETRY_MS if mind.unasked else 0)]
-            return table_ctx.after(replace(table, match=match)).model, goes_on
+            effects = _ask_own_bot(table_ctx) if mind.question else [schedule("tick", RETRY_MS if mind.unasked else 0)]
+            return table_ctx.after(replace(table, match=match)).model, effects
         notice = (
             Notice(table_ctx.t("error.record-full", limit=MAX_PLIES), is_error=True) if match.is_at_ply_limit else table_ctx.model.notice
         )
@@ -401,8 +401,8 @@ def step(table_ctx: TableContext, most: int = 1) -> Transition:
     return commit_match(table_ctx, match, table.partial_action if waiting and match.waiting_for() == waiting else "")
 
 
-def _put(table_ctx: TableContext) -> list[Effect]:
-    """Put a question to a bot that the person has written, once; one that is not on this device has failed already."""
+def _ask_own_bot(table_ctx: TableContext) -> list[Effect]:
+    """Put the open question once to the bot, written by a person, that has to answer it. A bot that is not on this device fails at once."""
     mind = table_ctx.env.mind
     question = mind.put_question()
     if question is None:
@@ -410,22 +410,23 @@ def _put(table_ctx: TableContext) -> list[Effect]:
     text = question.text(table_ctx.model.bots)
     if text is not None:
         return [ask_bot(mind.number, text)]
-    question.answer = make_error(question, "own-bot-missing", "is not on this device", _called(table_ctx, question))
+    question.answer = make_error(question, "own-bot-missing", "is not on this device", _bot_name(table_ctx, question))
     return [schedule("tick")]
 
 
 def take_answer(table_ctx: TableContext, ctx: Context) -> Transition:
-    """Such a bot has answered, or cannot. What is no answer to the present question does nothing: the game has gone another way."""
+    """Handle the answer, or the failure, of a bot that a person has written. An answer to an earlier question is ignored: the game has
+    moved on without it."""
     mind = table_ctx.env.mind
     question = mind.question
     if question is None or question.answer is not None or ctx.message.get("number") != mind.number:
         return table_ctx.model, []
-    question.answer = read_answer(question, ctx.text("answer"), ctx.text("fault"), _called(table_ctx, question))
+    question.answer = read_answer(question, ctx.text("answer"), ctx.text("fault"), _bot_name(table_ctx, question))
     return (table_ctx.model, []) if table_ctx.table.match.paused else tick(table_ctx)
 
 
-def _called(table_ctx: TableContext, question: Question) -> str:
-    """What a person calls the bot of a question: by its name, or by that of its seat where it is not here."""
+def _bot_name(table_ctx: TableContext, question: Question) -> str:
+    """The name of the bot that a question is for; the name of its seat if the bot is not on this device."""
     bot = table_ctx.model.bots.get(question.id)
     return bot.name if bot is not None and bot.name else table_ctx.people[question.seat].name
 
@@ -436,36 +437,36 @@ def reseat(table_ctx: TableContext, fields: Mapping[str, str]) -> Transition:
     if not can_be_reseated(table):
         return table_ctx.model, []
     match = table.match.reseat(chosen_players(table.match, table_ctx.people, fields))
-    shut = table_ctx.after(replace(table, panel="", revealed_seat=None, reveal_request=None))
+    closed = table_ctx.after(replace(table, panel="", revealed_seat=None, reveal_request=None))
     if match.players == table.match.players:
-        return shut.model, [focus(AT_THUMB, gently=False)]
-    model, effects = commit_match(shut, match)
+        return closed.model, [focus(AT_THUMB, gently=False)]
+    model, effects = commit_match(closed, match)
     return model, [*effects, focus(AT_THUMB, gently=False)]
 
 
-def _locate_fault(match: Match, fault: Exception) -> BotError:
-    """A fault of ours while a bot was to act, as one of that bot: what another one does may not meet it. Raises the fault itself where no
+def _blame_bot(match: Match, fault: Exception) -> BotError:
+    """A fault of our own code, as an error of the bot that was to act: another bot in its place may avoid it. Raises the fault itself if no
     bot was."""
     bot = next((match.players[seat].bot for seat in match.state.to_act[:1] if seat != CHANCE), None)
     if bot is None:
         raise fault
     traceback.print_exception(fault)
-    said = f"{type(fault).__name__}: {fault}"[:MAX_SHOWN_CHARS]
-    return BotError("bot-raised", f"failed with {said}", bot=bot.name, seat=match.state.to_act[0] + 1, error=said)
+    shown = f"{type(fault).__name__}: {fault}"[:MAX_SHOWN_CHARS]
+    return BotError("bot-raised", f"failed with {shown}", bot=bot.name, seat=match.state.to_act[0] + 1, error=shown)
 
 
-def _hand_over(table_ctx: TableContext, match: Match, error: BotError) -> Transition:
-    """A bot has failed: its seat goes on with the policy (the policy's, should that ever fail, with any legal action), and the page says
-    why."""
+def _replace_failed_bot(table_ctx: TableContext, match: Match, error: BotError) -> Transition:
+    """Let another bot take the seat of one that has failed, and say why: the policy or, if it was the policy that failed, one that plays at
+    random."""
     seat = int(error.details["seat"]) - 1
     stands_in = named("random" if error.details["bot"] == DEFAULT_LEVEL else DEFAULT_LEVEL)
     players = tuple(replace(player, bot=stands_in) if number == seat else player for number, player in enumerate(match.players))
     after = table_ctx.after(replace(table_ctx.table, match=replace(match, players=players)))
-    said = " ".join((error_text(error, table_ctx.t), table_ctx.t("play.handed-over", name=table_ctx.people[seat].name)))
+    text = " ".join((error_text(error, table_ctx.t), table_ctx.t("play.handed-over", name=table_ctx.people[seat].name)))
     model, stored = store_match(after)
-    # What has failed in the worker of a person's bots may have spoilt it for the others.
+    # The failed bot may have left the worker of a person's own bots unusable for the others.
     ends = [bot_worker(False)] if isinstance(match.players[seat].bot, SeatedBot) else []
-    return replace(model, notice=Notice(said, is_error=True)), [*stored, *ends, announce(said), schedule_next(after)]
+    return replace(model, notice=Notice(text, is_error=True)), [*stored, *ends, announce(text), schedule_next(after)]
 
 
 def undo(table_ctx: TableContext) -> Transition:

@@ -54,12 +54,12 @@ SAID = {
 
 
 def side(app: App, seen: Seen) -> Iterable[Child]:
-    model, table, game_page, people, question, t = seen
+    model, table, game_page, people, interaction, t = seen
     match = table.match
     # One place for what is there only while it is open: what else lies here stays as it is, and is not changed.
     yield el("div", {"class": "side-opened", "id": "side-opened"}, _opened(app, seen))
     if game_page.aside is not None:
-        yield side_part("decks", t("play.decks"), t, game_page.aside(table.view, people, question, t))
+        yield side_part("decks", t("play.decks"), t, game_page.aside(table.view, people, interaction, t))
     yield _rules(match.game.id, game_page.moment(get_public_view(match.position)), t)
     others = table.id is not None and any(player.bot for player in match.players)
     yield side_part(
@@ -74,7 +74,7 @@ def side(app: App, seen: Seen) -> Iterable[Child]:
 
 def _opened(app: App, seen: Seen) -> Markup | None:
     """What is there only while it is open."""
-    model, table, game_page, people, question, t = seen
+    model, table, game_page, people, interaction, t = seen
     panel = app.panels.get(table.panel)
     if panel is not None:
         return side_part(table.panel, t(panel.title), t, *panel.draw(seen)) if panel.is_there(seen) else None
@@ -88,7 +88,7 @@ def _opened(app: App, seen: Seen) -> Markup | None:
         case "keys":
             return _keys(game_page.keys, t)
         case "sheet":
-            return side_part("sheet", find_sheet_title(table, game_page, t)[0], t, score(table, game_page, people, question, t))
+            return side_part("sheet", find_sheet_title(table, game_page, t)[0], t, score(table, game_page, people, interaction, t))
     return None
 
 
@@ -204,10 +204,10 @@ def _menu(app: App, seen: Seen) -> list[Child]:
     ]
 
 
-def score(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], question: Interaction, t: Texts) -> Child:
+def score(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], interaction: Interaction, t: Texts) -> Child:
     """How it stands, or how it ended: in the game's own words, or as a score sheet with its chart; or what can be guessed of it."""
     if game_page.notes is not None and has_notes(table, game_page):
-        return game_page.notes(table.view, people, question, t)
+        return game_page.notes(table.view, people, interaction, t)
     if game_page.summary is not None:
         return game_page.summary(table.view, people, t)
     return [sheet(table.match, people, t), chart(table.match, table.logged_plies, people, t)]

@@ -1,4 +1,4 @@
-"""What the storage says of games: another tab has written one or removed it, and what is stored is what counts."""
+"""Games that another tab has stored or removed: this tab follows the storage."""
 
 from dataclasses import replace
 
@@ -10,28 +10,29 @@ from highwater_web.core.asking import find_bot_or_default
 from highwater_web.core.context import TableContext
 from highwater_web.core.effects import announce, schedule
 from highwater_web.core.feature import App, Context, Stored, Transition
-from highwater_web.core.model import LOST, Model, Notice, Played, Table
+from highwater_web.core.model import LOST, Model, Notice, Table, TabState
 from highwater_web.core.navigation import route
 from highwater_web.core.shelf import PREFIX, SavedGames, read_entry
 from highwater_web.table.playing import log_after, schedule_next
 from highwater_web.ui.markup import plain
 
 
-def sits_at(app: App, model: Model) -> Table | None:
+def find_stored_table(app: App, model: Model) -> Table | None:
+    """The table, if its game is in the storage and the page shows it."""
     table = model.table
     return table if table is not None and table.id is not None and app.page(model).reads == "game" else None
 
 
-def stop_playing(table_ctx: TableContext, played: Played) -> Transition:
-    """The table once this tab plays no longer: nothing is half chosen, no hand lies open, and nothing happens by itself."""
-    if table_ctx.table.tab_state == played:
+def stop_playing(table_ctx: TableContext, tab_state: TabState) -> Transition:
+    """The table once this tab no longer plays: no action is half chosen, no hand is shown, and nothing happens by itself."""
+    if table_ctx.table.tab_state == tab_state:
         return table_ctx.model, []
-    after = replace(table_ctx.table, tab_state=played, revealed_seat=None, reveal_request=None, partial_action="", passing={})
-    return table_ctx.after(after).model, [schedule(None), announce(table_ctx.t(f"play.tab.{played}"))]
+    after = replace(table_ctx.table, tab_state=tab_state, revealed_seat=None, reveal_request=None, partial_action="", passing={})
+    return table_ctx.after(after).model, [schedule(None), announce(table_ctx.t(f"play.tab.{tab_state}"))]
 
 
 def handle_rejection(ctx: Context) -> Transition:
-    """What this tab wanted to store does not follow from what is stored: catch up with that, and say that a ply is not in it."""
+    """A write of this tab was refused because it did not follow from what is stored: show that, and say that a ply was lost."""
     model, effects = handle_change(ctx)
     if model.table is not None and model.table.tab_state in LOST:
         return model, effects
@@ -39,22 +40,22 @@ def handle_rejection(ctx: Context) -> Transition:
 
 
 def handle_change(ctx: Context) -> Transition:
-    """Another tab has written a game or removed it: what is stored is what counts."""
+    """Another tab has stored or removed a game: follow it."""
     name, text, table = ctx.text("key").removeprefix(PREFIX), ctx.stored, ctx.model.table
     before = ctx.model.shelf.entries.get(name)
     if before is not None and before.text == text:
-        return ctx.model, []  # our own
-    unstored = {key: each for key, each in ctx.model.unstored.items() if key != name}
+        return ctx.model, []  # written by this tab
+    unstored = {key: stored for key, stored in ctx.model.unstored.items() if key != name}
     shelf = ctx.model.shelf.remove(name) if text is None else ctx.model.shelf.put(name, read_entry(text))
     model = replace(ctx.model, shelf=shelf, unstored=unstored)
     if table is None and model.fragment.partition("&")[0] == f"game={name}" and ctx.env.app.page(model).reads == "game":
-        return route(model, f"{model.page}.html#{model.fragment}", ctx.env)  # the address was here before its game
+        return route(model, f"{model.page}.html#{model.fragment}", ctx.env)  # the address came before the game that it names
     if table is None or table.id != name:
         return model, []
     table_ctx = TableContext.of(model, table, ctx.env)
     entry = model.shelf.entries.get(name)
     if entry is None or not entry.is_readable:
-        if sits_at(ctx.env.app, model) is None:
+        if find_stored_table(ctx.env.app, model) is None:
             return replace(model, table=None), []
         if entry is None:
             return stop_playing(table_ctx, "deleted")
@@ -63,10 +64,10 @@ def handle_change(ctx: Context) -> Transition:
         match = parse_match(entry.text, find_bot_or_default)
     except GameError:
         return stop_playing(table_ctx, "damaged")
-    return stop_playing(table_ctx, "another") if _is_another(match.record, table.match.record) else _catch_up(table_ctx, match)
+    return stop_playing(table_ctx, "another") if _is_other_game(match.record, table.match.record) else _catch_up(table_ctx, match)
 
 
-def _is_another(stored: Record, ours: Record) -> bool:
+def _is_other_game(stored: Record, ours: Record) -> bool:
     """Whether two records are of different games: set up differently, or dealt differently."""
     if (stored.game, stored.seats, stored.options) != (ours.game, ours.seats, ours.options):
         return True
@@ -75,23 +76,23 @@ def _is_another(stored: Record, ours: Record) -> bool:
 
 
 def _catch_up(table_ctx: TableContext, match: Match) -> Transition:
-    """The table as it is stored. Plies that it shares with the one on the page are not logged again."""
+    """The table as it is stored. Plies that the page has shown already are not announced again."""
     table = table_ctx.table
     pairs = zip(table.match.record.plies, match.record.plies, strict=False)
     common = next(
         (ply for ply, (ours, stored) in enumerate(pairs) if ours != stored), min(len(table.match.record.plies), len(match.record.plies))
     )
-    played: Played = "here" if table.tab_state == "here" else "elsewhere"
+    tab_state: TabState = "here" if table.tab_state == "here" else "elsewhere"
     match = match.look(table.match.viewed_ply)  # a person who looks back goes on looking there
-    fresh = Table(match, table.id, revealed_seat=table.revealed_seat, panel=table.panel, tab_state=played)
-    after, new = log_after(table_ctx, fresh, common)
-    here = table_ctx.after(after)
-    said = " ".join(plain(line) for line in new)
-    return here.model, [*([announce(said)] if said else []), schedule_next(here)]
+    fresh = Table(match, table.id, revealed_seat=table.revealed_seat, panel=table.panel, tab_state=tab_state)
+    after, new_lines = log_after(table_ctx, fresh, common)
+    after_ctx = table_ctx.after(after)
+    text = " ".join(plain(line) for line in new_lines)
+    return after_ctx.model, [*([announce(text)] if text else []), schedule_next(after_ctx)]
 
 
 def _mark_unstored(model: Model, name: str, text: str | None) -> Model:
-    """The storage has refused to keep a game; ``text`` is what it holds."""
+    """Note that the storage has refused to keep a game; ``text`` is what it still holds."""
     return replace(model, unstored={**model.unstored, name: text})
 
 

@@ -27,12 +27,12 @@ def tools(app: App, seen: Seen, mode: Mode | None) -> Markup:
         ]
     if table.is_playable and not match.humans:
         holds = bool(match.state.to_act)
-        own.append(tool("hold", "pause", t("play.hold"), "p", pressed=match.paused) if holds else absent("hold"))
+        own.append(tool("hold", "pause", t("play.hold"), "p", pressed=match.paused) if holds else tool_placeholder("hold"))
     if table.id is not None and match.viewed_ply is None and (mode is None or mode.tools is None):
         before = len(match.record.plies) - 1
         looks = before >= 0 and bool(match.state.to_act)
         again = tool(f"ply:{before}", "history", t("play.replay"), ",", name="look-back", short=t("play.replay.short"))
-        own.append(again if looks else absent("look-back"))
+        own.append(again if looks else tool_placeholder("look-back"))
     if game_page.aside is not None:
         own.append(tool("panel:decks", "layers", t("play.decks"), "c", pressed=table.panel == "decks", short=t("play.decks.short")))
     sheet, short = find_sheet_title(table, game_page, t)
@@ -47,7 +47,7 @@ def tools(app: App, seen: Seen, mode: Mode | None) -> Markup:
 
 
 @cache
-def absent(name: str) -> Markup:
+def tool_placeholder(name: str) -> Markup:
     """The place of a tool that there is at other times, so that the others keep theirs."""
     return el("span", {"id": f"tool-{name}", "class": "tool tool-absent"})
 

@@ -32,12 +32,12 @@ def sleeve(level: str, css: str = "sleeve") -> Markup:
     return show(f"level-{level}", css)
 
 
-def worn(face: SeatInfo) -> Markup | None:
+def seat_sleeve(face: SeatInfo) -> Markup | None:
     """The sign of the level that plays a seat of a table, where there is room for it."""
     return sleeve(face.level, "sleeve sleeve-worn") if face.level else None
 
 
-def called(face: SeatInfo, t: Texts) -> str:
+def name_with_level(face: SeatInfo, t: Texts) -> str:
     """Who plays a seat, for screen readers: the name and, of a bot of ours, its level."""
     return t("level.of", name=face.name, level=t(f"level.{face.level}")) if face.level else face.name
 

@@ -15,12 +15,12 @@ from highwater_web.ui.markup import Child, Markup, join
 
 LANGUAGES = ("de", "en", "da")
 THOUSANDS = {"de": (".", 10_000), "en": (",", 1_000), "da": (".", 1_000)}
-"""What stands between the thousands of a number, and the least number in which it does."""
+"""The thousands separator of a language, and the smallest number that is written with one."""
 
 MINUS = "−"
 
 Catalog = MutableMapping[str, str | list[str]]
-"""By key the texts of a language: for one that counts something two, for one thing and for any other number; "" where one is missing."""
+"""The texts of a language by key: a singular and a plural for texts that count something; "" for a missing one."""
 
 
 class Texts:
@@ -29,24 +29,25 @@ class Texts:
     def __init__(self, language: str, catalog: Catalog) -> None:
         self.language = language
         self.catalog = catalog
-        self._without_values: dict[str, str] = {}
+        self._plain_texts: dict[str, str] = {}
 
     def __call__(self, key: str, **values: str | int) -> str:
         """The text of a key with its ``{named}`` values filled in. Raises KeyError for a key that is in no catalog."""
         if values:
-            return self._found(key).format(**self._printed(values))
-        text = self._without_values.get(key)
+            return self._look_up(key).format(**self._print_numbers(values))
+        text = self._plain_texts.get(key)
         if text is None:
-            text = self._without_values[key] = self._found(key).format()
+            text = self._plain_texts[key] = self._look_up(key).format()
         return text
 
     def n(self, key: str, count: int, **values: str | int) -> str:
         """The text of a key that counts something; ``{count}`` is the number."""
-        return self._found(key, abs(count)).format(**self._printed({"count": count, **values}))
+        return self._look_up(key, abs(count)).format(**self._print_numbers({"count": count, **values}))
 
     def rich(self, key: str, **values: Child) -> Markup:
-        """The text of a key with elements for its values, such as a player's name in a ``bdi``; numbers are as small as those of a game."""
-        text = self._found(key)
+        """The text of a key with elements for its values, such as a player's name in a ``bdi``. Numbers get no thousands separator: in a
+        game they are small."""
+        text = self._look_up(key)
         pieces: list[Child] = []
         while text:
             before, opening, rest = text.partition("{")
@@ -66,8 +67,8 @@ class Texts:
 
     def number(self, number: int) -> str:
         """A whole number as this language prints it: 65,536 or 65.536, with a real minus sign."""
-        comma, digits = THOUSANDS[self.language]
-        return signed(number) if abs(number) < digits else f"{number:,}".replace(",", comma).replace("-", MINUS)
+        separator, smallest = THOUSANDS[self.language]
+        return signed(number) if abs(number) < smallest else f"{number:,}".replace(",", separator).replace("-", MINUS)
 
     def decimal(self, number: float, *, sign: bool = False) -> str:
         """A number with one decimal: 1.4 or 1,4, with a real minus sign; with ``sign`` also a plus."""
@@ -75,14 +76,14 @@ class Texts:
         text = text.replace("-0.0", "0.0").replace("+0.0", "0.0").replace("-", MINUS)
         return text if self.language == "en" else text.replace(".", ",")
 
-    def _printed(self, values: dict[str, str | int]) -> dict[str, str | int]:
-        """Values for a sentence, their numbers as this language prints them."""
+    def _print_numbers(self, values: dict[str, str | int]) -> dict[str, str | int]:
+        """The values with numbers as this language prints them. Changes the dictionary itself."""
         for name, value in values.items():
             if isinstance(value, int) and not 0 <= value < 1_000:
                 values[name] = self.number(value)
         return values
 
-    def _found(self, key: str, count: int = 1) -> str:
+    def _look_up(self, key: str, count: int = 1) -> str:
         text = self.catalog.get(key)
         if not text:
             raise KeyError(f"no text for {key!r}")
@@ -97,19 +98,19 @@ def texts(language: str) -> Texts:
 
 @cache
 def room_texts(room: str, language: str) -> Texts:
-    """The texts of a room that has a catalog of its own, and behind it those of all pages, in ``de``, ``en`` or ``da``. ``room``: a
-    feature, such as ``desk``."""
+    """The texts of a feature with a catalog of its own, such as ``desk`` (``room``), and those of all pages as a fallback, in ``de``,
+    ``en`` or ``da``."""
     return Texts(language, ChainMap(catalog(f"highwater_web.features.{room}.texts", language), texts(language).catalog))
 
 
 def catalog(package: str, language: str) -> Catalog:
-    """The catalog that lies in a package, or beside a module: in the archive that this comes in."""
-    keys, found = (json.loads(get_data(package, f"catalog/{name}.json") or "") for name in ("keys", language))
-    return dict(zip(keys, found, strict=True))
+    """The catalog in the folder of a package, or of a module: it comes in the same archive."""
+    keys, entries = (json.loads(get_data(package, f"catalog/{name}.json") or "") for name in ("keys", language))
+    return dict(zip(keys, entries, strict=True))
 
 
 def error_text(error: GameError, t: Texts) -> str:
-    """What was wrong and what would be right, in the person's language. Options and their values are called as on the page."""
+    """What was wrong and what would be right, in the person's language. Options and their values have the names that the page shows."""
     details = dict(error.details)
     if {"game", "option", "known"} <= set(details):
         game, option = details["game"], details["option"]
@@ -120,5 +121,5 @@ def error_text(error: GameError, t: Texts) -> str:
 
 
 def signed(number: int) -> str:
-    """A number of points as printed: with a real minus sign."""
+    """A number with a real minus sign."""
     return str(number).replace("-", MINUS)

@@ -27,7 +27,7 @@ const MAX_PLIES = 5_000;
 
 const ID = { type: "string", maxLength: 64, description: "Names a request; the answer has the same." };
 const PLY = { type: "integer", minimum: 0, maximum: MAX_PLIES, description: "After how many plies; 0 is the position before the first." };
-const PLIES = { ...PLY, description: "How many there are." };
+const PLIES = { ...PLY, description: "How many plies there are." };
 const RECORD = { type: "string", maxLength: 262_144, description: "A scenario, a saved game or the record of a link, as text." };
 const LANGUAGE = {
   type: "string",
@@ -46,7 +46,7 @@ const NEXT = {
   type: ["integer", "null"],
   minimum: 0,
   maximum: MAX_PLIES,
-  description: "After which ply the record asks next; null where it asks no more.",
+  description: "The ply after which the record asks its next question; null if there is none.",
 };
 const HTML = { type: "string", maxLength: 4_000_000, description: "HTML with inline SVG, no script, no style sheet." };
 const TEXT = { type: "string", maxLength: 4_000, description: "For people, in their language." };
@@ -106,23 +106,23 @@ export const TO_FRAME = {
     },
   },
   pause: { description: "Let nothing happen by itself until `play`.", needed: [], fields: {} },
-  measure: { description: "Say the `height` again, to a page that has not heard it.", needed: [], fields: {} },
-  print: { description: "Draw what is not drawn yet, in sight or not: the page is being printed.", needed: [], fields: {} },
+  measure: { description: "Send the `height` again, for a page that missed it.", needed: [], fields: {} },
+  print: { description: "Draw everything now, even what is out of sight: the page is being printed.", needed: [], fields: {} },
   go: { description: "Show the position after a ply.", needed: ["ply"], fields: { ply: PLY } },
-  language: { description: "Say everything in another language.", needed: ["language"], fields: { language: LANGUAGE } },
-  theme: { description: "Use other colours.", needed: ["theme"], fields: { theme: THEME } },
+  language: { description: "Switch to another language.", needed: ["language"], fields: { language: LANGUAGE } },
+  theme: { description: "Switch to another theme.", needed: ["theme"], fields: { theme: THEME } },
 };
 
 /** From the frame to the page around. @satisfies {Record<string, Kind>} */
 export const FROM_FRAME = {
-  begun: { description: "The page of the frame is there; its engine may still be coming, or never be asked for.", needed: [], fields: {} },
+  begun: { description: "The page of the frame has loaded; its engine may still be loading, or may never be needed.", needed: [], fields: {} },
   ready: {
     description: "Requests are answered from now on; those sent earlier are kept, the first fifty of them.",
     needed: ["languages"],
     fields: { languages: { type: "array", items: { type: "string", maxLength: 35 }, maxItems: 100 } },
   },
   height: {
-    description: "How many pixels the content is high, or a table would like to be.",
+    description: "The height of the content in pixels, or the height that a table would like.",
     needed: ["height"],
     fields: { height: { type: "integer", minimum: 0, maximum: 100_000 } },
   },
@@ -132,7 +132,7 @@ export const FROM_FRAME = {
     needed: ["ply", "action", "text"],
     fields: {
       ply: PLY,
-      seat: { type: "integer", minimum: 1, maximum: 26, description: "Who, from 1; not there for chance." },
+      seat: { type: "integer", minimum: 1, maximum: 26, description: "Who acted, from 1; missing for chance." },
       action: { type: "string", maxLength: 2_000, description: "As in a record." },
       text: TEXT,
     },
@@ -160,13 +160,13 @@ export const FROM_FRAME = {
     fields: { id: ID, ply: PLY, html: HTML, next: { ...NEXT, description: "Only of a step of a lesson with nothing to answer." } },
   },
   answered: {
-    description: "The answer to `answer`, and the element's message when the visitor has answered.",
+    description: "The answer to `answer`; an element also sends it when its visitor has answered.",
     needed: ["ply", "choice", "right"],
     fields: {
       id: ID,
       ply: PLY,
       choice: { type: "string", maxLength: 200 },
-      right: { type: ["boolean", "null"], description: "Null where nothing was to be chosen, and the answer has only been shown." },
+      right: { type: ["boolean", "null"], description: "Null if there was nothing to choose and the answer was only shown." },
       html: HTML,
       next: NEXT,
     },

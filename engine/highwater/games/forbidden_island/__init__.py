@@ -44,7 +44,7 @@ GAME = Game(
     levels=LazyValue("highwater.games.forbidden_island.levels:LEVELS"),
     options_of=LazyCall("highwater.games.forbidden_island.positions:options_of"),
     fault_of=LazyCall("highwater.games.forbidden_island.positions:fault_of"),
-    piles=LazyCall("highwater.games.forbidden_island.piles:brought"),
+    piles=LazyCall("highwater.games.forbidden_island.piles:dealt_outcome"),
     moves_others=_moves_others,
     turn=lambda position: position.pending[0].seat if position.pending else CHANCE,
 )

@@ -13,7 +13,7 @@ from highwater.piles import Streams, draw_from_top
 Ply = tuple[int, Action]
 
 
-def brought(states: Sequence[State], plies: Sequence[Ply], streams: Streams) -> Action:
+def dealt_outcome(states: Sequence[State], plies: Sequence[Ply], streams: Streams) -> Action:
     """What chance brings in the last position."""
     state = states[-1]
     chance = state.chance()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from highwater.contract import CHANCE, Action, seat_letter
 from highwater.deck import Cards, Strata, Stratum
 from highwater.errors import TokenError
-from highwater.fields import copier
+from highwater.fields import make_copier
 from highwater.games.forbidden_island.components import (
     ADVENTURER_NAMES,
     ADVENTURERS,
@@ -437,10 +437,10 @@ class View(NamedTuple):
         return self.pending[0]
 
 
-view_of = copier(View, Position, "seat", "to_act", "may_act")
+view_of = make_copier(View, Position, "seat", "to_act", "may_act")
 """(position, seat, who must act, who may) → the view of a seat or a spectator."""
 
-position_of = copier(Position, View)
+position_of = make_copier(Position, View)
 """The position that a view shows."""
 
 

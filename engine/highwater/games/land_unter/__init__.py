@@ -41,5 +41,5 @@ GAME = Game(
     examples=("five-and-three-and-a-half-rings", "tides-4-and-7", "ten-covered-by-five", "stage-score"),
     options_of=LazyCall("highwater.games.land_unter.positions:options_of"),
     fault_of=LazyCall("highwater.games.land_unter.positions:fault_of"),
-    piles=LazyCall("highwater.games.land_unter.piles:brought"),
+    piles=LazyCall("highwater.games.land_unter.piles:dealt_outcome"),
 )

@@ -9,7 +9,7 @@ from highwater.games.land_unter.rules import State
 from highwater.piles import Streams, draw_from_top
 
 
-def brought(states: Sequence[State], plies: Sequence[tuple[int, Action]], streams: Streams) -> Action:
+def dealt_outcome(states: Sequence[State], plies: Sequence[tuple[int, Action]], streams: Streams) -> Action:
     """What chance brings in the last position."""
     state = states[-1]
     chance = state.chance()

@@ -1,4 +1,4 @@
-"""When a rule of Land unter has just decided, and which positions show it: for other examples of what a scenario is about."""
+"""Finds where a rule of Land unter has just applied and which positions show it, for further examples of a scenario's subject."""
 
 from collections.abc import Callable, Mapping
 
@@ -9,19 +9,22 @@ from highwater.rule_trigger import History, Plies, RuleTrigger
 
 
 def _round(decides: Callable[[State, State, Settled], bool], *, end_before: bool = False, tides: bool = True) -> RuleTrigger:
-    """A rule trigger at the end of a round. ``decides``: of the last position of the round, of the one after it, and of what happened in
-    between. Shown are the two tide cards that have come up (``tides``) and the end of the round, and before them the end of the round
-    before (``end_before``), of which there has to be one then in the same stage."""
+    """A rule trigger at the end of a round.
+
+    ``decides``: whether the rule has applied, given the last position of the round, the one after it, and what happened in between. It
+    shows the end of the round, before that the two new tide cards (``tides``), and before those the end of the previous round
+    (``end_before``), if that was in the same stage; else nothing.
+    """
 
     def shown(played: History) -> Plies:
         before, after = played.states[-2:]
         if after.last is None or after.last is before.last or not decides(before, after, after.last):
             return ()
-        up = played.find_last(Tides)
-        earlier = played.states[up - 1]
+        drawn = played.find_last(Tides)
+        earlier = played.states[drawn - 1]
         if end_before and (earlier.last is None or len(earlier.scores) > earlier.stage):
             return ()
-        return (*(up - 1,) * end_before, *(up,) * tides, played.now)
+        return (*(drawn - 1,) * end_before, *(drawn,) * tides, played.now)
 
     return RuleTrigger(shown)
 
@@ -38,7 +41,7 @@ def _covered(before: State, after: State, last: Settled) -> bool:
 
 
 def _old_tide(before: State, after: State, last: Settled) -> bool:
-    """A seat loses a ring although it has taken no tide card in this round."""
+    """A seat loses a ring although it took no tide card in this round."""
     return not {seat for seat, _ in last.takes} & set(last.losses[0])
 
 
@@ -61,13 +64,13 @@ def _two_left(before: State, after: State, last: Settled) -> bool:
     return len(after.scores) > len(before.scores) and after.scores[-1].early
 
 
-def _dealt(of_the_hand: Callable[[int], bool]) -> RuleTrigger:
-    """A rule trigger at the deal. ``of_the_hand``: whether the half rings of the first seat's hand are those that are wanted."""
+def _dealt(accepts: Callable[[int], bool]) -> RuleTrigger:
+    """A rule trigger at the deal. ``accepts``: whether the number of half rings in the first seat's hand is a wanted one."""
 
     def shown(played: History) -> Plies | None:
         _, action = played.plies[0]
         assert isinstance(action, Deal)
-        if not of_the_hand(sum(map(HALF_RINGS.__getitem__, action.cards))):
+        if not accepts(sum(map(HALF_RINGS.__getitem__, action.cards))):
             return None
         return (played.now,) if len(played.states[-1].dealt) == played.states[-1].rules.seats else ()
 
@@ -99,4 +102,4 @@ RULE_TRIGGERS: Mapping[str, RuleTrigger] = {
     "score": RuleTrigger(_score),
     "passing": RuleTrigger(_passing),
 }
-"""Not among them: a cascade that finds nobody. It takes two with no ring from the start, and such hands are hardly ever dealt."""
+"""A cascade in which nobody can pay is missing: it needs two hands without rings, and those are hardly ever dealt."""

@@ -38,7 +38,7 @@ ABANDON_SHIP, SOS = (
         metrics=rules.metrics,
         options_of=LazyCall("highwater.games.rats.positions:options_of"),
         fault_of=LazyCall("highwater.games.rats.positions:fault_of"),
-        piles=LazyCall("highwater.games.rats.piles:brought"),
+        piles=LazyCall("highwater.games.rats.piles:dealt_outcome"),
     )
     for edition, options, terminations, example in (
         ("abandon-ship", rules.ABANDON_SHIP_OPTIONS, rules.ABANDON_SHIP_TERMINATIONS, "adam-david-and-eva"),

@@ -10,7 +10,7 @@ from highwater.games.rats.state import Roll
 from highwater.piles import Streams, draw_from_top
 
 
-def brought(states: Sequence[State], plies: Sequence[tuple[int, Action]], streams: Streams) -> Action:
+def dealt_outcome(states: Sequence[State], plies: Sequence[tuple[int, Action]], streams: Streams) -> Action:
     """What chance brings in the last position. A roll throws all dice of the box, and those of the pool count."""
     state = states[-1]
     chance = state.chance()

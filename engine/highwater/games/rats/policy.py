@@ -13,7 +13,7 @@ from math import exp
 from operator import mul
 
 from highwater.contract import UNTOLD, Action, RankedAction
-from highwater.fields import copier
+from highwater.fields import make_copier
 from highwater.games.rats.components import CARDS, FIELDS, RATS
 from highwater.games.rats.rules import State, points_of
 from highwater.games.rats.state import DROWNED, Choose, View, list_in_play
@@ -86,7 +86,7 @@ def values_of(view: View, before: State, actions: Sequence[Choose], results: Seq
     return values
 
 
-_known_of = copier(State, View, "rules", "dealt")
+_known_of = make_copier(State, View, "rules", "dealt")
 
 
 def table_of(view: View) -> State:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from highwater.contract import Action, Random01
 from highwater.deck import Cards, Stratum
 from highwater.errors import TokenError
-from highwater.fields import copier
+from highwater.fields import make_copier
 from highwater.games.rats.components import ANCHOR, ARROW, CARDS, DIE_NAMES, DOUBLE, NUMBER, RATS, Components, Face
 
 DROWNED = 0
@@ -228,8 +228,8 @@ class View(NamedTuple):
         return picture("sos" if self.rules.must_stay else "abandon-ship", self)
 
 
-_seen = copier(View, Position, "seat", "cards", "to_act")
-_supposed = copier(Position, View, "dealt")
+_seen = make_copier(View, Position, "seat", "cards", "to_act")
+_supposed = make_copier(Position, View, "dealt")
 
 
 def view_of(position: Position, seat: int | None, to_act: tuple[int, ...]) -> View:

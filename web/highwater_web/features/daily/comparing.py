@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from highwater.bots import OFFERED, Thought, is_searcher
 from highwater.bots.levels import STRONGEST
-from highwater.daily import GAMES_A_LEVEL, list_compared, measure_result, play_compared
+from highwater.daily import GAMES_A_LEVEL, list_comparison_games, measure_result, play_comparison_game
 from highwater.match import Match
 
 SLICE = 0.012
@@ -30,7 +30,7 @@ class Comparing:
         self.day, self.game_id = day, game_id
         self.reached: dict[tuple[str, int], int] = {}
         self._clock = clock
-        self._left: Iterator[tuple[str, int]] = list_compared()
+        self._left: Iterator[tuple[str, int]] = list_comparison_games()
         self._next = next(self._left, None)
         self._playing: Generator[Thought, None, Match] | None = None
 
@@ -48,7 +48,7 @@ class Comparing:
         if self._next is None:
             return
         if self._playing is None:
-            self._playing = play_compared(self.game_id, self.day, *self._next)
+            self._playing = play_comparison_game(self.game_id, self.day, *self._next)
         until = self._clock() + SLICE
         try:
             while self._clock() < until:

@@ -32,7 +32,7 @@ def settle(change: ModelChange) -> Transition:
     model, stored = _with_end_noted(change.after, env)
     if model.page != PAGE:
         has_come = change.message.get("message") == "archive" and change.message.get("name") == archives.DAILY
-        return model, [*stored, playing.schedule_next_on(model, env)] if has_come else stored
+        return model, [*stored, playing.schedule_next_for(model, env)] if has_come else stored
     before = SHOWN.of(model) if change.before.page == PAGE else Shown()
     here = before if before.today and before.fragment == model.fragment else Shown(model.fragment, runs=before.runs)
     model, more = _compare(SHOWN.put(model, here._replace(today=env.now()[:10])), env)

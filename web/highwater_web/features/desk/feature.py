@@ -44,7 +44,7 @@ def _handle_change(ctx: Context) -> Transition:
         return model, []
     from highwater_web.features.desk.keeping import catch_up
 
-    return catch_up(ctx.finds(model), name, text)
+    return catch_up(ctx.with_model(model), name, text)
 
 
 def _handle_storage_failure(model: Model, name: str, text: str | None) -> Model:

@@ -6,9 +6,9 @@ from highwater_web.core.shelf_rows import find_scenario_title
 from highwater_web.features.desk.making_panel import panel
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.page_entrance import entrance
+from highwater_web.features.desk.page_exports import exports_section
 from highwater_web.features.desk.page_preview import preview
 from highwater_web.features.desk.page_steps import step_list
-from highwater_web.features.desk.page_taking import taking
 from highwater_web.features.desk.scenario import count_missing
 from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
@@ -46,7 +46,7 @@ def desk_page(model: Model, framed: PageLayout) -> Markup | None:
                 panel(desk, t),
                 _view(desk, t),
             ),
-            el("div", {"class": "desk-showing"}, preview(desk, t), _missing(desk, t), taking(model, desk, t)),
+            el("div", {"class": "desk-showing"}, preview(desk, t), _missing(desk, t), exports_section(model, desk, t)),
         ),
     )
 

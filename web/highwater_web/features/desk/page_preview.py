@@ -4,9 +4,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from highwater.errors import GameError
+from highwater_web.features.desk.exports import select_record, spoken
 from highwater_web.features.desk.model import SHADES, WIDTHS, Desk
 from highwater_web.features.desk.scenario import ByText
-from highwater_web.features.desk.taking import select_record, spoken
 from highwater_web.figures.figure import Figure
 from highwater_web.figures.reading import list_shown_plies
 from highwater_web.figures.steps import MAX_STEPS, make_step_figures, name_file, steps, style

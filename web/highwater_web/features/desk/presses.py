@@ -11,7 +11,7 @@ from highwater.scenario import KINDS
 from highwater_web.core.effects import announce, focus
 from highwater_web.core.feature import Context, Handler, Press, Transition
 from highwater_web.core.model import Notice
-from highwater_web.features.desk import keeping, making, opening, scenario, taking
+from highwater_web.features.desk import exports, keeping, making, opening, scenario
 from highwater_web.features.desk.keeping import put, store_change
 from highwater_web.features.desk.model import SHADES, WIDTHS, Desk, DeskError, Unkept
 from highwater_web.features.desk.state import DESK
@@ -174,7 +174,7 @@ ON_DESK: Mapping[str, DeskHandler] = {
     "shade": _set_shade,
     "undo": keeping.undo,
     "redo": keeping.redo,
-    **taking.PRESSES,
+    **exports.PRESSES,
     **making.PRESSES,
 }
 

@@ -29,7 +29,7 @@ def carry_out_command(ctx: Context, message: Mapping[str, object]) -> Transition
     kind = text_of(message, "type", 20)
     model = _set_appearance(ctx, message)
     if kind == "play" and "record" in message:
-        return _begin(ctx.finds(model), message)
+        return _begin(ctx.with_model(model), message)
     table = model.table
     if kind not in WAYS or table is None:
         return model, []

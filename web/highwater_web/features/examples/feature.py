@@ -35,7 +35,7 @@ def _ask(ctx: Context) -> Transition:
     """Look for another example of the scenario in the form around the button; the argument is the id of the place for it."""
     _get_searches(ctx.env).clear()
     example = Example(ctx.model.page, ctx.argument, ctx.fields.get("scenario", ""))
-    return _go_on(ctx.finds(EXAMPLE.put(ctx.model, example)))
+    return _go_on(ctx.with_model(EXAMPLE.put(ctx.model, example)))
 
 
 def _go_on(ctx: Context) -> Transition:

@@ -10,12 +10,12 @@ from highwater_web.core.model import Model, Table
 from highwater_web.features.hints import giving
 from highwater_web.features.hints.hint import HINT
 from highwater_web.features.hints.words import can_tell_more, hint_line, is_asking, what_if
-from highwater_web.table.tools import absent, tool
+from highwater_web.table.tools import tool, tool_placeholder
 from highwater_web.ui.markup import Markup
 from highwater_web.ui.texts import Texts
 
 PRESSES: dict[str, Press] = {
-    "hint": make_table_press(lambda table_ctx, _: giving.hint(table_ctx), "live"),
+    "hint": make_table_press(lambda table_ctx, _: giving.give_hint(table_ctx), "live"),
     "hint-on": make_table_press(lambda table_ctx, _: giving.go_on(table_ctx), "live", timed=True),
     "what": make_table_press(lambda table_ctx, ctx: giving.toggle_what_if(table_ctx, ctx.argument), "live", ahead=True),
     "if": make_table_press(
@@ -25,7 +25,7 @@ PRESSES: dict[str, Press] = {
     ),
     "ask-table": make_table_press(lambda table_ctx, _: giving.ask_at_table(table_ctx), "live"),
     "no-more-ifs": make_table_press(lambda table_ctx, _: giving.stop_asking(table_ctx), "live"),
-    "do-it": make_table_press(lambda table_ctx, _: giving.do_it(table_ctx), "live", ahead=True),
+    "do-it": make_table_press(lambda table_ctx, _: giving.do_considered(table_ctx), "live", ahead=True),
 }
 
 
@@ -40,24 +40,24 @@ def _mode(_: Model, table: Table, t: Texts) -> Mode | None:
         return None
     tools = (
         tool("do-it", "check", t("hint.do-it"), off=asked.considered is None, short=t("hint.do-it.short")),
-        absent("redo"),
+        tool_placeholder("redo"),
         tool("no-more-ifs", "x", t("hint.leave"), "Escape h", name="hint", short=t("hint.leave.short")),
         tool("panel:hint", "git-branch", t("hint.all"), pressed=table.panel == "hint", short=t("hint.all.short")),
     )
     return Mode("asks", label=t("hint.what-if"), press="if", tools=tools)
 
 
-def _mark_hint(table: Table, question: Interaction) -> Interaction:
+def _mark_hint(table: Table, interaction: Interaction) -> Interaction:
     """Who asks what would come of something asks for the seat that has the hint, and has no need to confirm it."""
     hint = HINT.of(table)
     if hint is None or hint.is_thinking:
-        return question
-    marked = question._replace(
+        return interaction
+    marked = interaction._replace(
         hinted=hint.best, second=hint.marked if can_tell_more(table.match) else None, considered=hint.considered is not None
     )
     if not is_asking(table):
         return marked
-    legal = {seat: actions for seat, actions in question.legal_actions.items() if seat == table.active_seat}
+    legal = {seat: actions for seat, actions in interaction.legal_actions.items() if seat == table.active_seat}
     return marked._replace(legal_actions=legal, confirm=False)
 
 
@@ -71,7 +71,7 @@ FEATURE = Feature(
     "hints",
     presses=PRESSES,
     table=TablePart(
-        panels={"hint": Panel("hint.what-if", what_if, left=giving.list_left)},
+        panels={"hint": Panel("hint.what-if", what_if, left=giving.close_list)},
         places={"tools": _tool, "line": hint_line},
         mode=_mode,
         marks=_mark_hint,

@@ -1,6 +1,6 @@
-"""Giving a hint: asked for, searched for in slices until they can be given, and what if one did something else.
+"""Hints: giving one, searching for it in slices, and comparing it with other actions (what if).
 
-Where a game has no searcher, or what searches cannot be fetched, the policy gives its advice.
+For a game without a searcher, or if the archive with the searchers cannot be fetched, the policy gives the advice.
 """
 
 import traceback
@@ -21,17 +21,16 @@ from highwater_web.ui.faces import address_viewer
 from highwater_web.ui.texts import Texts
 
 MAX_SEARCH_SECONDS = 1.2
-"""Seconds for which a hint is searched; then what has been found is said."""
+"""Seconds for which a hint is searched; then the best action found so far is announced."""
 
 MAX_SLICE_SECONDS = 0.012
-"""Seconds after which a press is answered; then the page is asked for the next slice, which takes as long as
-half of one."""
+"""Seconds of one slice of the search, after which a press is answered. Asking the page for the next slice takes half as long again."""
 
 RETRY_MS = 400
-"""Milliseconds after which it is looked once more whether what searches has come."""
+"""Milliseconds until the next check whether the archive with the searchers has arrived."""
 
-PLACE = "hint"
-"""The name of the search for a hint among the work that goes on."""
+WORK_NAME = "hint"
+"""The name of the search for a hint in ``Env.work``."""
 
 
 class _Search:
@@ -42,13 +41,13 @@ class _Search:
         self.found: tuple[ActionValue, ...] = ()
         self._clock = clock
         self._until = clock() + MAX_SEARCH_SECONDS
-        self._appraising: Iterator[tuple[ActionValue, ...]] = match.evaluate_in_slices(seat)
+        self._evaluations: Iterator[tuple[ActionValue, ...]] = match.evaluate_in_slices(seat)
 
     def search_on(self) -> bool:
-        """Search on for a slice; whether that was the last one."""
+        """Search for one more slice. Returns whether it was the last one."""
         until = self._clock() + MAX_SLICE_SECONDS
-        for found in self._appraising:
-            self.found = found or self.found
+        for values in self._evaluations:
+            self.found = values or self.found
             now = self._clock()
             if now >= self._until and self.found:
                 return True
@@ -57,13 +56,13 @@ class _Search:
         return True
 
 
-def hint(table_ctx: TableContext) -> Transition:
-    """Give a hint. For the same position it is the same hint, and does not count again. Raises IllegalAction where the
-    person on the screen has nothing to decide."""
+def give_hint(table_ctx: TableContext) -> Transition:
+    """Give a hint. The same position gets the same hint, which does not count again. Raises IllegalAction if the person on the screen has
+    nothing to decide."""
     table, seat = table_ctx.table, table_ctx.table.active_seat
     match, _ = table.match.hint(CHANCE if seat is None else seat)
     assert seat is not None, "there is advice for the seat that is asked"
-    given = next((each for each in GIVEN.of(table) if each.is_for(match.state, seat)), None)
+    given = next((earlier for earlier in GIVEN.of(table) if earlier.is_for(match.state, seat)), None)
     if given is not None:
         match = replace(match, hints=table.match.hints)
     ranked = match.ranked(seat) if given is None else given.ranked
@@ -74,12 +73,12 @@ def hint(table_ctx: TableContext) -> Transition:
     model, stored = store_match(after)
     if not asked.is_thinking:
         return model, [*stored, announce(_describe_hint(after, asked))]
-    model, brought = archives.ask(model, archives.SEARCH, then="hint-on")
-    return model, [*stored, *brought, schedule("hint-on")]
+    model, fetching = archives.ask(model, archives.SEARCH, then="hint-on")
+    return model, [*stored, *fetching, schedule("hint-on")]
 
 
 def go_on(table_ctx: TableContext) -> Transition:
-    """Search on for a slice, or wait for what searches."""
+    """Search for one more slice, or wait for the archive with the searchers."""
     match, asked = table_ctx.table.match, HINT.of(table_ctx.table)
     if asked is None or not asked.is_thinking:
         return table_ctx.model, []
@@ -88,15 +87,15 @@ def go_on(table_ctx: TableContext) -> Transition:
     if not archives.is_ready(archives.SEARCH):
         return table_ctx.model, [schedule("hint-on", RETRY_MS)]
     searches = table_ctx.env.work
-    search = searches.get(PLACE)
+    search = searches.get(WORK_NAME)
     if not isinstance(search, _Search) or search.states is not match.states or search.seat != asked.seat:
-        search = searches[PLACE] = _Search(match, asked.seat, table_ctx.env.mind.clock)
+        search = searches[WORK_NAME] = _Search(match, asked.seat, table_ctx.env.mind.clock)
     try:
         if not search.search_on():
             return table_ctx.model, [schedule("hint-on")]
     except Exception:  # a fault in a search takes nothing but its numbers
         traceback.print_exc()
-    del searches[PLACE]
+    del searches[WORK_NAME]
     return _announce_hint(table_ctx, asked._replace(is_thinking=False, appraised=search.found))
 
 
@@ -121,27 +120,27 @@ def ask_about(table_ctx: TableContext, seat: int | None, action: Action) -> Tran
 
 def _compare(table_ctx: TableContext, asked: Hint, action: Action, *, brief: bool) -> Transition:
     match, people = table_ctx.table.match, address_viewer(table_ctx.people, table_ctx.table.viewer)
-    said = comparison(asked, action, match.game, table_ctx.page, match.state.view(asked.seat), people, table_ctx.t, brief=brief)
-    return _put_hint(table_ctx, asked._replace(considered=action)).model, [announce(said)]
+    text = comparison(asked, action, match.game, table_ctx.page, match.state.view(asked.seat), people, table_ctx.t, brief=brief)
+    return _put_hint(table_ctx, asked._replace(considered=action)).model, [announce(text)]
 
 
 def ask_at_table(table_ctx: TableContext) -> Transition:
-    """Put the list of all actions away, and go on asking by presses at the table."""
+    """Close the list of all actions, and let presses at the table ask instead."""
     asked = HINT.of(table_ctx.table)
     if asked is None or not is_asking(table_ctx.table):
         return table_ctx.model, []
-    after = _put_hint(table_ctx.after(_close_list(table_ctx.table)), asked._replace(is_at_table=True))
+    after = _put_hint(table_ctx.after(_without_list(table_ctx.table)), asked._replace(is_at_table=True))
     return after.model, [focus(AT_THUMB, gently=False), announce(f"{table_ctx.t('hint.what-if')} {table_ctx.t('hint.asks')}")]
 
 
 def stop_asking(table_ctx: TableContext) -> Transition:
-    """Presses at the table count again; what was begun only to ask is taken back."""
+    """Let presses at the table count again, without the choice that was begun only to ask."""
     if not is_asking(table_ctx.table):
         return table_ctx.model, []
-    return table_ctx.after(_close_list(_reset_presses(table_ctx.table))).model, _is_back(table_ctx.t)
+    return table_ctx.after(_without_list(_reset_presses(table_ctx.table))).model, _announce_return(table_ctx.t)
 
 
-def _is_back(t: Texts) -> list[Effect]:
+def _announce_return(t: Texts) -> list[Effect]:
     return [focus("hint", gently=False), announce(t("hint.back"))]
 
 
@@ -151,24 +150,24 @@ def _reset_presses(table: Table) -> Table:
     return HINT.put(replace(table, partial_action=""), asked and asked._replace(considered=None, is_at_table=False))
 
 
-def list_left(before: Table, after: Table, t: Texts) -> tuple[Table, list[Effect] | None]:
-    """The table once its list of actions is shut, or has given its place to another panel: unless presses at the table ask, nobody does."""
+def close_list(before: Table, after: Table, t: Texts) -> tuple[Table, list[Effect] | None]:
+    """The table after its list of actions has been closed or replaced by another panel: asking ends, unless presses at the table ask."""
     if not is_asking(before) or is_asking(after):
         return after, None
-    return _reset_presses(after), None if after.panel else _is_back(t)
+    return _reset_presses(after), None if after.panel else _announce_return(t)
 
 
-def do_it(table_ctx: TableContext) -> Transition:
-    """Do what was asked about last."""
+def do_considered(table_ctx: TableContext) -> Transition:
+    """Do the action that was asked about last."""
     asked = HINT.of(table_ctx.table)
     if asked is None or not is_asking(table_ctx.table):
         return table_ctx.model, []
     if asked.considered is None:
         return table_ctx.model, [announce(table_ctx.t("hint.asks"))]
-    return act(table_ctx.after(_close_list(table_ctx.table)), asked.seat, asked.considered)
+    return act(table_ctx.after(_without_list(table_ctx.table)), asked.seat, asked.considered)
 
 
-def _close_list(table: Table) -> Table:
+def _without_list(table: Table) -> Table:
     return replace(table, panel="") if table.panel == "hint" else table
 
 
@@ -178,8 +177,8 @@ def _announce_hint(table_ctx: TableContext, asked: Hint) -> Transition:
 
 
 def _put_hint(table_ctx: TableContext, asked: Hint) -> TableContext:
-    """The table at which this hint is on the screen, and remembered."""
-    others = (each for each in GIVEN.of(table_ctx.table) if not each.is_for(asked.state, asked.seat))
+    """The table with this hint on the screen and among those given."""
+    others = (given for given in GIVEN.of(table_ctx.table) if not given.is_for(asked.state, asked.seat))
     return table_ctx.after(HINT.put(GIVEN.put(table_ctx.table, (*others, asked)), asked))
 
 

@@ -9,7 +9,7 @@ from highwater_web.core.feature import Context, Feature, Page, Press, Transition
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.navigation import route
 from highwater_web.core.shelf import PREFIX, SCENARIO, SCENARIOS, Imported, SavedGames, import_games, split_scenarios_off, write_export
-from highwater_web.core.stored_results import BROUGHT, add_results, bring_progress, lines_of, split_results_off
+from highwater_web.core.stored_results import IMPORTED_PROGRESS, add_results, bring_progress, lines_of, split_results_off
 from highwater_web.features.library.page import games
 from highwater_web.table.looking import open_saved
 from highwater_web.table.playing import go_to_table
@@ -76,7 +76,7 @@ def _import(ctx: Context) -> Transition:
     model, rest = bring_progress(ctx.model, rest, ctx.env.app)
     rest, scenarios = split_scenarios_off(rest)
     examples = _games_in(ctx, scenarios, ctx.model.scenarios, SCENARIO)
-    alone = not (bots or results or scenarios or fault or BROUGHT.of(model))
+    alone = not (bots or results or scenarios or fault or IMPORTED_PROGRESS.of(model))
     found = _games_in(ctx, rest, ctx.model.shelf, alone=alone)
     came = own_bots.import_bots(ctx.model.bots, bots, ctx.env.new_id)
     model = replace(

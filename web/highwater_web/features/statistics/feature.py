@@ -10,7 +10,7 @@ from highwater_web.core.feature import EMPTY, Context, Feature, ModelChange, Pag
 from highwater_web.core.model import Notice
 from highwater_web.core.results import KEY, Results, result_of
 from highwater_web.core.shelf import PREFIX
-from highwater_web.core.stored_results import BROUGHT, lines_of, store_results
+from highwater_web.core.stored_results import IMPORTED_PROGRESS, lines_of, store_results
 from highwater_web.features.statistics.page import statistics
 from highwater_web.ui.texts import texts
 
@@ -54,20 +54,20 @@ def _handle_rejection(ctx: Context) -> Transition:
 
 def _join_progress(change: ModelChange) -> Transition:
     """Ask for what reads progress, where there is some to be shown and where a file has brought some; and join that with what is here."""
-    model, app, brought = change.after, change.env.app, BROUGHT.of(change.after)
+    model, app, brought = change.after, change.env.app, IMPORTED_PROGRESS.of(change.after)
     if not brought and not (app.page(model).reads == "results" and any(each.kept.of(model) is not None for each in app.progress)):
         return model, []
     for name in (archives.PUZZLES, *(each.archive for each in app.progress)):
         if brought and archives.has_failed(model, name):
             notice = Notice(texts(model.language)(f"{name}.failed"), is_error=True)
-            return replace(BROUGHT.put(model, EMPTY), notice=notice), []
+            return replace(IMPORTED_PROGRESS.put(model, EMPTY), notice=notice), []
         if not archives.is_ready(name):
             return archives.ask_once(model, name)
     if not brought:
         return model, []
     from highwater_web.features.statistics.progress_files import join_brought
 
-    return join_brought(BROUGHT.put(model, EMPTY), app, brought)
+    return join_brought(IMPORTED_PROGRESS.put(model, EMPTY), app, brought)
 
 
 def _handle_progress(ctx: Context) -> Transition:

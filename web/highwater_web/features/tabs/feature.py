@@ -5,11 +5,11 @@ from dataclasses import replace
 from highwater_web.core.context import TableContext
 from highwater_web.core.effects import AT_THUMB, Effect, announce, focus, tab
 from highwater_web.core.feature import App, Context, Feature, ModelChange, Press, Transition
-from highwater_web.core.model import LOST, Model, Played
+from highwater_web.core.model import LOST, Model, TabState
 from highwater_web.table.playing import go_to_table, schedule_next, store_match, write_prompt_at
-from highwater_web.table.stored_game import sits_at, stop_playing
+from highwater_web.table.stored_game import find_stored_table, stop_playing
 
-HELD: dict[object, Played] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
+HELD: dict[object, TabState] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
 """What the page says of the tab that plays."""
 
 
@@ -19,7 +19,7 @@ def _lock(change: ModelChange) -> Transition:
 
 def find_locks(app: App, before: Model, after: Model) -> list[Effect]:
     """What the page does about the lock of its game: the tab at the table plays it, if no other tab does."""
-    had, has = sits_at(app, before), sits_at(app, after)
+    had, has = find_stored_table(app, before), find_stored_table(app, after)
     if has is None or has.tab_state in LOST:
         return [tab(None, "leave")] if had is not None and had != has else []
     if had is not None and (had.id, had.tab_state) == (has.id, has.tab_state):

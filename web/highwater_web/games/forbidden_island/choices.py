@@ -297,7 +297,7 @@ def _has_pawn(seat: int, said: Begun, action: Action) -> bool:
     return said.kind == KINDS[type(action)] and seat in _pawns_of(action)
 
 
-def goes_on_at(asked: Interaction) -> str:
+def next_choice_region(asked: Interaction) -> str:
     """The id of the region with the next choice: further choices, or the island."""
     said = find_choice(asked)
     if said is None:

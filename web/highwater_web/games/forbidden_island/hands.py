@@ -25,7 +25,7 @@ from highwater_web.games.forbidden_island.names import action_name, adventurer_l
 from highwater_web.games.forbidden_island.pictures import pawn
 from highwater_web.games.forbidden_island.words import tell_deed
 from highwater_web.ui.drawings import SeatInfo, buoy, icon, lamp, show
-from highwater_web.ui.levels import called, worn
+from highwater_web.ui.levels import name_with_level, seat_sleeve
 from highwater_web.ui.markup import Child, Markup, classes, el, flag, join, plain
 from highwater_web.ui.naming import seat_name
 from highwater_web.ui.texts import Texts
@@ -275,11 +275,11 @@ def who(face: SeatInfo, adventurer: int, left: int, deeds: Markup | None, t: Tex
     """The player, what they ``did`` and their power; where room is scarce, other players' powers are only for screen readers and tips."""
     name: Child = el("bdi", None, face.name)
     if face.level:
-        name = [el("bdi", {"aria-hidden": "true"}, face.name), el("span", {"class": "visually-hidden"}, called(face, t))]
+        name = [el("bdi", {"aria-hidden": "true"}, face.name), el("span", {"class": "visually-hidden"}, name_with_level(face, t))]
     return el(
         "div",
         {"class": "who"},
-        el("span", {"class": "who-name"}, buoy(face.seat), name, worn(face), _pips(left, t) if left >= 0 else None, deeds),
+        el("span", {"class": "who-name"}, buoy(face.seat), name, seat_sleeve(face), _pips(left, t) if left >= 0 else None, deeds),
         el("span", {"class": "who-adventurer"}, adventurer_label(adventurer, t)),
         el("p", {"class": "power"}, power(adventurer, t)),
     )

@@ -26,7 +26,7 @@ def over(view: View, people: SeatInfos, t: Texts) -> str:
 
 
 def find_lost_treasure(view: View) -> int:
-    """The treasure that can no longer be captured, in a game lost by that."""
+    """The treasure that can no longer be captured, in a game lost for that reason."""
     return next(
         treasure
         for treasure in TREASURES
@@ -35,11 +35,11 @@ def find_lost_treasure(view: View) -> int:
 
 
 def summary(view: View, people: SeatInfos, t: Texts) -> Markup:
-    """At the end the lesson of the game; then, as during the game, the state."""
-    return el("div", {"class": "summary"}, _taught(view, t) if view.reason else None, _state_of_things(view, t))
+    """The state of the game; above it, once the game is over, what it teaches."""
+    return el("div", {"class": "summary"}, _lesson(view, t) if view.reason else None, _state_list(view, t))
 
 
-def _taught(view: View, t: Texts) -> Markup:
+def _lesson(view: View, t: Texts) -> Markup:
     won = view.reason == "escaped"
     return el(
         "section",
@@ -78,7 +78,7 @@ def ending(view: View, people: SeatInfos, t: Texts) -> Markup | None:
 
 
 def find_decisive_tile(view: View) -> int:
-    """The decisive tile: of the take-off, the one that sank, or where a pawn drowned."""
+    """The tile that decided the game: where a pawn drowned, a sunken tile of the lost treasure, else the landing."""
     match view.reason:
         case "treasure":
             return TREASURE_TILES[find_lost_treasure(view)][1]
@@ -88,7 +88,7 @@ def find_decisive_tile(view: View) -> int:
 
 
 def _what_happened(view: View, people: SeatInfos, t: Texts) -> Markup:
-    """The decisive tile, treasure or pawn."""
+    """A sentence about the decisive tile, treasure or pawn."""
     match view.reason:
         case "treasure":
             treasure = find_lost_treasure(view)
@@ -99,14 +99,15 @@ def _what_happened(view: View, people: SeatInfos, t: Texts) -> Markup:
             adventurer, tile = adventurer_name(view.adventurers[seat], t), tile_it(view.pawns[seat], t)
             return t.rich("forbidden-island.what.drowned", name=seat_name(people[seat]), adventurer=adventurer, tile=tile)
         case "escaped":
-            left = sum(state != SUNK for state in view.tiles)
-            return t.rich("forbidden-island.what.escaped", names=seat_names(people, t), tick=str(view.water), tiles=str(left))
+            afloat = sum(state != SUNK for state in view.tiles)
+            return t.rich("forbidden-island.what.escaped", names=seat_names(people, t), tick=str(view.water), tiles=str(afloat))
     return join([t.n(f"forbidden-island.what.{view.reason}", len(view.captured))])
 
 
-def _state_of_things(view: View, t: Texts) -> Markup:
+def _state_list(view: View, t: Texts) -> Markup:
     treasures = [
-        (treasure_name(treasure, t), f"summary-treasure {_fate(view, treasure)}", _treasure(view, treasure, t)) for treasure in TREASURES
+        (treasure_name(treasure, t), f"summary-treasure {_treasure_class(view, treasure)}", _treasure_text(view, treasure, t))
+        for treasure in TREASURES
     ]
     tiles = {word: view.tiles.count(state) for word, state in (("dry", DRY), ("flooded", FLOODED), ("sunk", SUNK))}
     water = (
@@ -128,21 +129,21 @@ def _state_of_things(view: View, t: Texts) -> Markup:
     return el(
         "dl",
         {"class": "summary-list"},
-        [el("div", {"class": css}, el("dt", None, title), el("dd", None, said)) for title, css, said in rows],
+        [el("div", {"class": css}, el("dt", None, title), el("dd", None, value)) for title, css, value in rows],
     )
 
 
-def _left(view: View, treasure: int) -> int:
+def _count_afloat(view: View, treasure: int) -> int:
     """The number of a treasure's tiles that have not sunk."""
     return sum(view.tiles[tile] != SUNK for tile in TREASURE_TILES[treasure])
 
 
-def _fate(view: View, treasure: int) -> str:
-    return "summary-taken" if treasure in view.captured else "summary-open" if _left(view, treasure) else "summary-gone"
+def _treasure_class(view: View, treasure: int) -> str:
+    return "summary-taken" if treasure in view.captured else "summary-open" if _count_afloat(view, treasure) else "summary-gone"
 
 
-def _treasure(view: View, treasure: int, t: Texts) -> str:
+def _treasure_text(view: View, treasure: int, t: Texts) -> str:
     if treasure in view.captured:
         return t("forbidden-island.summary.taken")
-    left = _left(view, treasure)
-    return t.n("forbidden-island.summary.open", left) if left else t("forbidden-island.summary.gone")
+    afloat = _count_afloat(view, treasure)
+    return t.n("forbidden-island.summary.open", afloat) if afloat else t("forbidden-island.summary.gone")

@@ -12,7 +12,7 @@ from highwater.games.land_unter.state import OUT, View
 from highwater_web.contract.asked import Highlight
 from highwater_web.games.land_unter.cards import face, shade, weather
 from highwater_web.ui.drawings import SeatInfo, buoy, ring, show
-from highwater_web.ui.levels import called, worn
+from highwater_web.ui.levels import name_with_level, seat_sleeve
 from highwater_web.ui.markup import Markup, classes, el, join
 from highwater_web.ui.texts import Texts, signed
 
@@ -122,7 +122,7 @@ def nameplate(face: SeatInfo, points: int, t: Texts) -> Markup:
         {"class": "nameplate", "aria-hidden": "true"},
         buoy(face.seat, "buoy buoy-mark"),
         el("bdi", {}, face.name),
-        worn(face),
+        seat_sleeve(face),
         el("span", {"class": "points"}, t.n("land-unter.points", points)),
         el("small", {}, t("land-unter.you")) if face.you else None,
     )
@@ -225,7 +225,7 @@ def face_down(seat: int, card: int) -> Markup:
 
 def list_sentences(stands: Standing, t: Texts) -> list[str]:
     """The content of a column, in sentences."""
-    name, tide, rings, dealt = called(stands.face, t), stands.tide, stands.rings, stands.dealt
+    name, tide, rings, dealt = name_with_level(stands.face, t), stands.tide, stands.rings, stands.dealt
     if rings == OUT:
         sentences = [t("land-unter.said-out", name=name)]
     elif tide:

@@ -20,7 +20,7 @@ def token(card: int, asked: Interaction, chosen: int) -> str:
     return "choose:" if card == chosen else f"choose:{card}"
 
 
-def goes_on_at(asked: Interaction) -> str:
+def next_choice_region(asked: Interaction) -> str:
     """The id of the region with the confirmation."""
     return "acts" if read_chosen_card(asked) else ""
 

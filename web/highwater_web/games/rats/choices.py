@@ -1,4 +1,4 @@
-"""What presses on dice and rats mean: maps the legal actions of a roll to dice, rats and final choices.
+"""What presses on dice and rats mean: the legal actions of a roll by die, rat and final choice.
 
 A person presses a die; then a rat, if the die can move any; then, if there is a choice, whether the die returns to the pool.
 ``Interaction.partial_action`` holds the unfinished action: a die (``red``), or a die and a rat (``white.blue``). The first press never
@@ -16,8 +16,8 @@ from highwater_web.contract.asked import Interaction
 
 
 class Die(NamedTuple):
-    """A die in the pool. ``token``: that of a press, "" if it cannot be chosen now; ``leads``: its rats and their destinations, as (rat,
-    space)."""
+    """A die in the pool. ``token``: sent by a press, "" if it cannot be chosen now; ``leads``: the rats it can move and their destinations,
+    as (rat, space)."""
 
     die: int
     face: Face
@@ -35,7 +35,7 @@ class Target(NamedTuple):
     mark: int = 0
 
 
-class Settle(NamedTuple):
+class FinalChoice(NamedTuple):
     """A complete action."""
 
     token: str
@@ -44,7 +44,7 @@ class Settle(NamedTuple):
 
 
 def find_choice(asked: Interaction) -> tuple[int, tuple[int, ...]] | None:
-    """The chosen die and rats, None if there is no playable die."""
+    """The chosen die and rats, None if no die has been chosen or it cannot be played."""
     die, *rats = asked.partial_action.split(".")
     if die not in DIE_NAMES or len(rats) > 1 or not set(rats) <= set(RATS):
         return None
@@ -59,18 +59,18 @@ def _list_continuations(asked: Interaction, die: int, rats: tuple[int, ...]) -> 
 
 def dice(view: View, asked: Interaction) -> list[Die]:
     """The rolled dice of the pool."""
-    said = find_choice(asked)
-    playing = list_in_play(view.rats, view.rules.components.top)
-    found = []
+    choice = find_choice(asked)
+    in_play = list_in_play(view.rats, view.rules.components.top)
+    pool_dice = []
     for die, face in zip(view.pool, view.rolled, strict=False):
         possible = _list_continuations(asked, die, ())
-        chosen = said is not None and said[0] == die
-        rats = playing if any(action.rats != (die,) for action in possible) else [die]
-        leads = tuple((rat, target(view, rat, face)) for rat in rats if rat in playing)
+        chosen = choice is not None and choice[0] == die
+        rats = in_play if any(action.rats != (die,) for action in possible) else [die]
+        leads = tuple((rat, target(view, rat, face)) for rat in rats if rat in in_play)
         token = "" if not possible else "choose:" if chosen else f"choose:{DIE_NAMES[die]}"
         mark = asked.mark(partial(_has_rat, die, None))
-        found.append(Die(die, face, token, leads, chosen, mark))
-    return found
+        pool_dice.append(Die(die, face, token, leads, chosen, mark))
+    return pool_dice
 
 
 def _has_rat(die: int, rat: int | None, action: Action) -> bool:
@@ -79,50 +79,49 @@ def _has_rat(die: int, rat: int | None, action: Action) -> bool:
 
 
 def targets(view: View, asked: Interaction) -> dict[int, Target]:
-    """For each rat: the meaning of a press, once a die is chosen that can move any."""
-    said = find_choice(asked)
-    if said is None:
+    """By rat, what a press on it means, once the chosen die lets people choose one."""
+    choice = find_choice(asked)
+    if choice is None:
         return {}
-    die, rats = said
+    die, rats = choice
     face = view.rolled[view.pool.index(die)]
     possible = _list_continuations(asked, die, rats)
-    found = {}
+    by_rat = {}
     for rat in sorted({rat for action in possible for rat in action.rats} - set(rats)):
         if not rats and all(action.rats == (die,) for action in possible):
             continue  # only its own rat: no choice
-        follow = [action for action in possible if rat in action.rats]
-        only = follow[0] if len(follow) == 1 else None
-        token = f"play:{only}" if only else f"choose:{DIE_NAMES[die]}.{RATS[rat]}"
+        actions = [action for action in possible if rat in action.rats]
+        token = f"play:{actions[0]}" if len(actions) == 1 else f"choose:{DIE_NAMES[die]}.{RATS[rat]}"
         if rats:  # a double die's second rat; if the order matters, the one pressed first goes first
-            token = f"play:{max(follow, key=lambda action: action.rats == (*rats, rat))}"
+            token = f"play:{max(actions, key=lambda action: action.rats == (*rats, rat))}"
         mark = asked.mark(partial(_has_rat, die, rat))
-        found[rat] = Target(token, target(view, rat, face), mark)
-    return found
+        by_rat[rat] = Target(token, target(view, rat, face), mark)
+    return by_rat
 
 
-def settles(view: View, asked: Interaction) -> list[Settle]:
-    """The final buttons: play the die with its own or the chosen rat, with the die returning to the pool or not. There is no choice if the
-    die leaves the game with its rat (ruling AS-4)."""
-    said = find_choice(asked)
-    if said is None:
+def final_choices(view: View, asked: Interaction) -> list[FinalChoice]:
+    """The final buttons: play the die with its own or the chosen rat, and return the die to the pool or not. There is no choice if the die
+    leaves the game with its rat (ruling AS-4)."""
+    choice = find_choice(asked)
+    if choice is None:
         return []
-    die, rats = said
+    die, rats = choice
     exact = [action for action in _list_continuations(asked, die, rats) if action.rats == (rats or (die,))]
     if not rats and any(action.rats != (die,) for action in _list_continuations(asked, die, ())):
         return []
     face = view.rolled[view.pool.index(die)]
     if die in (rats or (die,)) and die != FREE_DIE and target(view, die, face) == view.rules.components.top:
         mark = asked.mark(exact.__contains__)
-        return [Settle(f"play:{action}", action, mark) for action in exact[:1]]
-    return [Settle(f"play:{action}", action, asked.mark_of(action)) for action in exact]
+        return [FinalChoice(f"play:{action}", action, mark) for action in exact[:1]]
+    return [FinalChoice(f"play:{action}", action, asked.mark_of(action)) for action in exact]
 
 
-def goes_on_at(asked: Interaction) -> str:
+def next_choice_region(asked: Interaction) -> str:
     """The id of the region with the next choice."""
-    chosen = find_choice(asked)
-    if chosen is None:
+    choice = find_choice(asked)
+    if choice is None:
         return ""
-    die, rats = chosen
+    die, rats = choice
     possible = _list_continuations(asked, die, rats)
-    carried_out = any(action.rats == rats for action in possible) if rats else all(action.rats == (die,) for action in possible)
-    return "settle" if carried_out else "rats"
+    is_complete = any(action.rats == rats for action in possible) if rats else all(action.rats == (die,) for action in possible)
+    return "settle" if is_complete else "rats"

@@ -157,7 +157,7 @@ def _sign(face: Face, sos: bool) -> Child:
 
 def settle(view: View, asked: Interaction, t: Texts) -> Markup | None:
     """The buttons that play the chosen die, and the cancel button."""
-    ways = choices.settles(view, asked)
+    ways = choices.final_choices(view, asked)
     if not ways:
         return None
     return el(

@@ -15,7 +15,7 @@ from highwater_web.games.rats.names import card_of, colours, own_rats
 from highwater_web.games.rats.pictures import rat, rat_chip
 from highwater_web.ui.controls import button
 from highwater_web.ui.drawings import SeatInfo, buoy, show
-from highwater_web.ui.levels import called, worn
+from highwater_web.ui.levels import name_with_level, seat_sleeve
 from highwater_web.ui.markup import Markup, classes, el
 from highwater_web.ui.texts import Texts
 
@@ -106,7 +106,7 @@ def crew_row(
 ) -> Markup:
     """A seat: buoy and name, its ``chosen`` action, its cheese, and its card, face down unless the viewer knows it."""
     seat = face.seat
-    sentences = [t("rats.seat-said", name=called(face, t), points=sum(cheese))]
+    sentences = [t("rats.seat-said", name=name_with_level(face, t), points=sum(cheese))]
     if acts:
         sentences.append(t("rats.seat-acts"))
     if gone:
@@ -118,7 +118,7 @@ def crew_row(
         {"class": classes("crew-card", not card and "crew-card-down"), "id": f"card-{seat}", "aria-hidden": "true"},
         [rat(which, t) for which in card] or show("card-back", "back"),
     )
-    seen = [el("bdi", None, face.name), worn(face), face.you and el("small", None, t("rats.you"))]
+    seen = [el("bdi", None, face.name), seat_sleeve(face), face.you and el("small", None, t("rats.you"))]
     name = el("p", {"class": "crew-name", "aria-hidden": "true"}, seen)
     return el(
         "li",

@@ -12,7 +12,7 @@ from functools import cache
 from highwater.games.rats.components import ANCHOR, ARROW, DOUBLE, FIELDS, FREE_DIE, NUMBER, RATS, Face
 from highwater.games.rats.rules import target
 from highwater.games.rats.state import DROWNED, Rules, View
-from highwater_web.games.rats.choices import Die, Settle
+from highwater_web.games.rats.choices import Die, FinalChoice
 from highwater_web.ui.naming import capitalize, join_names
 from highwater_web.ui.texts import Texts
 
@@ -161,7 +161,7 @@ def die_said(view: View, die: Die, t: Texts) -> str:
     return t("rats.die-said.chosen", said=said) if die.is_chosen else said
 
 
-def settle_said(view: View, settle: Settle, t: Texts) -> str:
+def settle_said(view: View, settle: FinalChoice, t: Texts) -> str:
     """The effect of playing a die, for its button: the rats' destinations, and that of the die if there is a choice."""
     action, rules = settle.action, view.rules
     face, rat = view.rolled[view.pool.index(action.die)], action.rats[0]
@@ -180,7 +180,7 @@ def settle_said(view: View, settle: Settle, t: Texts) -> str:
     return t(f"rats.settle.move-{how}", **values) if how else t("rats.settle.move", **values)
 
 
-def settle_short(view: View, settle: Settle, t: Texts) -> str:
+def settle_short(view: View, settle: FinalChoice, t: Texts) -> str:
     """A short form if only the die's destination is left to decide, which is what the sentence above the button asks."""
     return t("rats.settle.stays" if settle.action.back else "rats.settle.aside")
 

@@ -13,7 +13,7 @@ from highwater.games.rats.rules import score_lines, target
 from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View, list_in_play
 from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import told_first
-from highwater_web.games.rats.choices import find_choice, settles
+from highwater_web.games.rats.choices import final_choices, find_choice
 from highwater_web.games.rats.names import (
     FIELD_NAMES,
     card_of,
@@ -242,7 +242,7 @@ def _go_on(view: View, asked: Interaction, t: Texts) -> str:
     if said is None:
         return ""
     die, rats = said
-    face, possible = view.rolled[view.pool.index(die)], settles(view, asked)
+    face, possible = view.rolled[view.pool.index(die)], final_choices(view, asked)
     if not possible:
         return t("rats.choose.second" if rats else "rats.choose.first" if face.kind == DOUBLE else "rats.choose.rat")
     action = possible[0].action
