@@ -1,4 +1,4 @@
-"""The seam: what a feature is, and all that it is handed.
+"""The seam: the types by which a feature plugs into the core and the table, and all that it is handed.
 
 A feature is a folder in ``features`` with one value of `Feature`, which ``highwater_web.app`` lists. Neither this package nor the table
 names any feature, and no feature imports another: it is found by the names of its presses, its messages, its pages and its panels.
