@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, default=40, help="random games per game for the conformance suite (default: 40)")
-    parser.addoption("--update-goldens", action="store_true", help="write the playthroughs anew instead of comparing them")
+    parser.addoption("--update-goldens", action="store_true", help="write goldens and digests anew instead of comparing them")
 
 
 def pytest_configure() -> None:

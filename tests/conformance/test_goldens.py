@@ -14,4 +14,5 @@ def test_every_game_has_a_playthrough_for_each_number_of_seats_and_each_option(g
         assert heading(game, seats, "") in headings
     for option in game.options:
         for value in option.values[1:]:
-            assert headings & {heading(game, seats, f"{option.id}={value}") for seats in game.seats}
+            wanted = {heading(game, seats, f"{option.id}={value}") for seats in game.seats}
+            assert headings & wanted, f"name one in GOLDENS of test_goldens.py, then --update-goldens: {option.id}={value}"

@@ -93,7 +93,8 @@ def test_every_page_has_a_title_and_a_description_of_its_own(pages: list[Found])
         assert len(own) == len(APP.pages)
         for texts in ([found.page.description for found in own], [found.page.title for found in own if found.page.path != "play.html"]):
             assert len(set(texts)) == len(texts), sorted(text for text in texts if texts.count(text) > 1)
-        assert all(50 <= len(found.page.description) <= 220 for found in own), [found.page.description for found in own]
+        wrong = {found.page.path: found.page.description for found in own if not 50 <= len(found.page.description) <= 220}
+        assert not wrong, "a description has 50 to 220 characters"
 
 
 def test_without_an_address_nothing_is_said_of_one(pages: list[Found], tmp_path: Path) -> None:

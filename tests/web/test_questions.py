@@ -59,7 +59,7 @@ def test_what_is_known_of_a_question_is_known_elsewhere_too(game_id: str) -> Non
             assert fact["option"] in options, name
             assert fact["option"] == "preset" or t(f"{game_id}.option.{fact['option']}")
     changed = {fact["option"] for fact in FACTS[game_id].values() if "option" in fact}
-    assert options - changed <= {"island", "difficulty"}, "an option without a question that it answers otherwise"
+    assert options - changed <= {"island", "difficulty"}, f'write option = "…" at a question in questions-{game_id}.toml'
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,10 +2,13 @@
 
 import re
 
+import pytest
+
 from highwater.games.rats.rules import State
 from highwater_web.contract.asked import Interaction
 from highwater_web.games.rats.board import board
 from highwater_web.games.rats.ending import ending, fate, what_decided
+from highwater_web.games.rats.words import over
 from tests.rats.positions import carried_out, ship
 from tests.web.telling_rats import EN, faces, plain
 
@@ -49,6 +52,16 @@ def test_tied_players_share_a_place_number() -> None:
     found = rows(end("- - -", (0, 5, 6)))
     assert [plain(row)[:8] for row in found] == ["Place 1:", "Place 1:", "Place 3:"]
     assert ["ending-won" in row for row in found] == [True, True, False]
+
+
+@pytest.mark.parametrize(("taken", "cards"), [("1 1,2 2", (0, 3, 6)), ("2 - -", (0, 3, 6)), ("- - -", (0, 5, 6))])
+def test_the_table_and_the_sentence_name_those_who_won_by_the_rules(taken: str, cards: tuple[int, ...]) -> None:
+    state, names = end(taken, cards), [face.name for face in faces(3, ())]
+    assert state.outcome is not None
+    winners = {names[seat] for seat in state.outcome.winners}
+    won = "".join(plain(row) for row in rows(state, ()) if "ending-won" in row)
+    assert {name for name in names if name in won} == winners
+    assert {name for name in names if name in over(state.view(None), faces(3, ()), EN)} == winners
 
 
 def decided(state: State, people: tuple[int, ...] = (0,)) -> str:

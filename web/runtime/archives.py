@@ -33,7 +33,7 @@ RECORDS = ("/examples/", "/scenarios/")
 MAIN = "page"
 """The wheel that every page starts from."""
 
-PACKED = "highwater/puzzles/"
+BZ2_FOLDER = "highwater/puzzles/"
 """The folder of texts that are so much alike that bz2 makes a third less of them than the gzip of the transfer."""
 
 FIRST = "sitecustomize.py"
@@ -51,8 +51,8 @@ def compile_all(wheels: Iterable[str]) -> None:
 def pack_texts(files: Files) -> Files:
     """The files, stored puzzles as bz2."""
     for name, content in files:
-        is_packed = name.startswith(PACKED) and name.endswith(".txt")
-        yield (f"{name}.bz2", bz2.compress(content)) if is_packed else (name, content)
+        is_puzzles = name.startswith(BZ2_FOLDER) and name.endswith(".txt")
+        yield (f"{name}.bz2", bz2.compress(content)) if is_puzzles else (name, content)
 
 
 def trim(stdlib: Set[str], ours: Set[str], texts: bytes, wheel: str) -> str:

@@ -1,4 +1,4 @@
-"""The seam: what a feature consists of, and what its functions are given.
+"""The seam: the types by which a feature plugs into the core and the table, and all that it is handed.
 
 A feature is a folder in ``features`` with one value of `Feature`, which ``highwater_web.app`` lists. Neither this package nor the table
 names any feature, and no feature imports another: features are found by the names of their presses, messages, pages and panels.

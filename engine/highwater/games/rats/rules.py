@@ -6,7 +6,7 @@ docs/rulings.md: AS for Abandon Ship, SOS for S.O.S.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from highwater.contract import CHANCE, Action, Chance, Option, Outcome, Randomness, ScoreLine, stream, why_not_to_act
@@ -115,13 +115,13 @@ class State(Position):
 
     @property
     def outcome(self) -> Outcome | None:
-        """Fields of the own rats and cheese; a tie goes to more cheese, then it is shared (ruling AS-19)."""
+        """Who has most by ``rank_keys``; several share it."""
         if self.phase != "over":
             return None
         sheet = tuple(tuple(score_lines(self, self.rules.components.cards[card], self.taken[seat])) for seat, card in enumerate(self.dealt))
         scores = tuple(sum(line.points for line in lines) for lines in sheet)
-        worth = [(score, sum(cheese)) for score, cheese in zip(scores, self.taken, strict=True)]
-        winners = tuple(seat for seat, each in enumerate(worth) if each == max(worth))
+        keys = rank_keys(scores, map(sum, self.taken))
+        winners = tuple(seat for seat, key in enumerate(keys) if key == max(keys))
         if len(self.arrivals) == len(FIELDS):
             return Outcome("four-home", winners, scores, sheet)
         return Outcome("two-left" if len(list_in_play(self.rats, self.rules.components.top)) == 2 else "all-left", winners, scores, sheet)
@@ -347,6 +347,11 @@ def target(table: Position | View, rat: int, face: Face) -> int:
 def score_lines(table: Position | View, rats: Cards, cheese: Cards) -> list[ScoreLine]:
     """The lines of a seat's score sheet: each of its rats by its field, and its cheese. The X and the water bring nothing (AS-19)."""
     return [*(ScoreLine(RATS[rat], points_of(table, rat)) for rat in rats), ScoreLine("cheese", sum(cheese))]
+
+
+def rank_keys(points: Iterable[float], cheese: Iterable[int]) -> list[tuple[float, int]]:
+    """By seat, what decides who wins: most points, then most cheese; equal keys share (ruling AS-19)."""
+    return list(zip(points, cheese, strict=True))
 
 
 def points_of(table: Position | View, rat: int) -> int:

@@ -17,6 +17,7 @@ from highwater.games.rats.components import FACES
 from highwater.games.rats.opponent_model import Options, Suspicion, chances_of
 from highwater.games.rats.playout import DICE_OF, Ship, outlook
 from highwater.games.rats.policy import RIVALRY, table_of, weigh
+from highwater.games.rats.rules import rank_keys
 from highwater.games.rats.state import Choose, View
 from highwater.search import compare, halve
 
@@ -110,8 +111,8 @@ class Worlds:
         """The chance to win: known when the game is over."""
         seat, taken = self._seat, end.cheeses
         if end.over:
-            standings = list(zip(points, taken, strict=True))
-            return (standings[seat] == max(standings)) / standings.count(standings[seat])
+            keys = rank_keys(points, taken)
+            return (keys[seat] == max(keys)) / keys.count(keys[seat])
         a_point, a_cheese = DECIDES[len(end.left)]
         return 1 / sum([exp(a_point * (rats[other] - rats[seat]) + a_cheese * (taken[other] - taken[seat])) for other in range(len(rats))])
 

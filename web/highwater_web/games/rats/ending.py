@@ -9,7 +9,7 @@ from highwater.games.rats.state import DROWNED, View
 from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.games.rats.names import FIELD_NAMES, card_of, field_of, rat_it, rat_name
 from highwater_web.games.rats.pictures import rat
-from highwater_web.games.rats.words import lines, totals
+from highwater_web.games.rats.words import lines, ranking, totals
 from highwater_web.ui.drawings import SeatInfo, buoy, show
 from highwater_web.ui.markup import Markup, classes, el
 from highwater_web.ui.naming import capitalize
@@ -18,9 +18,9 @@ from highwater_web.ui.texts import Texts
 
 def ending(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
     """The ranking, the best first; ties are in the order of seats. It covers the ship, and can be closed."""
-    worth = list(zip(totals(view), map(sum, view.taken), strict=True))
-    ranking = sorted(range(len(worth)), key=lambda seat: worth[seat], reverse=True)
-    last = len(ranking) - 1
+    keys = ranking(view)
+    ranked = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
+    last = len(ranked) - 1
     decided = what_decided(view, people, t)
     return el(
         "div",
@@ -36,8 +36,8 @@ def ending(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Marku
             "ol",
             {"class": "ending-seats"},
             [
-                _seat(view, people[seat], 1 + sum(each > worth[seat] for each in worth), row, last, worth[seat] == max(worth), t)
-                for row, seat in enumerate(ranking)
+                _seat(view, people[seat], 1 + sum(key > keys[seat] for key in keys), row, last, keys[seat] == max(keys), t)
+                for row, seat in enumerate(ranked)
             ],
         ),
     )
@@ -110,9 +110,9 @@ def fate(view: View, which: int, t: Texts) -> Fate:
 def what_decided(view: View, people: SeatInfos, t: Texts) -> str:
     """What the winner had and the second had not, and would have changed the result; "" if cheese decides a tie, which is shown anyway, or
     if there are several winners."""
-    scores = list(zip(totals(view), map(sum, view.taken), strict=True))
-    first, second, *_ = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
-    lead = scores[first][0] - scores[second][0]
+    keys, scores = ranking(view), totals(view)
+    first, second, *_ = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
+    lead = scores[first] - scores[second]
     if not lead:
         return ""
     other = {line.source for line in lines(view)[second] if line.source != "cheese"}

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from highwater.contract import CHANCE, Action, RankedAction, ScoreLine
 from highwater.games.rats.components import DOUBLE, FIELDS, Face
-from highwater.games.rats.rules import score_lines, target
+from highwater.games.rats.rules import rank_keys, score_lines, target
 from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View, list_in_play
 from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import told_first
@@ -262,14 +262,19 @@ def totals(view: View) -> list[int]:
     return [sum(line.points for line in seat) for seat in lines(view)]
 
 
+def ranking(view: View) -> list[tuple[float, int]]:
+    """By seat, what decides who wins."""
+    return rank_keys(totals(view), map(sum, view.taken))
+
+
 def over(view: View, people: SeatInfos, t: Texts) -> str:
     """The winner, in one sentence."""
-    worth = list(zip(totals(view), map(sum, view.taken), strict=True))
-    points, _ = best = max(worth)
-    winners = [face for face, own in zip(people, worth, strict=True) if own == best]
+    keys, scores = ranking(view), totals(view)
+    winning = [seat for seat, key in enumerate(keys) if key == max(keys)]
+    winners, points = [people[seat] for seat in winning], scores[winning[0]]
     if len(winners) > 1:
         return t.n("rats.over.shared", points, names=join_names([face.name for face in winners], t))
-    how = "-cheese" if sum(own[0] == points for own in worth) > 1 else ""
+    how = "-cheese" if scores.count(points) > 1 else ""
     if winners[0].you:
         return t.n(f"rats.over.you-win{how}", points)
     return t.n(f"rats.over.wins{how}", points, name=winners[0].name)
