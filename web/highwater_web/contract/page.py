@@ -61,7 +61,7 @@ class GamePage(NamedTuple):
 
     ``changes``, ``scene``, ``chapter``: what a ply did between two public views, told without words: what it changed on the table; the
     great moment that it is, if it is one; and where it stands in the course of the game: ``turn`` (a turn or a round begins with it),
-    ``stage`` (a part of the game does), ``great`` (a turning point), "" for nowhere in particular.
+    ``stage`` (a part of the game does), ``great`` (a turning point), "" for nowhere in particular. One word a ply: it counts no turns.
 
     ``goal``: the key of a sentence on what the game is about. ``first_times``: what a ply brings that a newcomer may not know, as keys of
     the texts that explain it, what is explained first first.
