@@ -130,13 +130,14 @@ def test_without_a_feature_the_scripts_of_all_others_are_bundled(name: str, tmp_
         assert {added in bundled for added in additions_of(other)} == {other != name}, other
 
 
-def test_no_two_features_mean_the_same_press_message_page_or_panel() -> None:
+def test_no_two_features_mean_the_same_press_message_page_panel_or_script() -> None:
     for names in (
         [name for feature in APP.features for name in feature.presses],
         [name for feature in APP.features for name in feature.messages],
         [page.name for feature in APP.features for page in feature.pages],
         [name for feature in APP.features for name in feature.table.panels],
         [feature.name for feature in APP.features],
+        [path.name for path in MODULES],
     ):
         assert len(names) == len(set(names)), sorted(names)
 
