@@ -12,9 +12,12 @@ from .conftest import FOLDER, ROOT, wait_until
 
 pytestmark = pytest.mark.as_shipped
 
-MODULES = ROOT / "web/shell/page"
+SOURCES = ROOT / "web"
 HERE = f"http://127.0.0.1:8000/{FOLDER}"
 """Where nobody listens: the test itself answers."""
+
+PAGE = "shell/page/"
+"""An empty page beside the modules of the bridge."""
 
 PUT = "async ([key, value]) => (await import('./mirror.js')).put(key, { value, stamp: `${Date.now()} x` })"
 HAS = """async ([key, value]) => {
@@ -50,14 +53,14 @@ HANGS = """() => {
 def modules(page: Page) -> Page:
     def answer(route: Route) -> None:
         name = route.request.url.removeprefix(f"{HERE}/")
-        if name:
-            route.fulfill(path=MODULES / name, content_type="text/javascript")
+        if name != PAGE:
+            route.fulfill(path=SOURCES / name, content_type="text/javascript")
         else:
             route.fulfill(body="<!doctype html><title>Mirror</title>", content_type="text/html")
 
     page.route(f"{HERE}/**", answer)
     page.add_init_script(ORIGINALS)
-    page.goto(f"{HERE}/")
+    page.goto(f"{HERE}/{PAGE}")
     return page
 
 
@@ -93,9 +96,10 @@ def test_a_tab_leaves_its_game_though_its_mark_can_no_longer_be_read(modules: Pa
     modules.evaluate(
         """async () => {
             Object.defineProperty(navigator, "locks", { value: undefined });
-            const { setTab } = await import("./tabs.js");
-            setTab({ game: "a", how: "ask" }, () => {});
+            await import("../../highwater_web/features/tabs/script/page.js");
+            const { effects } = await import("./seam.js");
+            effects.tab({ game: "a", how: "ask" }, () => {});
             Object.defineProperty(window, "localStorage", { get() { throw new DOMException("denied", "SecurityError") } });
-            setTab({ game: null, how: "leave" }, () => {});
+            effects.tab({ game: null, how: "leave" }, () => {});
         }"""
     )

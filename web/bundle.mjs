@@ -5,10 +5,12 @@
      node bundle.mjs scripts <file>...                        classic scripts, minified: a JSON list of their texts on stdout
      node bundle.mjs styles <file>...                         style sheets, without comments and padding, in place
 
-   Modules import what only the build knows from `parts.js`, whose types are in web/shell/parts.d.ts. */
+   Modules import what only the build knows from `parts.js`, whose types are in web/shell/parts.d.ts, and the scripts that features add to
+   the page from `features.js`. */
 
-import { readFileSync, writeFileSync } from "node:fs";
-import { basename, resolve } from "node:path";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { build, transformSync } from "esbuild";
 
 const BROWSERS = ["chrome123", "firefox121", "safari17.5"]; // the oldest that the README names
@@ -16,12 +18,14 @@ const BROWSERS = ["chrome123", "firefox121", "safari17.5"]; // the oldest that t
 // They find out whether a browser is too old, and tell it so.
 const FOR_OLD_BROWSERS = ["failure.js", "requirements.js"];
 
-// A module that a page may also load as an ordinary script: opened from a disk, browsers run no modules.
-const FOR_DISKS_TOO = ["rule-search.js"];
+const FEATURES = fileURLToPath(new URL("highwater_web/features", import.meta.url));
+
+/** Whether a page may also load a module as an ordinary script: opened from a disk, browsers run no modules. @param {string} entry */
+const isForDisksToo = (entry) => basename(dirname(entry)) === "disk";
 
 /** @param {string} parts @param {string} folder @param {string[]} entries */
 async function bundle(parts, folder, entries) {
-  const [ordinary, modules] = [true, false].map((kind) => entries.filter((entry) => FOR_DISKS_TOO.includes(basename(entry)) === kind));
+  const [ordinary, modules] = [true, false].map((kind) => entries.filter((entry) => isForDisksToo(entry) === kind));
   await Promise.all([bundleAs("iife", parts, folder, ordinary), bundleAs("esm", parts, folder, modules)]);
 }
 
@@ -39,12 +43,20 @@ async function bundleAs(format, parts, folder, entries) {
     plugins: [
       {
         name: "parts",
-        setup({ onResolve }) {
+        setup({ onResolve, onLoad }) {
           onResolve({ filter: /\/parts\.js$/ }, () => ({ path: resolve(parts) }));
+          onResolve({ filter: /\/features\.js$/ }, () => ({ path: FEATURES, namespace: "features" }));
+          onLoad({ filter: /^/, namespace: "features" }, () => ({ contents: importFeatures(), resolveDir: FEATURES }));
         },
       },
     ],
   });
+}
+
+/** A module that imports `page.js` of each feature's folder `script/`. */
+function importFeatures() {
+  const scripts = readdirSync(FEATURES).sort().map((name) => join(FEATURES, name, "script/page.js"));
+  return scripts.filter((path) => existsSync(path)).map((path) => `import ${JSON.stringify(path)};`).join("\n");
 }
 
 /** A top-level name of a script is seen by the others, so it stays. @param {string} file */

@@ -42,7 +42,7 @@ from babel import Locale
 
 import embed_files
 from demo_pages import write_demos
-from highwater_web.features.own_bots.workshop import EXAMPLES
+from feature_scripts import list_scripts
 from highwater_web.prerendered import gone_texts, launcher_texts, lost_texts, start_texts
 from highwater_web.ui.texts import LANGUAGES
 from manifests import write_manifests
@@ -109,19 +109,10 @@ DOCUMENT_SCRIPTS = ["preferences", "failure", "build", "requirements", "presses"
 
 # Each is bundled into one file with its imports.
 MODULES_WITHOUT_QUICK_WAY = [
-    "page/start.js",
-    "page/workshop.js",
-    "page/pixels.js",
-    "page/rule-search.js",
-    "page/sounds.js",
-    "frame/frame.js",
-    "worker/plain-way.js",
-    "worker/bot.js",
+    *(SHELL / module for module in ("page/start.js", "page/pixels.js", "worker/plain-way.js")),
+    *list_scripts("later", "disk", "plain-way"),
 ]
-MODULES = [*MODULES_WITHOUT_QUICK_WAY, "worker/quick-way.js"]
-
-# Scripts that also run when a page is opened from a disk, where modules do not (web/bundle.mjs knows them as well).
-FOR_DISKS_TOO = ["rule-search.js"]
+MODULES = [*MODULES_WITHOUT_QUICK_WAY, SHELL / "worker/quick-way.js"]
 
 # The script of the page for frames in other sites: it may contain a frame of ours, and reports its height.
 IN_FRAMES = "frame.js"
@@ -146,7 +137,7 @@ def make_site(dist: Path, pyodide: Path = PACKAGES / "pyodide", address: Address
     with make_temporary_folder() as work:
         quick = make_quick_way(dist, work, pyodide, plain.pyodide, wheels)
         parts = write_parts(work / "parts.js", assets, plain, quick, wheels)
-        bundle_modules([SHELL / module for module in (MODULES if quick else MODULES_WITHOUT_QUICK_WAY)], assets, parts)
+        bundle_modules(MODULES if quick else MODULES_WITHOUT_QUICK_WAY, assets, parts)
     (dist / "favicon.ico").write_bytes(make_icon_file(draw_icons(SHELL / "icon.svg")))
     copy_launcher(dist)
     write_manifests(dist)
@@ -181,11 +172,12 @@ def make_temporary_folder() -> Iterator[Path]:
 
 def copy_shell(assets: Path) -> None:
     """Copy files that stay unchanged, including the workshop's examples."""
-    for path in (*SHELL.glob("worker/*.py"), SHELL / "icon.svg", *SHELL.glob("*.png")):
+    programs = [*SHELL.glob("worker/*.py"), *list_scripts("plain-way", kind="py")]
+    for path in (*programs, SHELL / "icon.svg", *SHELL.glob("*.png")):
         shutil.copy(path, assets)
     (assets / "examples").mkdir()
-    for name in EXAMPLES:
-        shutil.copy(ROOT / f"examples/{name}.py", assets / "examples")
+    for path in (ROOT / "examples").glob("*.py"):
+        shutil.copy(path, assets / "examples")
 
 
 def bundle_modules(modules: Iterable[Path], folder: Path, parts: Path) -> None:
@@ -353,7 +345,7 @@ def write_pages(dist: Path, build: str, start: Start, address: Address | None) -
 
 def link_own_script(name: str, build: str) -> str:
     """The script of a single page, "" if it has none."""
-    kind = "defer" if name in FOR_DISKS_TOO else 'type="module"'
+    kind = "defer" if name in {path.name for path in list_scripts("disk")} else 'type="module"'
     return name and f'<script {kind} src="../assets-{build}/{name}"></script>'
 
 

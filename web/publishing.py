@@ -19,8 +19,9 @@ from urllib.parse import quote, urlsplit
 from highwater.registry import GAMES
 from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.navigation import HOME
-from highwater_web.features.reading.page import list_answers
 from highwater_web.prerendered import PrerenderedPage, prerendered_pages
+from highwater_web.ui.markup import Markup, plain
+from highwater_web.ui.prose import questions_of
 from highwater_web.ui.texts import LANGUAGES, texts
 
 SITE = "High Water"
@@ -241,6 +242,13 @@ def describe_questions(found: Found, address: Address) -> dict[str, Any]:
             for asked, answer in list_answers(found.game, found.language)
         ],
     }
+
+
+def list_answers(game_id: str, language: str) -> list[tuple[str, str]]:
+    """Every question about a game's rules with its answer, as plain text, in the order of the list; none where only the page has them."""
+    found = questions_of(game_id, language)
+    questions = json.loads(found)["questions"] if found else []
+    return [(plain(Markup(question["asked"])), plain(Markup(question["answer"]))) for question in questions]
 
 
 def strip_markup(markup: str) -> str:

@@ -18,6 +18,7 @@ from typing import NamedTuple
 import zopfli.gzip
 
 from catalogs import compile_texts
+from feature_scripts import list_scripts
 
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
@@ -241,9 +242,8 @@ def list_plain_way_files(dist: Path, build: str) -> list[str]:
         "pyscript-*/py-editor-*",
         f"assets-{build}/plain*",
         f"assets-{build}/*.whl",
-        f"assets-{build}/workshop*",
-        f"assets-{build}/bot.js",
         f"assets-{build}/examples/*",
+        *(f"assets-{build}/{path.name}" for kind in ("js", "py") for path in list_scripts("plain-way", kind=kind)),
     ]
     files = {path.relative_to(dist) for pattern in patterns for path in dist.glob(pattern) if path.is_file()}
     if not any(dist.glob("interpreter-*")):  # the quick way uses the stock interpreter

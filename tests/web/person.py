@@ -238,7 +238,7 @@ class Tabs:
                 person.send(message="store-changed", key=key, value=value)
 
     def set_up(self, person: Person, game: str | None, how: str) -> None:
-        """Behave like web/shell/page/tabs.js."""
+        """Behave like the script of features/tabs."""
         if game is None or self.holders.get(game) is not person:
             self.leave(person)
         if game is None:

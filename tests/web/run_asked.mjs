@@ -3,8 +3,8 @@
 
 import { parseHTML } from "linkedom";
 
-import { isNamed, search, readVocabulary } from "../../web/shell/page/answers.js";
-import { findPassages, readWordLists } from "../../web/shell/page/passages.js";
+import { isNamed, search, readVocabulary } from "../../web/highwater_web/features/reading/script/answers.js";
+import { findPassages, readWordLists } from "../../web/highwater_web/features/reading/script/passages.js";
 
 let text = "";
 for await (const chunk of process.stdin) text += chunk;

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
+import subprocess
 from graphlib import TopologicalSorter
 from itertools import cycle
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,12 +16,14 @@ import grimp
 import pytest
 
 from e2e.prepared import write_storage
+from feature_scripts import FEATURES
 from highwater.bots import named
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater_web.app import APP
 from highwater_web.core.feature import App, Env
 from highwater_web.worker import Session
+from make_site import MODULES, PACKAGES, WEB
 
 NEEDED = ("start", "navigation", "pages", "stored", "archives", "table")
 """Without these there is no app."""
@@ -89,13 +95,49 @@ def test_without_a_feature_its_presses_do_nothing(name: str) -> None:
         assert page.session.model == before
 
 
-def test_no_two_features_mean_the_same_press_message_page_or_panel() -> None:
+SCRIPTED = [name for name in REMOVABLE if (FEATURES / name.replace("-", "_") / "script").exists()]
+"""The features with scripts of their own."""
+
+
+def bundle_without(name: str, copy: Path) -> str:
+    """The script of the page, bundled with all others from a copy of the sources in which a feature's folder is missing."""
+    gone = FEATURES / name.replace("-", "_")
+    sources = [path for folder in (WEB / "shell", FEATURES) for path in folder.rglob("*.js") if gone not in path.parents]
+    for path in (WEB / "bundle.mjs", *sources):
+        (copy / path.relative_to(WEB)).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, copy / path.relative_to(WEB))
+    (copy / "node_modules").symlink_to(PACKAGES, target_is_directory=True)
+    types = "".join((WEB / path).read_text("utf-8") for path in ("shell/parts.d.ts", "shell/embed/parts.d.ts"))
+    parts = copy / "parts.js"
+    parts.write_text("".join(f"export const {part} = {{}};" for part in re.findall(r"^export const (\w+)", types, re.MULTILINE)), "utf-8")
+    entries = [copy / path.relative_to(WEB) for path in (*MODULES, WEB / "shell/embed/embed.js") if gone not in path.parents]
+    subprocess.run(["node", copy / "bundle.mjs", "modules", parts, copy / "bundled", *entries], check=True)
+    return (copy / "bundled/start.js").read_text("utf-8")
+
+
+def additions_of(name: str) -> set[str]:
+    """What a feature's script adds to the page, as it stands in the bundled one: effects, and names of scripts that come later."""
+    script = (FEATURES / name.replace("-", "_") / "script/page.js").read_text("utf-8")
+    effects = re.findall(r'^effects(\.\w+|\["[\w-]+"\]) = ', script, re.MULTILINE)
+    return {*(f"{effect}=" for effect in effects), *re.findall(r'new URL\(("[\w.-]+")', script)}
+
+
+@pytest.mark.parametrize("name", SCRIPTED)
+def test_without_a_feature_the_scripts_of_all_others_are_bundled(name: str, tmp_path: Path) -> None:
+    bundled = bundle_without(name, tmp_path)
+    for other in SCRIPTED:
+        assert additions_of(other)
+        assert {added in bundled for added in additions_of(other)} == {other != name}, other
+
+
+def test_no_two_features_mean_the_same_press_message_page_panel_or_script() -> None:
     for names in (
         [name for feature in APP.features for name in feature.presses],
         [name for feature in APP.features for name in feature.messages],
         [page.name for feature in APP.features for page in feature.pages],
         [name for feature in APP.features for name in feature.table.panels],
         [feature.name for feature in APP.features],
+        [path.name for path in MODULES],
     ):
         assert len(names) == len(set(names)), sorted(names)
 

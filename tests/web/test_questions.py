@@ -12,10 +12,11 @@ from catalogs import page_source
 from highwater.lessons import check_steps, read_lesson
 from highwater.record import parse
 from highwater.registry import GAMES
-from highwater_web.features.reading.page import SURE, list_answers
+from highwater_web.features.reading.page import SURE
 from highwater_web.games import GAME_PAGES
 from highwater_web.prerendered import prerendered_pages
 from highwater_web.ui.texts import LANGUAGES, texts
+from publishing import list_answers
 from questions import SERIES, compiled_questions, game_of, question_lists, rulings_of
 from tests.test_rulings import rulings
 from tests.web.person import without_marks

@@ -19,7 +19,7 @@ from highwater_web.core.model import Preferences
 from highwater_web.core.preferences import read_preferences
 from tests.web.person import Person, Tabs
 
-TABLE = Path(__file__).parents[2] / "web/shell/page/sound-table.js"
+TABLE = Path(__file__).parents[2] / "web/highwater_web/features/sounds/script/sound-table.js"
 SOUNDS = set(re.findall(r'^  "?([a-z-]+)"?: \[\[?(?:[A-Z"]|\.\.\.)', TABLE.read_text("utf-8"), re.MULTILINE))
 END_SOUNDS = {"win", "loss"}
 

@@ -1,7 +1,7 @@
 """Bots that a person has written, at a table: they think in a worker of their own, never in this one.
 
 Here are the seat, the question that is put to such a bot, and the reading of its answer. What runs it is ``bot_runner``; between the
-two stands the page (web/shell/page/bot-worker.js).
+two stands the page (bot-worker.js).
 """
 
 import base64
@@ -23,7 +23,7 @@ MAX_ANSWER_CHARS = 4_000
 """Characters of an answer."""
 
 MAX_ANSWER_SECONDS = 10
-"""Seconds after which the page ends a worker that does not answer (web/shell/page/bot-worker.js)."""
+"""Seconds after which the page ends a worker that does not answer (bot-worker.js)."""
 
 MAX_SHOWN_CHARS = 200
 """Characters of what a bot's error says."""

@@ -1,6 +1,6 @@
 """Bots that a person has written in the workshop: how the storage holds them, and how they go into files and come out of them.
 
-Nothing here runs their source. The workshop's desk (web/shell/page/own-bots.js) reads and writes the same form.
+Nothing here runs their source. The workshop's desk (own-bots.js) reads and writes the same form.
 """
 
 import json

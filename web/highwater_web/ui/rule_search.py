@@ -1,7 +1,7 @@
 """Ways to the texts of a game's rules: the field in which a person looks something up, a link to the questions, and the place of a text.
 
-The field is a script's own place (``page/rule-search.js``), which reads the pages of rules and questions with the first question; without
-the script it is not seen.
+The field is a script's own place (``rule-search.js``), which reads the pages of rules and questions with the first question; without the
+script it is not seen.
 """
 
 import json

@@ -1,11 +1,11 @@
 // @ts-check
-/* The bridge between the page and the worker. It knows no game and no rule.
+/* The bridge between the page and the worker. It knows no game, no rule and no feature (seam.js).
 
    It takes the messages out of the outbox (document/presses.js) and sends them one at a time, in order; the answer is
    markup, which is morphed into the page (morph.js), and effects, which are carried out (effects.js).
    docs/house/messages-of-the-worker.md lists the messages, the answers and their fields. */
 
-import { carryOut, isDue, isFramed, isStoring } from "./effects.js";
+import { carryOut, isDue, isStoring } from "./effects.js";
 import { foresee, takeForeseen } from "./foresight.js";
 import { app, catchUp, change, hasChangedFields, keepFields, whenReleased, morph } from "./morph.js";
 import { forgetSavedPages, outdate, savePages } from "./saved-pages.js";
@@ -13,16 +13,17 @@ import { playScenes, whenSceneOver } from "./scenes.js";
 import { bringBack } from "./lost-writes.js";
 import * as mirror from "./mirror.js";
 import { setMirror, readStored, readStoredValues, watchStorage } from "./storage.js";
-import { whenSettled } from "./tabs.js";
-import { bringSearch } from "./bring-search.js";
 import { bringText } from "./bring-text.js";
-import { bringWorkshop } from "./bring-workshop.js";
+import { whenSettled, whenShown } from "./seam.js";
 
 /** @typedef {(message: string) => Promise<string>} Dispatch the worker's one function */
 /** @typedef {Record<string, string>} Markups by id */
-/** @typedef {{html: string | null, changed?: Markups, dressed?: Markups, effects: import("./effects.js").Effect[], rendering?: number}} Answer */
+/** @typedef {{html: string | null, changed?: Markups, dressed?: Markups, effects: import("./seam.js").Effect[], rendering?: number}} Answer */
 
 const root = document.documentElement;
+
+/** Whether this page is in another project's page, where it never makes a sound. */
+const isFramed = window !== top;
 
 /** @type {Dispatch | null} once the engine is there */
 let dispatch = null;
@@ -116,7 +117,7 @@ function makeStoredMessage(key) {
 
 /**
  * Carry out an answer's effects.
- * @param {import("./effects.js").Effect[]} effects
+ * @param {import("./seam.js").Effect[]} effects
  */
 function carryOutEffects(effects) {
   carryOut(effects, (message, first = false) => {
@@ -139,7 +140,7 @@ async function exchange(worker, { message, since }) {
     keepFields(listPendingFields(), () => show(answer));
   }
   carryOutEffects(answer.effects.filter((effect) => !isStoring(effect)));
-  await whenSettled();
+  for (const wait of whenSettled) await wait();
   if (since !== null) measureAtPaint(since);
   runAfterPaint(catchUp);
   if (message.message !== "saved-pages") outdate(message.message === "store-changed");
@@ -155,9 +156,8 @@ function show({ html, changed, dressed = {} }) {
   // Something else has changed the page, such as a browser extension.
   else if (!change(changed, dressed)) outbox.waiting.unshift({ message: { message: "whole-page" }, since: null });
   playScenes(app);
-  bringWorkshop();
   bringText();
-  bringSearch();
+  for (const act of whenShown) act();
 }
 
 /**
@@ -183,7 +183,7 @@ export async function connect(worker) {
   outbox.notify = sendAll;
   try {
     const answered = exchange(worker, { message: boot, since: null });
-    // While the engine is busy. A frame of frame.html (frame/frame.js) neither stores nor restores.
+    // While the engine is busy. A frame of frame.html (features/embedding) neither stores nor restores.
     const lost = "framed" in root.dataset ? [] : bringBack(mirror, hear);
     await answered;
     // Nothing happens by itself before this: otherwise bots might play on in a game whose end the browser has lost.

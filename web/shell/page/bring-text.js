@@ -1,6 +1,6 @@
 // @ts-check
 /* Long texts, such as a game's rules, are not part of the engine: they are in the files of their pages. If a page that was opened without
-   its file needs to show one, the text is fetched from that file. */
+   its file needs to show one, the text is fetched from that file. No feature's script: the rules beside a table are such a text, too. */
 
 /** @type {Map<string, Promise<Element>>} the elements that hold a text, by file */
 const known = new Map();

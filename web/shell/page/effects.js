@@ -1,22 +1,22 @@
 // @ts-check
-/* What the worker can ask of the page besides markup: one function for each kind of effect, named after it. */
+/* What the worker can ask of the page besides markup: one function for each kind of effect, named after it. Features add kinds of their
+   own (seam.js). */
 
 import { bring } from "./archives.js";
-import { askBot, prepareBotWorker } from "./bot-worker.js";
 import * as storage from "./storage.js";
 import { afterOwnStep, showLayer, noteMove } from "./layers.js";
 import { isSpent, whenReleased } from "./morph.js";
 import { whenSceneOver } from "./scenes.js";
-import { setTab } from "./tabs.js";
+import * as seam from "./seam.js";
 import { forgetSavedPages, take } from "./saved-pages.js";
 
-/** @typedef {{effect: string, [field: string]: any}} Effect */
-/** @typedef {(message: {message: string, [field: string]: unknown}, first?: boolean) => void} Send `first`: before other waiting messages */
+/** @typedef {import("./seam.js").Effect} Effect */
+/** @typedef {import("./seam.js").Send} Send */
 
 const root = document.documentElement;
 
-/** @type {Record<string, (effect: any, send: Send) => void>} */
-const kinds = { document: dressDocument, url: changeAddress, layer: showLayer, store, announce, focus, fill, later: schedule, download, copy, tab: setTab, "saved-page": take, "ask-bot": askBot, "bot-worker": prepareBotWorker, bring, sound: playSound, tell };
+/** @type {typeof seam.effects} */
+const kinds = { document: dressDocument, url: changeAddress, layer: showLayer, store, announce, focus, fill, later: schedule, download, copy, "saved-page": take, bring };
 
 /** Whether an effect stores something: those run before anything is shown. @param {Effect} effect */
 export const isStoring = ({ effect }) => effect === "store";
@@ -28,7 +28,7 @@ export const isStoring = ({ effect }) => effect === "store";
  */
 export function carryOut(effects, send) {
   for (const effect of effects) {
-    const kind = kinds[effect.effect];
+    const kind = kinds[effect.effect] ?? seam.effects[effect.effect];
     if (!kind) throw new Error(`The bridge knows no effect ${effect.effect}.`);
     kind(effect, send);
   }
@@ -42,11 +42,6 @@ function dressDocument({ lang, title, theme, animation }) {
   if (root.lang === lang) return;
   root.lang = lang;
   showText();
-}
-
-/** Only a frame listens (frame/serve.js). @param {{message: object}} effect */
-function tell({ message }) {
-  dispatchEvent(new CustomEvent("highwater:tell", { detail: message }));
 }
 
 /** Translate the shell's own few texts. */
@@ -126,21 +121,6 @@ function selectLine(text, line) {
   const lines = text.value.split("\n");
   const start = lines.slice(0, line - 1).reduce((sum, before) => sum + before.length + 1, 0);
   text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
-}
-
-/** Whether this page is in another project's page, where it never makes a sound. */
-export const isFramed = window !== top;
-
-/** Play a sound. The script loads only if a person has switched sound on. @param {Effect} effect */
-async function playSound(effect) {
-  if (isFramed) return;
-  const over = whenSceneOver();
-  try {
-    const { hear } = await import(new URL("sounds.js", import.meta.url).href);
-    await hear(effect, over);
-  } catch (error) {
-    console.warn("No sound:", error);
-  }
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} of the one scheduled message */

@@ -7,7 +7,8 @@
    makes its own offer. */
 
 import { announce, showText } from "./effects.js";
-import { readStoredValues } from "./storage.js";
+import { needsPlainWay } from "./seam.js";
+import { hasStored } from "./storage.js";
 
 const HOUR = 3_600_000; // ms
 const root = document.documentElement;
@@ -17,20 +18,16 @@ const build = new URL(".", import.meta.url).pathname.match(/assets-(\w+)\/$/)?.[
  * Store this build for offline use, when the page is idle.
  * @param {() => Promise<unknown>} [also] stores more before everything counts as stored: called at most once, when the service
  *   worker has all files of this page's build
- * @param {() => boolean} [needsPlainWay] whether the page needs the plain way, and so needs it offline, too
  */
-export function installForOffline(also = async () => {}, needsPlainWay = () => root.dataset.started === "plain" || hasBots()) {
+export function installForOffline(also = async () => {}) {
   if (!("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
-  const run = () => install(also, needsPlainWay).catch((error) => console.warn("No offline use:", error));
+  const run = () => install(also).catch((error) => console.warn("No offline use:", error));
   if ("requestIdleCallback" in window) requestIdleCallback(run);
   else setTimeout(run, 1000);
 }
 
-/** A person's own bots think in a Python of the plain way. */
-const hasBots = () => Object.keys(readStoredValues().store).some((key) => key.startsWith("highwater:bot:"));
-
-/** @param {() => Promise<unknown>} also @param {() => boolean} needsPlainWay */
-async function install(also, needsPlainWay) {
+/** @param {() => Promise<unknown>} also */
+async function install(also) {
   const registration = await navigator.serviceWorker.register(new URL("../sw.js", import.meta.url), {
     updateViaCache: "none",
   });
@@ -44,7 +41,7 @@ async function install(also, needsPlainWay) {
     const failed = fresh?.state === "redundant" && registration.active !== fresh;
     if (failed) console.warn("A version could not be stored; the next page that is opened tries again, or this one later.");
     if (!registration.active) return;
-    const answer = await complete(registration.active, needsPlainWay());
+    const answer = await complete(registration.active, root.dataset.started === "plain" || needsPlainWay.some((isNeeded) => isNeeded()));
     // One fault is said once: what kept the new version from being stored keeps this one's files, too.
     if (answer.failed) return failed || console.warn("Not everything could be stored:", answer.failed);
     // What else is stored only makes the next start faster: the build works offline without it.
@@ -170,6 +167,5 @@ function offer() {
  */
 async function persist() {
   if ("mozInnerScreenX" in window || !navigator.storage?.persist) return;
-  const own = Object.keys(readStoredValues().store).some((key) => /^highwater:(game|bot):/.test(key));
-  if (own && !(await navigator.storage.persisted())) await navigator.storage.persist();
+  if (hasStored(/^highwater:(game|bot):/) && !(await navigator.storage.persisted())) await navigator.storage.persist();
 }

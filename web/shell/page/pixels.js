@@ -1,5 +1,6 @@
 // @ts-check
-/* Turns a drawing into a PNG, for forums, which accept no SVG. Loaded when a person asks for such a picture. */
+/* Turns a drawing into a PNG, for forums, which accept no SVG. Loaded when a person asks for such a picture. No feature's script: any
+   download may be such a picture. */
 
 const SHARP = 2; // pixels per unit of the drawing, sharp on present screens
 

@@ -20,6 +20,7 @@ import { installForOffline } from "./offline.js";
 import { cacheSnapshot } from "../worker/cached-snapshot.js";
 import { loadPlayStyle } from "./play-style.js";
 import { bringBy } from "./archives.js";
+import "../features.js";
 
 /** @typedef {(message: string) => Promise<string>} Dispatch answers one message at a time */
 /** @typedef {{dispatch: Dispatch, refuse: (error: unknown) => void}} Engine `refuse`: pending requests will get no answer */

@@ -32,6 +32,9 @@ export function readStoredValues() {
   }
 }
 
+/** Whether a value is stored under such a key. @param {RegExp} keys */
+export const hasStored = (keys) => Object.keys(readStoredValues().store).some((key) => keys.test(key));
+
 /** The value under a key, or null. @param {string} key */
 export function readStored(key) {
   try {

@@ -3,7 +3,7 @@
    person can do it by hand (iPhone and iPad). A person who declines is not asked again. */
 
 import { showText } from "./effects.js";
-import { store, readStoredValues } from "./storage.js";
+import { store, readStored } from "./storage.js";
 
 /** @typedef {Event & {prompt: () => Promise<{outcome: "accepted" | "dismissed"}>}} InstallEvent */
 
@@ -25,14 +25,14 @@ export function offerToInstall() {
   if (matchMedia(INSTALLED).matches) return;
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault(); // the browser's own banner would cover the page
-    if (readStoredValues().store[KEY] === "away") return;
+    if (readStored(KEY) === "away") return;
     offered = /** @type {InstallEvent} */ (event);
     show("app-offer");
   });
   addEventListener("appinstalled", thank);
   find("app-install").addEventListener("click", install);
   for (const button of document.querySelectorAll(".app-decline")) button.addEventListener("click", decline);
-  if (canInstallByHand() && !readStoredValues().store[KEY]) showOnce("app-by-hand");
+  if (canInstallByHand() && !readStored(KEY)) showOnce("app-by-hand");
 }
 
 /** Whether this is an iPhone or iPad in a browser: only they have this property, and they offer nothing by themselves. */

@@ -1,4 +1,4 @@
-"""Asks a bot that a person has written what it does, in a worker that nothing else runs in (web/shell/worker/bot.js).
+"""Asks a bot that a person has written what it does, in a worker that nothing else runs in (script/plain-way/bot.js).
 
 It gets what a seat may know, and nothing else of the game. Nothing here is trusted to end: the page that started the worker ends it. The
 answer is checked on the other side (``asking.answer_of``).

@@ -1,6 +1,6 @@
 """Runs what a person writes in the workshop and says what comes of it, piece by piece: text, boards, a fault with its line.
 
-It runs in a worker of its own (web/shell/worker/workshop.py), never in the one that plays. Nothing here is trusted to end: the page that
+It runs in a worker of its own (script/plain-way/workshop.py), never in the one that plays. Nothing here is trusted to end: the page that
 started the worker can stop it.
 """
 

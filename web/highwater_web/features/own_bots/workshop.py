@@ -1,5 +1,5 @@
 """The workshop: the engine as Python in the browser. The page is here; what happens on it is the business of a script of its own
-(web/shell/page/workshop.js), whose place no morph touches (``data-own``): it also lists a person's own bots, so that the page needs no
+(script/plain-way/workshop.js), whose place no morph touches (``data-own``): it also lists a person's own bots, so that the page needs no
 engine. Its parts have no ids: a morph would move what has the same id from the desk of one language to that of another."""
 
 import json

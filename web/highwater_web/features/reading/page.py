@@ -8,7 +8,7 @@ from operator import itemgetter
 from highwater_web.core.feature import PageLayout
 from highwater_web.core.model import Model
 from highwater_web.ui.controls import link
-from highwater_web.ui.markup import Child, Markup, el, join, plain
+from highwater_web.ui.markup import Child, Markup, el, join
 from highwater_web.ui.prose import prose, questions_of
 from highwater_web.ui.rule_search import questions_link, rule_search, text_place
 from highwater_web.ui.texts import Texts
@@ -89,13 +89,6 @@ def _all_questions(game_id: str, t: Texts) -> Markup | None:
             ],
         ]
     )
-
-
-def list_answers(game_id: str, language: str) -> list[tuple[str, str]]:
-    """Every question about a game's rules with its answer, as plain text, in the order of the list; none where only the page has them."""
-    found = questions_of(game_id, language)
-    questions = json.loads(found)["questions"] if found else []
-    return [(plain(Markup(question["asked"])), plain(Markup(question["answer"]))) for question in questions]
 
 
 def _question(question: dict[str, str], game_id: str, t: Texts) -> Markup:

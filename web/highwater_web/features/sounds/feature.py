@@ -1,5 +1,5 @@
 """The sounds and vibrations for what happens, if they are switched on: which sounds, and when. How they sound is the page's business
-(``web/shell/page/sounds.js``)."""
+(``script/``)."""
 
 from highwater_web.core.effects import sound
 from highwater_web.core.fallbacks import safe_game_page

@@ -1,4 +1,4 @@
-"""One game in several tabs: one plays, the others watch and may take over. The page holds the locks (web/shell/page/tabs.js)."""
+"""One game in several tabs: one plays, the others watch and may take over. The page holds the locks (script/page.js)."""
 
 from dataclasses import replace
 

@@ -5,13 +5,14 @@
    Without locks (a page not served by https), the tab that opened the game last plays: a mark in the storage tells the others.
    Without storage, every tab has games of its own. */
 
-import { readStored } from "./storage.js";
+import { effects, whenSettled } from "../../../../shell/page/seam.js";
+import { readStored } from "../../../../shell/page/storage.js";
 
-/** @typedef {import("./effects.js").Send} Send */
+/** @typedef {import("../../../../shell/page/seam.js").Send} Send */
 
 const NAME = "highwater:game:";
 const MARK = "highwater-player:"; // not among a person's values
-const LOCKS_TAKE_LONG = 500; // ms; then the game goes on, and the second writer is refused (storage.js)
+const LOCKS_TAKE_LONG = 500; // ms; then the game goes on, and the second writer is refused (page/storage.js)
 
 /** Give up this tab's game, or stop waiting for it. */
 let leave = () => {};
@@ -20,10 +21,11 @@ let left = Promise.resolve();
 /** @type {Promise<unknown>} resolves when it is known whether this tab plays */
 let settled = Promise.resolve();
 
-export const whenSettled = () => settled;
+effects.tab = setTab;
+whenSettled.push(() => settled);
 
 /** @param {{game: string | null, how: "ask" | "take" | "watch" | "leave"}} effect @param {Send} send */
-export function setTab({ game, how }, send) {
+function setTab({ game, how }, send) {
   leave();
   leave = () => {};
   if (game === null) return;

@@ -1,7 +1,7 @@
 // @ts-check
 /* PyScript's editor for the workshop: created, labelled for screen readers, and with the line of a fault marked. */
 
-import { editor } from "../parts.js";
+import { editor } from "../../../../shell/parts.js";
 
 /** @typedef {HTMLScriptElement & {code: string, handleEvent: unknown, target: HTMLElement}} EditorScript PyScript adds these properties */
 

@@ -4,7 +4,7 @@
 
 import { hear, tell } from "./around.js";
 
-/** @typedef {import("./messages.js").Message} Message */
+/** @typedef {import("../../../../shell/frame/messages.js").Message} Message */
 
 const MAX_PENDING_REQUESTS = 50;
 const root = document.documentElement;

@@ -2,7 +2,7 @@
 /* The bots that a person has written, in the storage: one `highwater:bot:<id>` each, in the format that
    highwater_web/core/own_bots.py reads. Nothing here runs their source. */
 
-import { store, readStoredValues, watchStorage } from "./storage.js";
+import { store, readStoredValues, watchStorage } from "../../../../shell/page/storage.js";
 
 /** @typedef {{id: string, text: string, name: string, source: string, readable: boolean}} OwnBot `text` is the stored value */
 
@@ -58,7 +58,7 @@ export const removeBot = ({ id }) => put(id, null);
 
 /**
  * Write, and tell the engine of this page, if it runs: storage events reach only other tabs.
- * @param {string} id @param {string | null} text @param {string | null} [base] as in storage.js
+ * @param {string} id @param {string | null} text @param {string | null} [base] as in page/storage.js
  */
 function put(id, text, base) {
   const key = PREFIX + id;

@@ -9,9 +9,9 @@
           {ready: true}         from here on questions are answered
           {number, answer}      an answer is text; nobody trusts it */
 
-import { makeBare } from "./bare.js";
-import { expectBytes, fetchCounted } from "./progress.js";
-import { bytes, pyodide } from "../parts.js";
+import { makeBare } from "../bare.js";
+import { expectBytes, fetchCounted } from "../../../../../shell/worker/progress.js";
+import { bytes, pyodide } from "../../../../../shell/parts.js";
 
 const MAX_MEMORY_BYTES = 512 * 1024 * 1024; // of Python's memory; a bot that wants more gets a MemoryError
 

@@ -2,7 +2,7 @@
 /* A person's own bots on the workshop's desk: listed beside the examples; saved from the editor, renamed, deleted and restored,
    exported and imported. The desk opens them, as it does the examples. */
 
-import { download } from "./effects.js";
+import { download } from "../../../../shell/page/effects.js";
 import { MAX_SOURCE_CHARS, cleanName, hasBot, listBots, removeBot, restoreBot, storeBot, watchBots } from "./own-bots.js";
 
 /** @typedef {import("./own-bots.js").OwnBot} OwnBot */
@@ -16,7 +16,7 @@ export class BotShelf {
   /** The one deleted last. @type {OwnBot | undefined} */
   removed;
 
-  /** @param {import("./workshop.js").Desk} desk */
+  /** @param {import("./plain-way/workshop.js").Desk} desk */
   constructor(desk) {
     this.desk = desk;
     this.name = desk.find("bot-name", HTMLInputElement);

@@ -4,10 +4,10 @@
    There is no separate index: the two pages are fetched at the first search (a browser that stores the app has them), and parsed
    here. */
 
-import { search } from "./answers.js";
-import { findPassages, readWordLists } from "./passages.js";
+import { search } from "../answers.js";
+import { findPassages, readWordLists } from "../passages.js";
 
-/** @typedef {import("./passages.js").Passage} Passage */
+/** @typedef {import("../passages.js").Passage} Passage */
 
 const QUIET = 250; // ms without typing before screen readers announce the number of answers
 

@@ -1,8 +1,8 @@
 // @ts-check
 /* Messages to and from the page around this frame, and no other window. */
 
-import { check, makeLimiter } from "./messages.js";
-import { VERSION } from "./message-table.js";
+import { check, makeLimiter } from "../../../../shell/frame/messages.js";
+import { VERSION } from "../../../../shell/frame/message-table.js";
 
 const around = window.parent === window ? null : window.parent;
 
@@ -15,7 +15,7 @@ export function tell(type, fields = {}) {
   if (message) around?.postMessage(message, origin);
 }
 
-/** Receive the messages of the page around. @param {(message: import("./messages.js").Message) => void} take */
+/** Receive the messages of the page around. @param {(message: import("../../../../shell/frame/messages.js").Message) => void} take */
 export function hear(take) {
   const may = makeLimiter();
   addEventListener("message", (event) => {

@@ -89,7 +89,7 @@ function askForHeight() {
   }
 }
 
-/** @param {Shown} element @param {import("./messages.js").Message} message */
+/** @param {Shown} element @param {import("../../../../shell/frame/messages.js").Message} message */
 function handleMessage(element, { type, ply, language, theme }) {
   if (type === "go") element.go?.(ply);
   else if (type === "print") element.draw?.();

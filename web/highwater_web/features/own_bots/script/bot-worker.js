@@ -1,9 +1,9 @@
 // @ts-check
-/* Passes the engine's questions to the bots that a person has written. They think in a worker of their own (worker/bot.js),
+/* Passes the engine's questions to the bots that a person has written. They think in a worker of their own (plain-way/bot.js),
    which has nothing but Python. The worker is ended when it is no longer needed, takes too long or sends anything but an
    answer; the engine checks what an answer says (asking.py). */
 
-/** @typedef {import("./effects.js").Send} Send */
+/** @typedef {import("../../../../shell/page/seam.js").Send} Send */
 /** @typedef {{number: number, question: string}} Question */
 
 const LOADING = 45_000; // ms in which at least some of Python has to arrive

@@ -1,14 +1,14 @@
 // @ts-check
-/* Plays sounds and vibrations; loaded only if a person has switched them on (effects.js).
+/* Plays sounds and vibrations; loaded only if a person has switched them on (page.js).
 
    One moment sounds at a time: a new one fades out the last one, at least GAP after it began. Of several sounds in a row, those
    for which a scene has no time are dropped; the last is always played. An audio context is created after a press, because browsers
    allow none before, and suspended while there is nothing to hear. */
 
-import { VIBRATIONS } from "./sound-table.js";
-import { makeMixer, startSound } from "./synthesis.js";
+import { VIBRATIONS } from "../sound-table.js";
+import { makeMixer, startSound } from "../synthesis.js";
 
-export { SOUNDS } from "./sound-table.js";
+export { SOUNDS } from "../sound-table.js";
 export { makeMixer, startSound };
 
 const GAP = 200; // ms

@@ -5,17 +5,20 @@
 
    Programs run only in that worker, never in the one that plays. What a person writes stays in this browser. */
 
-import { BOT, BotShelf } from "./bot-shelf.js";
-import { makeEditor, mark, unmark } from "./editor.js";
-import { installForOffline } from "./offline.js";
-import { startPlain } from "./plain.js";
-import { loadPlayStyle } from "./play-style.js";
+import { BOT, BotShelf } from "../bot-shelf.js";
+import { makeEditor, mark, unmark } from "../editor.js";
+import { installForOffline } from "../../../../../shell/page/offline.js";
+import { startPlain } from "../plain.js";
+import { loadPlayStyle } from "../../../../../shell/page/play-style.js";
+import { needsPlainWay } from "../../../../../shell/page/seam.js";
 
 /** @typedef {Record<string, string | number>} Piece see web/highwater_web/features/own_bots/runner.py */
-/** @typedef {{run: (source: string, language: string) => Promise<void>}} Runner exported by worker/workshop.py */
-/** @typedef {import("./editor.js").EditorScript} EditorScript */
+/** @typedef {{run: (source: string, language: string) => Promise<void>}} Runner exported by workshop.py */
+/** @typedef {import("../editor.js").EditorScript} EditorScript */
 
 const DRAFTS = "highwater-workshop"; // storage key
+
+needsPlainWay.push(() => true);
 
 /** @param {string} path relative to this file */
 const resolveUrl = (path) => new URL(path, import.meta.url).href;
@@ -73,7 +76,7 @@ export class Desk extends HTMLElement {
       },
       { signal },
     );
-    installForOffline(undefined, () => true);
+    installForOffline();
   }
 
   disconnectedCallback() {

@@ -2,8 +2,8 @@
 /* Our page in a frame of another site. `frame.html#engine` is the engine of that page, and shows nothing until a person plays;
    `frame.html#mode=…` shows what its address says. It stores nothing and plays no sound. */
 
-import { isOfEngine, serve } from "./serve.js";
-import { show } from "./show.js";
+import { isOfEngine, serve } from "../serve.js";
+import { show } from "../show.js";
 
 document.documentElement.dataset.framed = "";
 

@@ -1,15 +1,17 @@
 // @ts-check
 /* Loads the script of the rule search when a person is about to use it; handles the key that leads there. */
 
+import { whenShown } from "../../../../shell/page/seam.js";
+
 const SCRIPT = new URL("rule-search.js", import.meta.url).href;
 
 /** Load the script, which makes every <rule-search> work. */
 const bring = () => import(SCRIPT).catch((error) => console.warn("No search:", error));
 
-/** A page to read has the field from the start. */
-export function bringSearch() {
+// A page to read has the field from the start.
+whenShown.push(() => {
   if (document.querySelector(".page-rules rule-search:not(:defined)")) void bring();
-}
+});
 
 addEventListener("focusin", ({ target }) => {
   if (target instanceof Element && target.closest("rule-search:not(:defined)")) void bring();
