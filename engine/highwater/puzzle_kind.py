@@ -78,15 +78,17 @@ class ChoiceKind(NamedTuple):
     ``asked``: of a position, the seats that may be asked there; what each has to remember lies on the table. ``result``: of a later
     position, the points that the part of the game has brought to a seat, None while that part goes on. ``worth``: what an outcome is worth
     beside others, in points. ``explain``: of a view, what comes of each choice, one of them and another one, what makes the difference,
-    the most telling first; nothing where that cannot be told. ``rationed``: groups of the policy's reasons that most decisions have; each
-    group may stand behind a third of the stored ones. ``min_wrong_cost``: the points that a wrong choice gives up at least. ``misleads``:
-    whether a deckhand or a bosun has to prefer a wrong choice. ``recalls``: whether the search may know what was seen before the question.
+    the most telling first; nothing where that cannot be told. ``seen``: of a view, the numbers of the cards that were played before and
+    lie open no longer. ``rationed``: groups of the policy's reasons that most decisions have; each group may stand behind a third of the
+    stored ones. ``min_wrong_cost``: the points that a wrong choice gives up at least. ``misleads``: whether a deckhand or a bosun has to
+    prefer a wrong choice. ``recalls``: whether the search may know what was seen before the question.
     """
 
     asked: Callable[[Any], tuple[int, ...]]
     result: Callable[[Any, int], float | None]
     worth: Callable[[Outcome], float]
     explain: Callable[[Any, Mapping[Any, Outcome], Any, Any], tuple[Reason, ...]]
+    seen: Callable[[Any], Sequence[int]] = lambda view: ()
     rationed: tuple[tuple[str, ...], ...] = ()
     min_wrong_cost: float = 0.40
     misleads: bool = False

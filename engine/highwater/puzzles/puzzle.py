@@ -29,7 +29,7 @@ MAX_RIGHT = 3
 """The most choices that may be right in one puzzle."""
 
 
-SHARE, MAX_RIGHT_GAP = 0.5, 0.25
+SHARE, MAX_RIGHT_GAP = 0.4, 0.25
 """Of what a wrong choice costs, what comes of it has to bear out at least this share; a right one may fall short by so many points."""
 
 
@@ -118,12 +118,12 @@ def count_max_right(choices: int) -> int:
 
 
 def _is_clear_choice(rules: ChoiceKind, before: Any, puzzle: Puzzle) -> bool:
-    """Whether the answer is one choice of a seat that may be asked, and every choice is clearly right or wrong by its cost. Only a search
-    can verify the costs themselves."""
+    """Whether the answer is one choice of a seat that may be asked, and every choice is clearly right or wrong by its cost and has an
+    outcome. Only a search can verify the costs and outcomes themselves."""
     if len(puzzle.answer) != 1 or puzzle.answer[0][0] not in rules.asked(before):
         return False
     ((seat, action),), costs = puzzle.answer, dict(puzzle.costs)
-    if list(costs) != list(before.legal(seat)) or costs[action] != 0:
+    if not list(costs) == list(dict(puzzle.outcomes)) == list(before.legal(seat)) or costs[action] != 0:
         return False
     return 0 < len(puzzle.right) <= count_max_right(len(costs)) and all(
         0 <= cost <= MAX_RIGHT_COST or cost >= rules.min_wrong_cost for cost in costs.values()

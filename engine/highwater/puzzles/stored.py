@@ -11,7 +11,8 @@
 
 A puzzle is two lines and the text of a record, closed by its check. The record's question says where the goal is set; what follows
 reaches it. Where a seat chooses, a third line such as ``[Costs "14=0.00 15=0.05 31=0.72"]`` has every choice with the points that it gives
-up, and a fourth, ``[Outcomes "14=0.3.97 15=0.4.96 31=20.1.79"]``, what comes of it, in numbers that its kind knows. ``Games`` says how many games were searched, so that mining goes on from there.
+up, and a fourth, ``[Outcomes "14=0.3.97 15=0.4.96 31=20.1.79"]``, what comes of it, in numbers that its kind knows. ``Games`` says how
+many games were searched, so that mining goes on from there.
 """
 
 import bz2

@@ -168,6 +168,11 @@ def stage_points(state: State, seat: int) -> float | None:
     return state.scores[0].points(seat) if state.scores else None
 
 
+def list_played_cards(view: View) -> list[int]:
+    """The weather cards of the rounds before, ascending."""
+    return sorted(sum(view.played, ()))
+
+
 # What makes the difference between two cards ----------------------------------------------------------------------------------
 
 
@@ -218,7 +223,9 @@ def explain(view: View, outcomes: Mapping[Play, Outcome], action: Play, other: P
     enough = max(MIN_GAIN, gains[order[0]] / 2)
     better, worse = (action, other) if sign > 0 else (other, action)
     told = [name for name in order if gains[name] >= enough]
-    causes = [(name, find) for find in (_find_cause, _find_use_of_cards) for name in told if find(view, name, outcomes, better, worse, action)]
+    causes = [
+        (name, find) for find in (_find_cause, _find_use_of_cards) for name in told if find(view, name, outcomes, better, worse, action)
+    ]
     if not causes:
         return ()
     first, find = causes[0]
@@ -230,7 +237,9 @@ def explain(view: View, outcomes: Mapping[Play, Outcome], action: Play, other: P
         Reason("odds", {"highest": mine.highest, "second": mine.second}),
         _compare(view, first, mine, others),
     ]
-    found += [_compare(view, name, mine, others) for name in order if name != first and gains[name] >= max(NOTABLE, gains[order[0]] / 2)][:1]
+    found += [_compare(view, name, mine, others) for name in order if name != first and gains[name] >= max(NOTABLE, gains[order[0]] / 2)][
+        :1
+    ]
     if gains[order[-1]] <= -NOTABLE:
         found += [Reason("against" if sign > 0 else "for", {}), _compare(view, order[-1], mine, others)]
     return tuple([reason for reason in found if reason])
@@ -277,13 +286,13 @@ def _find_use_of_cards(view: View, name: str, outcomes: Mapping[Play, Outcome], 
     if worse.card > better.card:
         return Reason("kept-high", {"card": worse.card})
     if good.highest >= LIKELY and sum(tide > low for tide in view.stack) >= len(view.stack) / 2:
-        return Reason("cheap-now", {"card": better.card, "low": low})
+        return Reason("cheap-now", {"low": low})
     if good.highest + good.second <= UNLIKELY:
-        return Reason("safe-now", {"card": better.card}, better)
+        return Reason("safe-now", {}, better)
     return Reason("kept-low", {"card": worse.card}) if name == "later" else None
 
 
 KINDS: Mapping[str, Kind] = {
     "rings": SeatsKind(find_losers, open_cards, seats_in),
-    "card": ChoiceKind(list_asked_seats, stage_points, worth_of, explain, rationed=(("duck",),)),
+    "card": ChoiceKind(list_asked_seats, stage_points, worth_of, explain, list_played_cards, rationed=(("duck",),)),
 }

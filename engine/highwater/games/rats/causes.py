@@ -195,7 +195,9 @@ def is_other_sent_back(case: Case) -> Facts | None:
     """A rat that was not behind is now behind."""
     if not case.goes_on:
         return None
-    back = [rat for rat in case.action.rats if rat in case.rivals and case.ship.rats[rat] < min(case.before.rats[rat], case.other.rats[rat])]
+    back = [
+        rat for rat in case.action.rats if rat in case.rivals and case.ship.rats[rat] < min(case.before.rats[rat], case.other.rats[rat])
+    ]
     return {"first": RATS[back[0]], "space": case.ship.rats[back[0]]} if back else None
 
 
@@ -203,6 +205,12 @@ def has_own_die(case: Case) -> Facts | None:
     """Its own die can still be chosen, and on the other ship it cannot."""
     has_it = case.rat in case.ship.pool and case.rat not in case.other.pool
     return {} if has_it and case.goes_on and len(case.ship.pool) > 1 and case.fate != FIRST else None
+
+
+def are_fewer_left(case: Case) -> Facts | None:
+    """More are home or drowned, so that the game ends sooner."""
+    count = len(case.rivals) + 1
+    return {"count": count} if case.goes_on and case.fate != FIRST and count < len(case.turned.rivals) + 1 else None
 
 
 HELPS: Mapping[str, Fact] = {
@@ -221,6 +229,7 @@ HELPS: Mapping[str, Fact] = {
     "end-near": is_end_near,
     "sent-back": is_other_sent_back,
     "own-die": has_own_die,
+    "fewer-left": are_fewer_left,
 }
 """By key what helps an own rat, of the ship after the better choice."""
 

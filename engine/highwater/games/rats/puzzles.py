@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from highwater.games.rats.causes import HARMS, HELPS, LAST, POINTS, DROWNS, FIRST, Case, find_causes
+from highwater.games.rats.causes import DROWNS, FIRST, HARMS, HELPS, LAST, POINTS, Case, find_causes
 from highwater.games.rats.components import RATS
 from highwater.games.rats.policy import find_own_rats, table_of
 from highwater.games.rats.rules import State
@@ -148,4 +148,6 @@ def _find_cheese(before: State, good: State, bad: State, better: Choose, worse: 
 RATIONED = (("cheese", "own-up", "own-home"), ("not-first",))
 """Reasons of what comes to mind first, and the one that is found most."""
 
-KINDS: Mapping[str, Kind] = {"die": ChoiceKind(list_asked_seats, points, worth_of, explain, RATIONED, 0.70, misleads=True, recalls=False)}
+KINDS: Mapping[str, Kind] = {
+    "die": ChoiceKind(list_asked_seats, points, worth_of, explain, rationed=RATIONED, min_wrong_cost=0.70, misleads=True, recalls=False)
+}

@@ -172,6 +172,7 @@ def _tools(trying: Trying | OwnTrying, panel: str, t: Texts) -> Markup:
         tool("puzzle-show", "lightbulb", t("puzzles.show"), "h", off=shown, short=t("puzzles.show.short")),
         game_page.aside is not None
         and tool("panel:decks", "layers", t("play.decks"), "c", pressed=panel == "decks", short=t("play.decks.short")),
+        trying.seen and tool("panel:decks", "layers", t("puzzles.played"), "c", pressed=panel == "decks", short=t("puzzles.played.short")),
         tool("panel:log", "scroll-text", t("play.log"), "l", pressed=panel == "log", short=t("play.log.short")),
         tool("panel:rules", "book-open", t("play.rules"), "i", pressed=panel == "rules", short=t("home.rules")),
     ]
@@ -183,6 +184,9 @@ def _side(trying: Trying | OwnTrying, t: Texts) -> Iterator[Markup]:
     game_page, view = safe_game_page(trying.game_id), trying.view
     if game_page.aside is not None:
         yield side_part("decks", t("play.decks"), t, game_page.aside(view, trying.people(t), trying.asked, t), scrolls=True)
+    if trying.seen:
+        cards = el("p", {"class": "puzzle-played"}, ", ".join(map(str, trying.seen)))
+        yield side_part("decks", t("puzzles.played"), t, cards, scrolls=True)
     anchor = RULES.get(trying.theme) or game_page.moment(view)
     rule = el("div", {"class": "moment"}, anchor and moment(trying.game_id, anchor, t.language))
     yield side_part("rules", t("play.rules"), t, rule, scrolls=True)

@@ -97,6 +97,12 @@ class Trying:
         return rules.seats(self.start) if isinstance(rules, SeatsKind) else ()
 
     @property
+    def seen(self) -> Sequence[int]:
+        """The cards that were played before the question and lie open no longer."""
+        rules = self.puzzle.rules
+        return rules.seen(self.start.view(self.chooser)) if isinstance(rules, ChoiceKind) else ()
+
+    @property
     def view(self) -> Any:
         """What the board shows."""
         rules = self.puzzle.rules
