@@ -231,17 +231,13 @@ def explain(view: View, outcomes: Mapping[Play, Outcome], action: Play, other: P
     first, find = causes[0]
     unseen = set(WEATHER) - set().union(*view.known)
     above = sum(card > action.card for card in unseen)
-    found = [
-        find(view, first, outcomes, better, worse, action),
-        Reason("unseen", {"above": above, "below": len(unseen) - above}),
-        Reason("odds", {"highest": mine.highest, "second": mine.second}),
-        _compare(view, first, mine, others),
-    ]
-    found += [_compare(view, name, mine, others) for name in order if name != first and gains[name] >= max(NOTABLE, gains[order[0]] / 2)][
-        :1
-    ]
+    too = [name for name in order if name != first and gains[name] >= max(NOTABLE, gains[order[0]] / 2)]
+    found = [find(view, first, outcomes, better, worse, action)]
+    found += [_compare(view, name, mine, others) for name in (first, *too[:1])]
     if gains[order[-1]] <= -NOTABLE:
         found += [Reason("against" if sign > 0 else "for", {}), _compare(view, order[-1], mine, others)]
+    found.append(Reason("odds", {"highest": mine.highest, "second": mine.second}))
+    found.append(Reason("unseen", {"above": above, "below": len(unseen) - above}))
     return tuple([reason for reason in found if reason])
 
 

@@ -70,7 +70,7 @@ def _bar(theme: str, t: Texts) -> Markup:
 
 
 def _said(trying: Trying | OwnTrying, t: Texts) -> Iterator[Child]:
-    """What the last plies did, or why the answer is right or wrong; then what is asked."""
+    """What the last plies did, and what is asked; else whether the answer is right, and why."""
     if trying.phase in UNANSWERED:
         lines: list[Child] = [*trying.lines(t, len(trying.plies) - 1)] if trying.plies else []
         if isinstance(trying, OwnTrying) or trying.chooser is not None:
@@ -82,8 +82,8 @@ def _said(trying: Trying | OwnTrying, t: Texts) -> Iterator[Child]:
         yield el("p", {"id": "prompt", "class": "prompt"}, question(trying, t))
         return
     said = reasons(trying, t)
-    yield el("p", {"id": "told", "class": "puzzle-why"}, " ".join(said[:1] if trying.asks_seats else said))  # the rest is below the seats
     yield el("p", {"id": "prompt", "class": classes("prompt", f"puzzle-{trying.phase}")}, verdict(trying, t))
+    yield el("p", {"id": "told", "class": "puzzle-why"}, " ".join(said[:1] if trying.asks_seats else said))  # the rest is below the seats
 
 
 def _acts(trying: Trying | OwnTrying, next_one: str, t: Texts) -> Iterator[Child]:

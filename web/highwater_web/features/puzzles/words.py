@@ -112,7 +112,10 @@ def _choice(trying: Trying, t: Texts) -> Iterator[str]:
     """What a choice brings beside another one: a right one beside the next best, a wrong one beside the best. Then what is given up."""
     puzzle, costs, action = trying.puzzle, dict(trying.puzzle.costs), trying.plies[0][1]
     is_right = trying.phase != "wrong"
-    yield _hint(trying, action, t) if is_right else t(f"puzzles.{trying.theme}.missed", choice=str(action), cost=t.decimal(costs[action]))
+    if trying.phase == "shown":
+        yield _hint(trying, action, t)
+    if not is_right:
+        yield t(f"puzzles.{trying.theme}.missed", choice=str(action), cost=t.decimal(costs[action]))
     other = t(OTHERS[puzzle.kind, is_right], card=str(puzzle.best_wrong))
     for reason in puzzle.explain(action):
         yield _describe(reason, puzzle.kind, t(OWN[puzzle.kind]) if reason.about == action else other, other, t)
