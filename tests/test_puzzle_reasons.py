@@ -169,7 +169,7 @@ def test_what_is_said_of_cards_is_true(text: str) -> None:
                     assert bad.neither_hit > good.neither_hit
                 case "tide-low" | "tide-high":
                     assert good.tide < bad.tide
-                    assert (facts["own"] < facts["other"]) == (reason.key == "tide-low")
+                    assert (as_number(reason, "own") < as_number(reason, "other")) == (reason.key == "tide-low")
                 case "kept-high" | "kept-low":
                     assert facts["card"] in view.hand
                 case "cheap-now":

@@ -73,13 +73,14 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
     """All legal actions, the best first. Values are points: what is expected of the stage, less what the others can expect."""
     if view.seat is None or not legal:
         return ()
+    whys: list[tuple[str, ...]]
     if isinstance(legal[0], TakeTide):
         values, whys = tide_values(view, legal), [(explain_tide(view, action.tide),) for action in legal if isinstance(action, TakeTide)]
     else:
         cards = cards_of(legal)
         prospects = prospects_of(view, cards)
         values, whys = card_values(view, prospects), explain_cards(view, [prospects, prospects_of(view, cards, sense=0)])
-    advice = [RankedAction(action, value, why, tuple(also)) for action, value, (why, *also) in zip(legal, values, whys, strict=True)]
+    advice = [RankedAction(action, value, why[0], why[1:]) for action, value, why in zip(legal, values, whys, strict=True)]
     return tuple(sorted(advice, key=lambda one: -one.value))
 
 
