@@ -61,6 +61,7 @@ CLAIMS: Mapping[str, Claim] = {
     "further": lambda _, here, there, said: (
         (here.rats[number(said["rat"])], there.rats[number(said["rat"])]) == (said["space"], said["far"])
     ),
+    "close": lambda _, here, there, said: here.rats[number(said["rat"])] == said["space"] > there.rats[number(said["rat"])],
     "rival-up": lambda _, here, there, said: (
         not here.arrivals and here.rats[number(said["first"])] == said["space"] and said["first"] != said["rat"]
     ),

@@ -37,10 +37,14 @@ class Case(NamedTuple):
         return [rat for rat in list_in_play(self.ship.rats, self.ship.rules.components.top) if rat != self.rat]
 
     @property
+    def is_in_play(self) -> bool:
+        """Whether the game is not over, and the rat is in play."""
+        return self.ship.phase != "over" and self.rat in list_in_play(self.ship.rats, self.ship.rules.components.top)
+
+    @property
     def goes_on(self) -> bool:
-        """Whether neither game is over, and the rat is in play in both."""
-        top = self.ship.rules.components.top
-        return all(ship.phase != "over" and self.rat in list_in_play(ship.rats, top) for ship in (self.ship, self.other))
+        """Whether that is so on both ships."""
+        return self.is_in_play and self.turned.is_in_play
 
     @property
     def turned(self) -> "Case":
@@ -97,7 +101,7 @@ def is_x_open(case: Case) -> Facts | None:
 
 def is_nearest(case: Case) -> Facts | None:
     """Ahead of all others, and nobody has the X."""
-    if case.fate != FIRST or case.ship.arrivals or not case.goes_on or any(case.ship.rats[rat] >= case.space for rat in case.rivals):
+    if case.fate != FIRST or case.ship.arrivals or not case.is_in_play or any(case.ship.rats[rat] >= case.space for rat in case.rivals):
         return None
     return {"space": case.space}
 
@@ -107,6 +111,11 @@ def is_other_nearest(case: Case) -> Facts | None:
         return None
     first = max(case.rivals, key=case.ship.rats.__getitem__)
     return {"first": RATS[first]} if case.ship.rats[first] > case.space else None
+
+
+def is_close_to_the_x(case: Case) -> Facts | None:
+    """Nearer than it would be otherwise."""
+    return {"space": case.space} if is_further_from_the_x(case.turned) is not None else None
 
 
 def is_further_from_the_x(case: Case) -> Facts | None:
@@ -126,7 +135,7 @@ def comes_rival_near(case: Case) -> Facts | None:
 
 
 def is_alone_below(case: Case) -> Facts | None:
-    return {} if case.fate != FIRST and case.goes_on and lone_lowest(case.ship) == case.rat and danger_of(case.ship) else None
+    return {} if case.fate != FIRST and case.is_in_play and lone_lowest(case.ship) == case.rat and danger_of(case.ship) else None
 
 
 def is_other_alone_below(case: Case) -> Facts | None:
@@ -240,6 +249,7 @@ HARMS: Mapping[str, Fact] = {
     "alone": only_here(is_alone_below),
     "only-two": only_here(is_of_the_last_two),
     "x-open": is_x_open,
+    "close": is_close_to_the_x,
     "can-leave": can_lowest_leave,
     "low": is_low,
     "own-die-gone": lambda case: has_own_die(case.turned),
