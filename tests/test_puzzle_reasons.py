@@ -75,7 +75,9 @@ CLAIMS: Mapping[str, Claim] = {
         and mates(here, number(said["rat"])) > mates(there, number(said["rat"]))
     ),
     "other-lowest": lambda _, here, there, said: alone_below(here, number(said["lowest"])) and said["lowest"] != said["rat"],
-    "alone": lambda _, here, there, said: alone_below(here, number(said["rat"])) and not alone_below(there, number(said["rat"])),
+    "alone": lambda _, here, there, said: (
+        alone_below(here, number(said["rat"])) and (there.phase == "over" or not alone_below(there, number(said["rat"])))
+    ),
     "stuck": lambda _, here, there, said: (
         alone_below(here, number(said["lowest"])) and number(said["lowest"]) in here.aside and number(said["lowest"]) in there.pool
     ),

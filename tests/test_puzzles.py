@@ -2,6 +2,7 @@
 
 import bz2
 import re
+from collections import Counter
 from itertools import pairwise
 from pkgutil import get_data
 from random import Random
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from highwater.contract import CHANCE
+from highwater.games.forbidden_island.components import ADVENTURER_NAMES, DIVER, PILOT
 from highwater.games.forbidden_island.puzzles import is_safe, is_turn, search, threat
 from highwater.games.forbidden_island.state import END
 from highwater.games.land_unter.components import WEATHER
@@ -167,6 +169,22 @@ def test_a_turn_that_is_made_safe_has_no_step_that_is_there_for_nothing(text: st
                 break
             state = state.apply(seat, action)
         assert not is_safe(start, state) or puzzle.answer[left_out][1] == END
+
+
+def test_the_means_of_a_turn_are_those_of_adventurers_at_the_table_and_of_cards_in_hand() -> None:
+    found: Counter[str] = Counter()
+    for puzzle in map(read_puzzle, STORED):
+        states = as_any(list(puzzle.record.states())[puzzle.ply :])
+        assert isinstance(puzzle.rules, TurnKind)
+        for state, (seat, action) in zip(states, puzzle.answer, strict=False):
+            means = puzzle.rules.means(state, (seat, action))
+            found[means] += 1
+            if means in ADVENTURER_NAMES:
+                adventurer = ADVENTURER_NAMES.index(means)
+                assert state.adventurers[seat] == adventurer
+                others = state.adventurers[:seat] + ((PILOT if adventurer != PILOT else DIVER),) + state.adventurers[seat + 1 :]
+                assert action not in state._replace(adventurers=others).legal(seat)
+    assert {"pilot", "explorer", "helicopter"} <= set(found)
 
 
 @pytest.mark.slow

@@ -59,8 +59,9 @@ class TurnKind(NamedTuple):
     it is, from 1 to 3; None for a turn that is no puzzle. ``reached``: of the position in which the goal was set and a later one, whether
     the goal is reached. ``punished``: what can come of a turn that has ended without the goal, nothing where no example is needed.
     ``threat``: of the position in which the goal was set, what can come of a turn in which nothing is done; nothing where the goal is no
-    rescue. ``endangers``: of a position and a ply of chance, whether it is told as part of the danger. ``at_end``: whether the goal is
-    judged only when all actions are done.
+    rescue. ``endangers``: of a position and a ply of chance, whether it is told as part of the danger. ``means``: of a position and a ply
+    of a seat, the special means by which it is possible, "" for none. ``at_end``: whether the goal is judged only when all actions are
+    done.
     """
 
     begins: Callable[[Any], bool]
@@ -69,6 +70,7 @@ class TurnKind(NamedTuple):
     punished: Callable[[Any], Sequence[Ply]]
     threat: Callable[[Any], Sequence[Ply]]
     endangers: Callable[[Any, Ply], bool] = lambda state, ply: False
+    means: Callable[[Any, Ply], str] = lambda state, ply: ""
     at_end: bool = False
 
 

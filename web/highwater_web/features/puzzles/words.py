@@ -79,7 +79,8 @@ def reasons(trying: Trying | OwnTrying, t: Texts) -> list[str]:
     elif trying.phase == "wrong":
         found = [t(f"puzzles.{trying.theme}.missed"), _danger("puzzles.brought", trying, t)]
     else:
-        found = [t(f"puzzles.{trying.theme}.reached"), _danger("puzzles.threat", replace(trying, plies=trying.threat), t)]
+        found = [t(f"puzzles.{trying.theme}.reached"), *_means(trying, t)]
+        found.append(_danger("puzzles.threat", replace(trying, plies=trying.threat), t))
     return [*filter(None, found)]
 
 
@@ -96,6 +97,14 @@ def _why(trying: Trying, t: Texts) -> str:
     answer, people = trying.answer, trying.people(t)
     by_name = {part: names([people[seat] for seat in seats], t) for part, seats in answer.seats.items()}
     return t(WHY[answer.themes[0]], names=by_name["first"], rest=by_name["rest"], covered=by_name["covering"], tide=answer.number)
+
+
+def _means(trying: Trying, t: Texts) -> list[str]:
+    """By what special means a turn has reached its goal."""
+    rules = trying.puzzle.rules
+    assert isinstance(rules, TurnKind), "a turn has been played"
+    found = [rules.means(state, ply) for state, ply in zip(trying.states, trying.plies, strict=False)]
+    return [t(f"puzzles.means.{means}") for means in dict.fromkeys(found) if means]
 
 
 def _danger(key: str, trying: Trying, t: Texts) -> str:
