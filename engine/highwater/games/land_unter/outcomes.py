@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from highwater.contract import Random01
 from highwater.games.land_unter.playout import points_of
+from highwater.games.land_unter.rules import is_early_end
 from highwater.games.land_unter.searching import MAX_STUDIED_WORLDS, Searching
 from highwater.games.land_unter.state import Play, View
 from highwater.puzzle_kind import Outcome
@@ -20,7 +21,7 @@ def appraise(mind: object, view: View, legal: Sequence[Play], random: Random01) 
     worlds = mind.worlds(view, legal, int(random() * 2**53))
     for _ in worlds.study(MAX_STUDIED_WORLDS):
         pass
-    sums = [[0] * 8 for _ in legal]
+    sums = [[0] * 9 for _ in legal]
     for world in range(TRIES):
         for candidate, counts in enumerate(sums):
             levels, rings = worlds.play(candidate, world, 1)
@@ -31,4 +32,5 @@ def appraise(mind: object, view: View, legal: Sequence[Play], random: Random01) 
             counts[5] += 100 * (rings[seat] - end[seat])
             counts[6] += 100 * (points_of(end_levels, end)[seat] - end[seat])
             counts[7] += 10 * levels[seat]
+            counts[8] += 100 * is_early_end(rings)
     return {action: tuple([round(count / TRIES) for count in counts]) for action, counts in zip(legal, sums, strict=True)}

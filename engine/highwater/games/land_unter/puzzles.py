@@ -179,7 +179,7 @@ def list_played_cards(view: View) -> list[int]:
 class Prospects(NamedTuple):
     """What may come of a card. Of a hundred tries: how often it takes the lower tide card and hits its player, or does not hit; the same
     for the higher one; and how often it takes neither and hits. Then, in hundredths, the rings that are lost in later rounds; how often it
-    ends with the bonus for the lowest tide; and in tenths the tide after this round."""
+    ends with the bonus for the lowest tide; in tenths the tide after this round; and how often the stage ends at once, with two left."""
 
     low_hit: int
     low_safe: int
@@ -189,6 +189,7 @@ class Prospects(NamedTuple):
     later: int
     bonus: int
     tide: int
+    ends: int
 
     @property
     def highest(self) -> int:
@@ -209,8 +210,8 @@ MIN_GAIN, NOTABLE = 20, 12
 LOWER_TIDE = 12
 """Tenths by which a tide has to be lower after the round to be what later rounds depend on."""
 
-LIKELY, UNLIKELY = 50, 10
-"""Of a hundred tries, what is likely and what is not."""
+LIKELY, UNLIKELY, OFTEN = 50, 10, 20
+"""Of a hundred tries, what is likely and what is not, and how many more are worth telling."""
 
 
 def explain(view: View, outcomes: Mapping[Play, Outcome], action: Play, other: Play) -> tuple[Reason, ...]:
@@ -268,6 +269,9 @@ def _find_cause(view: View, name: str, outcomes: Mapping[Play, Outcome], better:
         ways["takes", low] = by_low + (by_high if low == high else 0)
         key, tide = max(ways, key=ways.__getitem__)
         return Reason(key, {"tide": tide}, worse)
+    if abs(good.ends - bad.ends) >= OFTEN:
+        own, other = (good.ends, bad.ends) if told == better else (bad.ends, good.ends)
+        return Reason("ends", {"own": own, "other": other})
     if bad.tide - good.tide < LOWER_TIDE:
         return None
     own, other = (good.tide, bad.tide) if told == better else (bad.tide, good.tide)

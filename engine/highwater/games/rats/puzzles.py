@@ -73,7 +73,7 @@ def explain(view: View, outcomes: Mapping[Choose, Outcome], action: Choose, othe
         return ()
     first, *more = [*causes, *(name for name in gains if name not in causes and gains[name] >= max(NOTABLE, most / 2))]
     found = [causes[first]]
-    if len(list_in_play(view.rats, view.rules.components.top)) == LAST and found[0].key not in ("last-two", "only-two"):
+    if first != CHEESE and len(list_in_play(view.rats, view.rules.components.top)) == LAST and found[0].key not in ("last-two", "only-two"):
         found.append(Reason("three-left", {}))
     found.append(_compare(first, mine[first], others[first]))
     for name in more[:1]:
