@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
 from highwater.games.rats.components import FREE_DIE, RATS
 from highwater.games.rats.state import Choose
@@ -85,7 +86,46 @@ def test_a_die_and_its_rat_are_pressed_aboard(page: Page, site: Site) -> None:
     expect(page.locator("#prompt")).to_have_text("Which rat moves?")
     page.locator(f"#rat-{RATS[action.rats[0]]}").click()
     expect(page.locator("#prompt")).to_have_text("Right.")
-    expect(page.locator("#told")).to_contain_text("The best of the others gives up")
+    expect(page.locator("#told")).to_contain_text("The next best choice gives up")
+
+
+@pytest.mark.parametrize("kind", ["die", "save"])
+def test_a_puzzle_opened_by_its_address_takes_the_first_tap(browser: Browser, site: Site, kind: str) -> None:
+    context = browser.new_context(has_touch=True, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    game_id = "abandon-ship" if kind == "die" else "forbidden-island"
+    page.goto(site.url(f"en/puzzles.html#{stored_names(game_id, kind)[0]}"))
+    wait_ready(page)
+    page.locator("#tools").wait_for()
+    control = page.locator("#acts button[data-do]" if kind == "save" else ".cube[data-do], [id^=die-][data-do]").first
+    asked = page.locator("#prompt").inner_text()
+    control.tap()
+    expect(page.locator("#prompt")).not_to_have_text(asked)
+    context.close()
+
+
+def test_no_name_covers_the_question_of_a_puzzle_that_was_opened_by_its_address(browser: Browser, site: Site) -> None:
+    context = browser.new_context(has_touch=True, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(site.url(f"en/puzzles.html#{stored_names('forbidden-island', 'save')[0]}"))
+    wait_ready(page)
+    page.locator("#tools").wait_for()
+    page.wait_for_timeout(800)  # names come after half a second
+    expect(page.locator("#acts :focus")).to_have_count(1)
+    expect(page.locator(".tip")).to_have_count(0)
+    context.close()
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844)])
+def test_own_names_are_not_cut_where_there_is_room(page: Page, site: Site, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for name in ("abandon-ship.die.16d73e1c94", "abandon-ship.die.a8a51ea02d"):
+        page.goto(site.url("en/index.html"))
+        page.goto(site.url(f"en/puzzles.html#{name}"))
+        wait_ready(page)
+        page.locator("#tools").wait_for()
+        cut = "names => names.filter((name) => name.offsetWidth && name.scrollWidth > name.clientWidth).map((name) => name.textContent)"
+        assert page.locator(".crew-name bdi").evaluate_all(cut) == []
 
 
 def has_to_choose_a_rat(puzzle: Puzzle) -> bool:

@@ -2,6 +2,7 @@
 
 import bz2
 import re
+from collections import Counter
 from itertools import pairwise
 from pkgutil import get_data
 from random import Random
@@ -11,14 +12,26 @@ from typing import Any
 import pytest
 
 from highwater.contract import CHANCE
+from highwater.games.forbidden_island.components import ADVENTURER_NAMES, DIVER, PILOT
 from highwater.games.forbidden_island.puzzles import is_safe, is_turn, search, threat
 from highwater.games.forbidden_island.state import END
 from highwater.games.land_unter.components import WEATHER
-from highwater.games.land_unter.puzzles import MISREADINGS
+from highwater.games.land_unter.puzzles import MISREADINGS, Prospects
 from highwater.games.land_unter.state import OUT, Play
 from highwater.games.rats.searching import Searching
 from highwater.puzzle_kind import ChoiceKind, SeatsKind, TurnKind
-from highwater.puzzles.choosing import FOLLOWERS, Question, appraise, costs_of, misled, play_out, questions, reason_of, search_again
+from highwater.puzzles.choosing import (
+    FOLLOWERS,
+    Question,
+    appraise,
+    appraise_outcomes,
+    costs_of,
+    misled,
+    play_out,
+    questions,
+    reason_of,
+    search_again,
+)
 from highwater.puzzles.generating import MISREADINGS as MISREADINGS_AT
 from highwater.puzzles.generating import generate
 from highwater.puzzles.mining import mine
@@ -158,6 +171,22 @@ def test_a_turn_that_is_made_safe_has_no_step_that_is_there_for_nothing(text: st
         assert not is_safe(start, state) or puzzle.answer[left_out][1] == END
 
 
+def test_the_means_of_a_turn_are_those_of_adventurers_at_the_table_and_of_cards_in_hand() -> None:
+    found: Counter[str] = Counter()
+    for puzzle in map(read_puzzle, STORED):
+        states = as_any(list(puzzle.record.states())[puzzle.ply :])
+        assert isinstance(puzzle.rules, TurnKind)
+        for state, (seat, action) in zip(states, puzzle.answer, strict=False):
+            means = puzzle.rules.means(state, (seat, action))
+            found[means] += 1
+            if means in ADVENTURER_NAMES:
+                adventurer = ADVENTURER_NAMES.index(means)
+                assert state.adventurers[seat] == adventurer
+                others = state.adventurers[:seat] + ((PILOT if adventurer != PILOT else DIVER),) + state.adventurers[seat + 1 :]
+                assert action not in state._replace(adventurers=others).legal(seat)
+    assert {"pilot", "explorer", "helicopter"} <= set(found)
+
+
 @pytest.mark.slow
 def test_mining_comes_to_the_same_each_time() -> None:
     assert [*mine("forbidden-island", 1)] == [*mine("forbidden-island", 1)]
@@ -236,53 +265,63 @@ def test_a_search_is_told_what_came_before_only_where_it_may_recall_it(recalls: 
     assert bool(told) == recalls
 
 
-def test_the_odds_of_a_card_are_counted_of_a_hundred() -> None:
+@pytest.mark.parametrize("text", [*CARDS, *DICE], ids=range(len(CARDS) + len(DICE)))
+def test_of_every_choice_it_can_be_said_why_it_is_right_or_wrong(text: str) -> None:
+    puzzle = read_puzzle(text)
+    assert puzzle.teaches()
+    for action, _ in puzzle.costs:
+        reasons = puzzle.explain(action)
+        assert reasons[0].key not in COMPARISONS, "a cause comes first"
+        assert any(reason.key in COMPARISONS for reason in reasons)
+
+
+COMPARISONS = ("now", "now-out", "later", "bonus", "drowned", "first", "rat-points", "cheese-points")
+"""Reasons that say how it goes with the one choice and with the other."""
+
+
+def test_a_decision_of_which_nothing_can_be_told_does_not_teach() -> None:
     puzzle = read_puzzle(CARDS[0])
-    ((seat, action),), rules = puzzle.answer, puzzle.rules
-    assert isinstance(rules, ChoiceKind)
-    odds = rules.odds(puzzle.start().view(seat), action)
-    assert set(odds) == {"highest", "second", "loss"}
-    assert all(0 <= count <= 100 for count in odds.values())
-    assert odds["highest"] + odds["second"] <= 101
+    alike = tuple((action, puzzle.outcomes[0][1]) for action, _ in puzzle.outcomes)
+    assert not puzzle._replace(outcomes=alike).teaches()
+
+
+def test_costs_that_do_not_agree_with_what_comes_of_choices_do_not_teach() -> None:
+    puzzle = read_puzzle(DICE[0])
+    dear = tuple((action, 20.0 if action == puzzle.best_wrong else cost) for action, cost in puzzle.costs)
+    assert not puzzle._replace(costs=dear).teaches()
+
+
+def prospects_of(puzzle: Puzzle) -> dict[Any, Prospects]:
+    return {action: Prospects(*outcome) for action, outcome in puzzle.outcomes}
 
 
 @pytest.mark.parametrize("text", CARDS, ids=range(len(CARDS)))
 def test_no_card_is_high_above_too_few_lower_cards(text: str) -> None:
     puzzle = read_puzzle(text)
-    seat, start, rules = puzzle.answer[0][0], puzzle.start(), puzzle.rules
-    assert isinstance(rules, ChoiceKind)
+    seat, start = puzzle.answer[0][0], puzzle.start()
     view = start.view(seat)
     others = [each for each, rings in enumerate(start.rings) if each != seat and rings != OUT]
     out = set(WEATHER) - set().union(*view.known)
-    for action in start.legal(seat):
-        lower, odds = sum(card < action.card for card in out), rules.odds(view, action)
+    for action, prospects in prospects_of(puzzle).items():
+        lower = sum(card < action.card for card in out)
         if lower < len(others):
-            assert odds["highest"] == 0
+            assert prospects.highest == 0
         if lower < len(others) - 1:
-            assert odds["second"] == 0
+            assert prospects.second == 0
         if lower == len(out):
-            assert odds["highest"] == 100
+            assert prospects.highest == 100
 
 
-def test_only_the_safest_card_is_said_to_be_as_safe_as_it_gets() -> None:
-    said = 0
-    for puzzle in map(read_puzzle, CARDS):
-        rules, view, legal = puzzle.rules, puzzle.start().view(puzzle.answer[0][0]), puzzle.start().legal(puzzle.answer[0][0])
-        assert isinstance(rules, ChoiceKind)
-        losses = {action: rules.odds(view, action)["loss"] for action in legal}
-        safest = [action for action, reasons in rules.reasons(view, legal).items() if "stay-in" in reasons]
-        assert all(losses[action] == min(losses.values()) for action in safest)
-        said += bool(safest)
-    assert said
-
-
-def test_a_card_with_one_lower_card_out_is_never_the_highest_of_three() -> None:
-    """Two seats cannot both lay the one lower card."""
-    puzzle = next(each for each in map(read_puzzle, CARDS) if [str(action) for action, _ in each.costs][:4] == ["2", "3", "4", "9"])
-    rules, start = puzzle.rules, puzzle.start()
-    assert isinstance(rules, ChoiceKind)
-    assert len(start.rings) == 3
-    assert all(rules.odds(start.view(puzzle.answer[0][0]), Play(card))["highest"] == 0 for card in (2, 3, 4))
+@pytest.mark.parametrize("text", CARDS, ids=range(len(CARDS)))
+def test_a_card_hits_no_more_often_than_it_can(text: str) -> None:
+    """Without a tide card one is hit only by taking one."""
+    puzzle = read_puzzle(text)
+    seat, start = puzzle.answer[0][0], puzzle.start()
+    for prospects in prospects_of(puzzle).values():
+        assert prospects.highest + prospects.second <= 101, "each number is rounded"
+        assert prospects.hit <= 100
+        if not start.view(seat).top(seat):
+            assert prospects.hit <= prospects.highest + prospects.second
 
 
 def question_of(puzzle: Puzzle) -> Question:
@@ -306,6 +345,14 @@ def test_every_stored_decision_is_searched_to_the_same_answer(text: str) -> None
     costs = dict(costs_of(search_again(question_of(puzzle), Random(2).random)))
     assert {action for action, cost in costs.items() if cost <= MAX_RIGHT_COST + 0.1} >= set(puzzle.right)
     assert all(cost >= 0.7 * rules.min_wrong_cost for action, cost in costs.items() if action not in puzzle.right)
+
+
+@pytest.mark.parametrize("text", [CARDS[0], DICE[0], DICE[-1]], ids=["land-unter", "abandon-ship", "sos"])
+def test_what_comes_of_choices_comes_to_the_same_with_other_random_numbers(text: str) -> None:
+    puzzle = read_puzzle(text)
+    rules, again = puzzle.rules, dict(appraise_outcomes(question_of(puzzle), Random(5).random))
+    assert isinstance(rules, ChoiceKind)
+    assert all(abs(rules.worth(again[action]) - rules.worth(outcome)) < 0.4 for action, outcome in puzzle.outcomes)
 
 
 @pytest.mark.slow
@@ -402,6 +449,8 @@ def test_a_puzzle_with_a_line_that_means_nothing_is_refused(before: str, after: 
         (r'\[Costs "', '[Costs "5=99.00 ', "a cost looks like 5=0.75"),
         (r'\[Costs "', '[Costs "', "a header line looks like"),
         (r'\[Goal "card"\]', '[Goal "rings"]', "has no line"),
+        (r'\[Outcomes "', '[Outcomes "99=1.2 ', "the outcomes of choices: "),
+        (r'\[Outcomes "', '[Outcomes "5=1.-2 ', "an outcome looks like 5=20.1.79"),
     ],
 )
 def test_costs_that_mean_nothing_are_refused(before: str, after: str, said: str) -> None:

@@ -288,11 +288,13 @@ UNTOLD = ""
 
 class RankedAction(NamedTuple):
     """One legal action as the policy sees it. ``value`` orders a list (higher is better, in the game's points; for a seat that need not
-    act, above 0 means better than waiting), ``reason`` is a key from the game's ``reasons``, or UNTOLD."""
+    act, above 0 means better than waiting), ``reason`` is a key from the game's ``reasons``, or UNTOLD; ``also``: others that hold, the
+    most telling first."""
 
     action: Action
     value: float
     reason: str
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

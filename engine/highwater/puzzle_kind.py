@@ -7,6 +7,18 @@ from highwater.contract import Action, Random01
 
 Ply = tuple[int, Action]
 
+Outcome = tuple[int, ...]
+"""What comes of a choice, in whole numbers whose meaning the kind knows: on average, or how often in a hundred tries."""
+
+
+class Reason(NamedTuple):
+    """A sentence about a choice beside another one: its key, and the values in it. A word is the name of something. ``about``: which of
+    the two it tells of, where only one."""
+
+    key: str
+    facts: Mapping[str, int | float | str]
+    about: Action | None = None
+
 
 class SeatsAnswer(NamedTuple):
     """What a question about seats comes to.
@@ -47,8 +59,9 @@ class TurnKind(NamedTuple):
     it is, from 1 to 3; None for a turn that is no puzzle. ``reached``: of the position in which the goal was set and a later one, whether
     the goal is reached. ``punished``: what can come of a turn that has ended without the goal, nothing where no example is needed.
     ``threat``: of the position in which the goal was set, what can come of a turn in which nothing is done; nothing where the goal is no
-    rescue. ``endangers``: of a position and a ply of chance, whether it is told as part of the danger. ``at_end``: whether the goal is
-    judged only when all actions are done.
+    rescue. ``endangers``: of a position and a ply of chance, whether it is told as part of the danger. ``means``: of a position and a ply
+    of a seat, the special means by which it is possible, "" for none. ``at_end``: whether the goal is judged only when all actions are
+    done.
     """
 
     begins: Callable[[Any], bool]
@@ -57,6 +70,7 @@ class TurnKind(NamedTuple):
     punished: Callable[[Any], Sequence[Ply]]
     threat: Callable[[Any], Sequence[Ply]]
     endangers: Callable[[Any, Ply], bool] = lambda state, ply: False
+    means: Callable[[Any, Ply], str] = lambda state, ply: ""
     at_end: bool = False
 
 
@@ -64,19 +78,19 @@ class ChoiceKind(NamedTuple):
     """A decision of one seat that was judged by searching and by playing it out.
 
     ``asked``: of a position, the seats that may be asked there; what each has to remember lies on the table. ``result``: of a later
-    position, the points that the part of the game has brought to a seat, None while that part goes on. ``settled``: of the position of the
-    question and a later one, whether it can be seen what the choice has brought. ``reasons``: of a seat's view and its choices, by choice
-    the keys of the policy's reasons that hold for it. ``odds``: of a seat's view and a choice, what may come of it, in a hundred such
-    positions. ``rationed``: groups of the policy's reasons that most decisions have; each group may stand behind a third of the stored
-    ones. ``min_wrong_cost``: the points that a wrong choice gives up at least. ``misleads``: whether a deckhand or a bosun has to prefer a
-    wrong choice. ``recalls``: whether the search may know what was seen before the question.
+    position, the points that the part of the game has brought to a seat, None while that part goes on. ``worth``: what an outcome is worth
+    beside others, in points. ``explain``: of a view, what comes of each choice, one of them and another one, what makes the difference,
+    the most telling first; nothing where that cannot be told. ``seen``: of a view, the numbers of the cards that were played before and
+    lie open no longer. ``rationed``: groups of the policy's reasons that most decisions have; each group may stand behind a third of the
+    stored ones. ``min_wrong_cost``: the points that a wrong choice gives up at least. ``misleads``: whether a deckhand or a bosun has to
+    prefer a wrong choice. ``recalls``: whether the search may know what was seen before the question.
     """
 
     asked: Callable[[Any], tuple[int, ...]]
     result: Callable[[Any, int], float | None]
-    settled: Callable[[Any, Any], bool]
-    reasons: Callable[[Any, Any], Mapping[Any, tuple[str, ...]]]
-    odds: Callable[[Any, Any], Mapping[str, int]]
+    worth: Callable[[Outcome], float]
+    explain: Callable[[Any, Mapping[Any, Outcome], Any, Any], tuple[Reason, ...]]
+    seen: Callable[[Any], Sequence[int]] = lambda view: ()
     rationed: tuple[tuple[str, ...], ...] = ()
     min_wrong_cost: float = 0.40
     misleads: bool = False

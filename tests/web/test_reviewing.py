@@ -376,10 +376,12 @@ def test_what_was_better_is_given_no_reason_that_holds_of_what_was_done_too(game
         ranked = record.game.rank(state.view(seat), state.legal(seat))
         done = next(each for each in ranked if each.action == action)
         for other in ranked:
-            if other is not done and other.reason:
-                said = describe_moment(match, Moment(ply, seat, other.action, 0.5, 0.05), "en").better
-                is_told = t(f"{game_id}.reason.{other.reason}") in said
-                holds = other.reason == done.reason or (other.reason not in WIDER and CLAIMS[other.reason](state, seat, action))
+            if other is done:
+                continue
+            said = describe_moment(match, Moment(ply, seat, other.action, 0.5, 0.05), "en").better
+            for reason in filter(None, (other.reason, *other.also)):
+                is_told = t(f"{game_id}.reason.{reason}") in said
+                holds = reason in (done.reason, *done.also) or (reason not in WIDER and CLAIMS[reason](state, seat, action))
                 told, dropped = told + is_told, dropped + (holds and not is_told)
                 assert not (is_told and holds), (str(action), said)
     assert told

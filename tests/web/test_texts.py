@@ -16,7 +16,9 @@ import highwater_web
 from catalogs import list_separate_sources, list_sources, page_source, read_texts
 from highwater.bots import OFFERED, BotError, mistakes
 from highwater.errors import GameError, IllegalAction, SetupError, TokenError
-from highwater.games.rats.components import ComponentsError
+from highwater.games.forbidden_island.components import ADVENTURER_NAMES
+from highwater.games.rats.causes import HARMS, HELPS
+from highwater.games.rats.components import RATS, ComponentsError
 from highwater.lessons import LessonError
 from highwater.match import UndoError
 from highwater.puzzle_kind import ChoiceKind, SeatsKind, TurnKind
@@ -87,6 +89,20 @@ ERRORS: tuple[type[GameError], ...] = (
 )
 
 
+OF_DICE = (
+    *("aside", "back", "cheese", "cheese-costs", "cheese-points", "cheese-tempts", "drowned", "drowned-too", "first", "first-too"),
+    *("rat-costs", "rat-points", "rat-tempts", "three-left"),
+)
+OF_CARDS = (
+    *("against", "bonus", "cheap-now", "ends", "for", "kept-high", "kept-low", "later", "now", "now-out", "odds", "safe-now", "stays"),
+    *("takes", "tide-high", "tide-low", "unseen"),
+)
+"""Reasons in puzzles, besides the causes aboard."""
+
+MEANS = ("give", "helicopter", "sandbags", *ADVENTURER_NAMES)
+"""What helps in a turn on the island."""
+
+
 def texts_in(source: Path, language: str) -> dict[str, list[str]]:
     found = {}
     for message in read_texts(source, language):
@@ -139,6 +155,8 @@ def asked_for() -> set[str]:
     for theme, rules in ((f"puzzles.{game}.{kind}", rules) for game in PUZZLES for kind, rules in PUZZLES[game].items()):
         of_answers = {SeatsKind: (), TurnKind: ("missed", "reached"), ChoiceKind: ("missed",)}[type(rules)]
         keys |= {theme, *(f"{theme}.{what}" for what in ("ask", "lead", *of_answers))}
+    keys |= {f"puzzles.die.{reason}" for reason in (*HELPS, *HARMS, *OF_DICE)} | {f"puzzles.card.{reason}" for reason in OF_CARDS}
+    keys |= {f"puzzles.rat.{whose}{rat}" for rat in RATS for whose in ("", "own-")} | {f"puzzles.means.{means}" for means in MEANS}
     keys |= {f"daily.month.{month}" for month in range(1, 13)} | {f"daily.place.{place}" for place in range(1, 5)}
     keys |= {f"desk.mode.{mode}" for mode in MODES} | {f"desk.ask.{kind}" for kind in QUESTIONS}
     keys |= {f"teachers.sheet.{game_id}" for game_id in GAMES}

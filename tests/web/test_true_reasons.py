@@ -62,7 +62,11 @@ def told(game: Game, state: State, seat: int) -> set[tuple[str, Action]]:
     comparing = GAME_PAGES[game.id].comparing
     asked_twice = hints(state, seat, ranked)
     found = {
-        (reason_of(hint.ranked, each.action, hint.best, comparing), each.action) for hint in asked_twice for each in ranked if each.reason
+        (reason_of(hint.ranked, each.action, hint.best, comparing, beside), each.action)
+        for hint in asked_twice
+        for each in ranked
+        if each.reason
+        for beside in (None, *([] if game.cooperative else [other.action for other in ranked[:5]]))
     }
     return {(reason, action) for reason, action in found if reason}
 

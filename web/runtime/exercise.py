@@ -48,6 +48,7 @@ NOT_FOR_PAGES = (
     "mining",
     "mkdocs",
     "notebook",
+    "outcomes",
     "patience",
     "position",
     "positions",
@@ -70,7 +71,7 @@ WHEN_ASKED = {
         "figure.*|canvas|question|embedding|desk|lessons|another|example_search|rule_triggers?|partial_outcome|places|splice"
     ),
     "guide": re.compile("guide"),
-    "puzzles": re.compile("puzzles|puzzle_kind|progress_files"),
+    "puzzles": re.compile("puzzles|puzzle_kind|progress_files|causes"),
     "search": re.compile("search|searching.*|opponent_model|playout.*|bitboard|playing_on|turns|evaluation|coefficients|review.*"),
 }
 """For each archive that loads on demand (``highwater_web.core.archives``), the names of its modules: those of the seas of days; those that

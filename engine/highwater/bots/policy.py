@@ -16,7 +16,7 @@ class PolicyBot:
 
     def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
         if game.weigh is None:
-            action, value, _ = game.rank(view, legal)[0]
+            action, value, *_ = game.rank(view, legal)[0]
         else:
             values = game.weigh(view, legal)
             value = max(values)

@@ -5,7 +5,7 @@ deckhands, in worlds drawn from what the seat sees.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import ceil, sqrt
 from operator import itemgetter
@@ -15,7 +15,8 @@ from typing import NamedTuple
 from highwater.bots import decide, decide_by_itself, named
 from highwater.contract import Action, ActionValue, Random01, Searcher, State, View
 from highwater.game import Game
-from highwater.puzzle_kind import ChoiceKind
+from highwater.lazy import LazyDict
+from highwater.puzzle_kind import ChoiceKind, Outcome
 from highwater.puzzles.puzzle import MAX_RIGHT_COST, Puzzle, count_max_right
 from highwater.record import Ply, Record
 
@@ -108,7 +109,8 @@ def find_choice(question: Question, rules: ChoiceKind, kind: str, is_wanted: Cal
         return None
     if puzzle.answer[0][1] not in again.right or (rules.misleads and not misled(again)):
         return None
-    return again._replace(difficulty=_difficulty(again))
+    told = again._replace(difficulty=_difficulty(again), outcomes=appraise_outcomes(question, random))
+    return told if told.teaches() else None
 
 
 def _puzzle(question: Question, kind: str, appraised: Sequence[ActionValue]) -> Puzzle:
@@ -128,6 +130,22 @@ def reason_of(game: Game, state: State, seat: int, action: Action) -> str:
 
 def _reason_of(question: Question, appraised: Sequence[ActionValue]) -> str:
     return reason_of(question.before.game, question.state, question.seat, _find_best(appraised))
+
+
+APPRAISERS = LazyDict[Callable[..., Mapping[Action, Outcome]]](
+    {
+        "land-unter": "highwater.games.land_unter.outcomes:appraise",
+        "abandon-ship": "highwater.games.rats.outcomes:appraise",
+        "sos": "highwater.games.rats.outcomes:appraise",
+    }
+)
+"""By game what tells what comes of each choice, of a mind, a view, the choices, and random numbers."""
+
+
+def appraise_outcomes(question: Question, random: Random01) -> tuple[tuple[Action, Outcome], ...]:
+    """What comes of each choice, in the order of the legal actions."""
+    legal = question.state.legal(question.seat)
+    return tuple(APPRAISERS[question.before.game.id](question.mind, question.view, legal, random).items())
 
 
 # Searching --------------------------------------------------------------------------------------------------------------

@@ -11,11 +11,14 @@
 
 A puzzle is two lines and the text of a record, closed by its check. The record's question says where the goal is set; what follows
 reaches it. Where a seat chooses, a third line such as ``[Costs "14=0.00 15=0.05 31=0.72"]`` has every choice with the points that it gives
-up. ``Games`` says how many games were searched, so that mining goes on from there.
+up, and a fourth, ``[Outcomes "14=0.3.97 15=0.4.96 31=20.1.79"]``, what comes of it, in numbers that its kind knows. ``Games`` says how
+many games were searched, so that mining goes on from there.
 """
 
 import bz2
+import hashlib
 import re
+from collections.abc import Iterator
 from functools import cache
 from pkgutil import get_data
 from typing import NamedTuple
@@ -24,7 +27,7 @@ from highwater.contract import Action
 from highwater.errors import TokenError
 from highwater.game import Game
 from highwater.notation import split_pair, tag_line
-from highwater.puzzle_kind import ChoiceKind
+from highwater.puzzle_kind import ChoiceKind, Outcome
 from highwater.puzzles.puzzle import KINDS, Puzzle
 from highwater.record import RecordError, parse
 
@@ -37,10 +40,11 @@ PACKED = ".bz2"
 
 MAX_DIFFICULTY = 3
 
-COSTS = "Costs"
+COSTS, OUTCOMES = "Costs", "Outcomes"
 MAX_COST = 20.0
 """Points; no decision is about more."""
 
+_OUTCOME = re.compile(r"\d{1,4}(\.\d{1,4})*")
 _COST = re.compile(r"\d{1,2}\.\d\d")
 _PUZZLE = re.compile(r"^(?=\[Goal )", re.MULTILINE)
 
@@ -80,7 +84,7 @@ def read_puzzle(text: str) -> Puzzle:
     """One puzzle of a file. Raises RecordError where it cannot be read; ``Puzzle.check`` proves its goal."""
     goal, difficulty, *rest = text.splitlines() + ["", ""]
     (goal_tag, kind), (difficulty_tag, level) = split_pair(goal), split_pair(difficulty)
-    costs = rest.pop(0) if rest[0].startswith(f"[{COSTS} ") else ""
+    costs, outcomes = (rest.pop(0) if rest[0].startswith(f"[{tag} ") else "" for tag in (COSTS, OUTCOMES))
     record = parse("\n".join(rest))
     kinds = KINDS.get(record.game.id, {})
     if goal_tag != "Goal" or kind not in kinds:
@@ -91,29 +95,50 @@ def read_puzzle(text: str) -> Puzzle:
         raise RecordError("scenario-tag", "a puzzle asks one question", tag="Question")
     if bool(costs) != isinstance(kinds[kind], ChoiceKind):
         raise RecordError("scenario-tag", f"a puzzle {kind!r} has {'no ' if costs else 'a '}line [{COSTS} …]", tag=COSTS)
-    return Puzzle(record, record.scenario.questions[0][0], kind, int(level), _read_costs(costs, record.game) if costs else ())
+    by_choice = _read_costs(costs, record.game), _read_outcomes(outcomes, record.game)
+    return Puzzle(record, record.scenario.questions[0][0], kind, int(level), *by_choice)
 
 
 def _read_costs(line: str, game: Game) -> tuple[tuple[Action, float], ...]:
     """Raises RecordError for anything but choices with their costs."""
-    found = []
-    for word in split_pair(line)[1].split():
-        token, _, cost = word.rpartition("=")
-        try:
-            action = game.parse(token)
-        except TokenError as error:
-            raise RecordError("scenario-tag", f"the costs of choices: {error}", tag=COSTS) from None
+    found = [*_read_choices(line, COSTS, game)]
+    for action, cost in found:
         if not _COST.fullmatch(cost) or float(cost) > MAX_COST:
-            raise RecordError("scenario-tag", f"a cost looks like {token[:20]}=0.75, not {word[:20]!r}", tag=COSTS)
-        found.append((action, float(cost)))
-    return tuple(found)
+            raise RecordError("scenario-tag", f"a cost looks like {action}=0.75, not {cost[:20]!r}", tag=COSTS)
+    return tuple([(action, float(cost)) for action, cost in found])
+
+
+def _read_outcomes(line: str, game: Game) -> tuple[tuple[Action, Outcome], ...]:
+    """Raises RecordError for anything but choices with whole numbers."""
+    found = [*_read_choices(line, OUTCOMES, game)]
+    for action, numbers in found:
+        if not _OUTCOME.fullmatch(numbers):
+            raise RecordError("scenario-tag", f"an outcome looks like {action}=20.1.79, not {numbers[:20]!r}", tag=OUTCOMES)
+    return tuple([(action, tuple(map(int, numbers.split(".")))) for action, numbers in found])
+
+
+def _read_choices(line: str, tag: str, game: Game) -> Iterator[tuple[Action, str]]:
+    """Each choice of a line with what is said of it."""
+    for word in split_pair(line)[1].split() if line else ():
+        token, _, said = word.rpartition("=")
+        try:
+            yield game.parse(token), said
+        except TokenError as error:
+            raise RecordError("scenario-tag", f"the {tag.lower()} of choices: {error}", tag=tag) from None
 
 
 def write_puzzle(puzzle: Puzzle) -> str:
     """The text of a puzzle in a file."""
     costs = " ".join(f"{action}={cost:.2f}" for action, cost in puzzle.costs)
-    tags = [("Goal", puzzle.kind), ("Difficulty", str(puzzle.difficulty)), *([(COSTS, costs)] if costs else [])]
-    return "\n".join([*(tag_line(*tag) for tag in tags), puzzle.record.text()])
+    outcomes = " ".join(f"{action}={'.'.join(map(str, numbers))}" for action, numbers in puzzle.outcomes)
+    tags = [("Goal", puzzle.kind), ("Difficulty", str(puzzle.difficulty)), (COSTS, costs), (OUTCOMES, outcomes)]
+    return "\n".join([*(tag_line(*tag) for tag in tags if tag[1]), puzzle.record.text()])
+
+
+def short_name(text: str) -> str:
+    """A name of a stored puzzle that follows from its text, whatever is found out later about what comes of each choice."""
+    named = "".join(line for line in text.splitlines(keepends=True) if not line.startswith(f"[{OUTCOMES} "))
+    return hashlib.sha256(named.encode()).hexdigest()[:10]
 
 
 @cache

@@ -2,12 +2,18 @@
 
 from collections.abc import Container, Sequence
 
-from highwater.contract import Action, RankedAction
+from highwater.contract import UNTOLD, Action, RankedAction
 
 
-def reason_of(ranked: Sequence[RankedAction], action: Action, best: Action | None, comparing: Container[str]) -> str:
-    """The reason that is told for an action: "" where it would not be true, and where it holds for everything that can be done."""
-    reason = next(advice.reason for advice in ranked if advice.action == action)
-    if reason in comparing and not action == best == ranked[0].action:
-        return ""
-    return "" if len(ranked) > 1 and all(advice.reason == reason for advice in ranked) else reason
+def reason_of(
+    ranked: Sequence[RankedAction], action: Action, best: Action | None, comparing: Container[str], beside: Action | None = None
+) -> str:
+    """The first reason that is true of an action and does not hold of the one ``beside`` it, or of everything that can be done; UNTOLD
+    where there is none. ``comparing``: those that are true only of what the policy likes best."""
+    held = {advice.action: (advice.reason, *advice.also) for advice in ranked}
+    alike = [held[beside]] if beside in held and beside != action else held.values() if len(held) > 1 else [()]
+    for reason in held[action]:
+        is_true = reason not in comparing or action == best == ranked[0].action
+        if is_true and not all(reason in reasons for reasons in alike):
+            return reason
+    return UNTOLD

@@ -14,6 +14,8 @@ let tip = null;
 let owner = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
+/** Whether a key was pressed last: a page that puts the focus somewhere by itself asks for no name. */
+let isByKey = false;
 /** Where the mouse was pressed last. */
 let pressedAt = { x: NaN, y: NaN };
 
@@ -70,6 +72,7 @@ addEventListener("pointerover", ({ target, pointerType, x, y }) => {
 
 addEventListener("pointerdown", (down) => {
   hide();
+  isByKey = false;
   pressedAt = { x: down.x, y: down.y };
   if (down.pointerType === "mouse") return;
   const element = findNamed(down.target, NAMED);
@@ -105,9 +108,12 @@ addEventListener("click", (event) => {
 
 addEventListener("focusin", ({ target }) => {
   const element = findNamed(target, "[data-tip]");
-  if (element?.matches(":focus-visible")) showSoon(element);
+  if (isByKey && element?.matches(":focus-visible")) showSoon(element);
 });
 
 addEventListener("focusout", hide);
-addEventListener("keydown", hide);
+addEventListener("keydown", () => {
+  hide();
+  isByKey = true;
+});
 addEventListener("scroll", hide, { capture: true, passive: true });

@@ -6,10 +6,12 @@ from highwater.contract import CHANCE, Action, Random01
 from highwater.deck import Cards, shuffle_on_top
 from highwater.games.forbidden_island.components import (
     ACTIONS,
+    ADVENTURER_NAMES,
     CARDS_FOR_A_TREASURE,
     FLOOD_CARDS,
     HELICOPTER,
     LANDING,
+    PILOT,
     SANDBAG,
     SKULL,
     TREASURE_DRAWS,
@@ -18,9 +20,22 @@ from highwater.games.forbidden_island.components import (
     TREASURES,
     WATERS_RISE,
 )
-from highwater.games.forbidden_island.paths import FLOODED, SUNK, find_swims
+from highwater.games.forbidden_island.paths import FLOODED, SUNK, find_moves, find_swims
 from highwater.games.forbidden_island.rules import State
-from highwater.games.forbidden_island.state import DRAW_FLOOD, DRAW_TREASURE, END, Capture, DrawFlood, Lift, Move, Sandbag
+from highwater.games.forbidden_island.state import (
+    DRAW_FLOOD,
+    DRAW_TREASURE,
+    END,
+    Capture,
+    DrawFlood,
+    Fly,
+    Give,
+    Guide,
+    Lift,
+    Move,
+    Sandbag,
+    ShoreUp,
+)
 from highwater.puzzle_kind import Kind, Ply, TurnKind
 
 MAX_POSITIONS = 3_000
@@ -183,6 +198,33 @@ def _lost_by(state: State, wanted: Cards, rises: int) -> list[Ply]:
     return way if state.reason else []
 
 
+# By what means ---------------------------------------------------------------------------------------------------------
+
+
+def find_means(state: State, ply: Ply) -> str:
+    """The ability of an adventurer that an action takes, or what else makes it possible."""
+    seat, action = ply
+    here, adventurer = state.pawns[seat], state.adventurers[seat]
+    match action:
+        case Fly():
+            return "pilot"
+        case Guide():
+            return "navigator"
+        case Lift():
+            return "helicopter"
+        case Sandbag():
+            return "sandbags"
+        case Give(to=to):
+            return "give" if state.pawns[to] == here else "messenger"
+        case Move(tile) if tile not in find_moves(state.chart, state.tiles, PILOT, here):
+            return ADVENTURER_NAMES[adventurer]
+        case ShoreUp(tiles) if len(tiles) > 1:
+            return "engineer"
+        case ShoreUp(tiles) if {*tiles} - {here, *state.chart.beside[here]}:
+            return "explorer"
+    return ""
+
+
 # Finding puzzles --------------------------------------------------------------------------------------------------------
 
 MAX_SAFE = 0.2
@@ -266,7 +308,7 @@ def _nothing(state: State) -> Sequence[Ply]:
 
 
 KINDS: Mapping[str, Kind] = {
-    "win": TurnKind(is_turn_start, _win, has_escaped, _nothing, _nothing),
-    "take": TurnKind(is_turn_start, _take, has_captured, _nothing, _nothing),
-    "save": TurnKind(is_turn_start, _save, is_safe, losing_cards, threat, endangers, at_end=True),
+    "win": TurnKind(is_turn_start, _win, has_escaped, _nothing, _nothing, means=find_means),
+    "take": TurnKind(is_turn_start, _take, has_captured, _nothing, _nothing, means=find_means),
+    "save": TurnKind(is_turn_start, _save, is_safe, losing_cards, threat, endangers, find_means, at_end=True),
 }

@@ -42,6 +42,10 @@ class Future:
         self.rows = rows_of(tides, list(laid.values()))
         self._without: dict[frozenset[int], list[Row]] = {}
 
+    def begin(self, rounds: int) -> "Future":
+        """The first of these rounds."""
+        return Future(self.tides[:rounds], {seat: codes[:rounds] for seat, codes in self.laid.items()})
+
     def without(self, out: frozenset[int]) -> list[Row]:
         """The rounds when these seats are out, made when they are first asked for: other candidates come to the same."""
         if out not in self._without:

@@ -7,7 +7,7 @@ regression on games that an earlier version played against itself.
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import exp
@@ -73,13 +73,15 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
     """All legal actions, the best first. Values are points: what is expected of the stage, less what the others can expect."""
     if view.seat is None or not legal:
         return ()
+    whys: list[tuple[str, ...]]
     if isinstance(legal[0], TakeTide):
-        values, whys = tide_values(view, legal), [explain_tide(view, action.tide) for action in legal if isinstance(action, TakeTide)]
+        values, whys = tide_values(view, legal), [(explain_tide(view, action.tide),) for action in legal if isinstance(action, TakeTide)]
     else:
         cards = cards_of(legal)
         prospects = prospects_of(view, cards)
         values, whys = card_values(view, prospects), explain_cards(view, [prospects, prospects_of(view, cards, sense=0)])
-    return tuple(sorted(map(RankedAction, legal, values, whys), key=lambda one: -one.value))
+    advice = [RankedAction(action, value, why[0], why[1:]) for action, value, why in zip(legal, values, whys, strict=True)]
+    return tuple(sorted(advice, key=lambda one: -one.value))
 
 
 def weigh(view: View, legal: Sequence[Action]) -> list[float]:
@@ -363,9 +365,9 @@ def tastes(wishes: list[tuple[float, float]], rivals: int, place: list[float], k
     ]
 
 
-def explain_cards(view: View, ways: Sequence[list[Prospect]]) -> list[str]:
-    """For each card of the hand the first reason of the list that holds. ``ways``: what may come of the cards, once for each way in which
-    the others may be thought to play. A reason has to hold in all of them, for nobody knows which it is."""
+def explain_cards(view: View, ways: Sequence[list[Prospect]]) -> list[tuple[str, ...]]:
+    """For each card of the hand the reasons of the list that hold, in its order. ``ways``: what may come of the cards, once for each way in
+    which the others may be thought to play. A reason has to hold in all of them, for nobody knows which it is."""
     seat, rounds = view.seat, ROUNDS - view.round
     assert seat is not None
     level, (low, high) = view.top(seat), view.middle
@@ -377,24 +379,25 @@ def explain_cards(view: View, ways: Sequence[list[Prospect]]) -> list[str]:
     at_stake = all(most > least + SAFE for least, most in spans)
     late_and_lowest = rounds <= LATE and all(level <= view.top(p) for p, left in enumerate(view.rings) if left != OUT)
 
-    def why(number: int) -> str:
+    def why(number: int) -> Iterator[str]:
         if len(hand) == 1:
-            return "forced"
+            yield "forced"
         found = [cards[number] for cards in ways]
         needed_least = found[0].kept <= least_kept + SAFE
         if surely_lost and view.rings[seat] and needed_least:
-            return "lost-anyway"
+            yield "lost-anyway"
         if not view.rings[seat] and at_stake and all(card.loss <= least + SAFE for card, (least, _) in zip(found, spans, strict=True)):
-            return "stay-in"
+            yield "stay-in"
         if all(card.highest * (low < level) + card.second * (high < level) >= LIKELY for card in found):
-            return "cover"
+            yield "cover"
         if surely_kept and needed_least:
-            return "harmless"
+            yield "harmless"
         if all(card.highest + card.second <= 1 - LIKELY for card in found):
-            return "keep-lowest" if late_and_lowest else "duck"
-        return "low-tide" if low < high and all(card.highest >= LIKELY for card in found) else "best-odds"
+            yield "keep-lowest" if late_and_lowest else "duck"
+        if low < high and all(card.highest >= LIKELY for card in found):
+            yield "low-tide"
 
-    return [why(number) for number in range(len(hand))]
+    return [tuple(why(number)) or ("best-odds",) for number in range(len(hand))]
 
 
 def explain_tide(view: View, tide: int) -> str:

@@ -4,14 +4,13 @@ The rules answer the first; its difficulty is how many of seven misreadings give
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from typing import NamedTuple
 
 from highwater.deck import Cards
-from highwater.games.land_unter.components import HAND_SIZE
-from highwater.games.land_unter.policy import Takers, evaluate_round, guess_lays, rank, table_of
+from highwater.games.land_unter.components import WEATHER
 from highwater.games.land_unter.rules import State, is_early_end, levels_of, lose_rings, take_tides
 from highwater.games.land_unter.state import OUT, Play, View
-from highwater.puzzle_kind import ChoiceKind, Kind, Ply, SeatsAnswer, SeatsKind
+from highwater.puzzle_kind import ChoiceKind, Kind, Outcome, Ply, Reason, SeatsAnswer, SeatsKind
 
 Piles = tuple[Cards, ...]
 Rings = tuple[int, ...]
@@ -169,53 +168,131 @@ def stage_points(state: State, seat: int) -> float | None:
     return state.scores[0].points(seat) if state.scores else None
 
 
-def is_settled(start: State, now: State) -> bool:
-    return now.last is not start.last
+def list_played_cards(view: View) -> list[int]:
+    """The weather cards of the rounds before, ascending."""
+    return sorted(sum(view.played, ()))
 
 
-@lru_cache(maxsize=HAND_SIZE)  # a page asks for those of a whole hand, and again whenever it is drawn
-def estimate_odds(view: View, action: Play) -> Mapping[str, int]:
-    """How often out of a hundred a card is the highest, is the second highest, and loses a ring, if the others lay what the policy expects
-    of them."""
-    me, table = view.seat, table_of(view)
-    assert me is not None
-    others = [seat for seat in table.active if seat != me]
-    results, wishes = evaluate_round(table, *view.middle)
-    in_play, laid, _ = guess_lays(view, others, wishes, [action.card])
-    chances = _chances_of_takers(laid, others, in_play.index(action.card), me)
-    odds = {"highest": 0.0, "second": 0.0, "loss": 0.0}
-    for takers, chance in chances.items():
-        if me in takers:
-            odds["highest" if takers[0] == me else "second"] += chance
-        if me in results[takers].pays:
-            odds["loss"] += chance
-    return {name: round(100 * chance / sum(chances.values())) for name, chance in odds.items()}
+# What makes the difference between two cards ----------------------------------------------------------------------------------
 
 
-def _chances_of_takers(laid: Sequence[Sequence[float]], others: Sequence[int], own: int, me: int) -> Mapping[Takers, float]:
-    """The relative chances of every two seats to take the tide cards. No card is laid twice: the policy takes the hands one by one, which
-    is quicker, but lets two seats lay the one card that is lower than one's own."""
-    ways: dict[tuple[frozenset[int], tuple[int, ...]], float] = {(frozenset(), ()): 1.0}
-    for place in reversed(range(len(laid[0]))):  # from the highest card down; by who has laid a card and who takes the tide cards
-        for (done, takers), chance in [*ways.items()]:
-            if place == own:
-                del ways[done, takers]
-            for seat, row in [(me, (1.0,) * len(laid[0]))] if place == own else zip(others, laid, strict=True):
-                if row[place] and seat not in done:
-                    after = (done | {seat}, (*takers, seat)[:2])
-                    ways[after] = ways.get(after, 0.0) + chance * row[place]
-    return {(takers[0], takers[1]): chance for (done, takers), chance in ways.items() if len(done) == len(laid) + 1}
+class Prospects(NamedTuple):
+    """What may come of a card. Of a hundred tries: how often it takes the lower tide card and hits its player, or does not hit; the same
+    for the higher one; and how often it takes neither and hits. Then, in hundredths, the rings that are lost in later rounds; how often it
+    ends with the bonus for the lowest tide; in tenths the tide after this round; and how often the stage ends at once, with two left."""
+
+    low_hit: int
+    low_safe: int
+    high_hit: int
+    high_safe: int
+    neither_hit: int
+    later: int
+    bonus: int
+    tide: int
+    ends: int
+
+    @property
+    def highest(self) -> int:
+        return self.low_hit + self.low_safe
+
+    @property
+    def second(self) -> int:
+        return self.high_hit + self.high_safe
+
+    @property
+    def hit(self) -> int:
+        return self.low_hit + self.high_hit + self.neither_hit
 
 
-def list_reasons(view: View, legal: Sequence[Play]) -> Mapping[Play, tuple[str, ...]]:
-    """The policy's reason for each card; *stay-in* only for the safest, as it says that no other is safer."""
-    losses = {action: estimate_odds(view, action)["loss"] for action in legal}
-    safest = [action for action, loss in losses.items() if loss == min(losses.values())]
-    reasons = {advice.action: advice.reason for advice in rank(view, legal)}
-    return {action: () if reasons[action] == "stay-in" and action not in safest else (reasons[action],) for action in legal}
+MIN_GAIN, NOTABLE = 20, 12
+"""Hundredths of a point: what is told has to bring at least so many; and from how many what goes the other way is told, too."""
+
+LOWER_TIDE = 12
+"""Tenths by which a tide has to be lower after the round to be what later rounds depend on."""
+
+LIKELY, UNLIKELY, OFTEN = 50, 10, 20
+"""Of a hundred tries, what is likely and what is not, and how many more are worth telling."""
+
+
+def explain(view: View, outcomes: Mapping[Play, Outcome], action: Play, other: Play) -> tuple[Reason, ...]:
+    """What this round, later rounds and the bonus make of the difference, and why; then the odds of the card."""
+    mine, others = Prospects(*outcomes[action]), Prospects(*outcomes[other])
+    gains = {"now": others.hit - mine.hit, "later": others.later - mine.later, "bonus": mine.bonus - others.bonus}
+    sign = 1 if sum(gains.values()) > 0 else -1
+    gains = {name: sign * gain for name, gain in gains.items()}
+    order = sorted(gains, key=lambda name: -gains[name])
+    enough = max(MIN_GAIN, gains[order[0]] / 2)
+    better, worse = (action, other) if sign > 0 else (other, action)
+    told = [name for name in order if gains[name] >= enough]
+    causes = [
+        (name, find) for find in (_find_cause, _find_use_of_cards) for name in told if find(view, name, outcomes, better, worse, action)
+    ]
+    if not causes:
+        return ()
+    first, find = causes[0]
+    unseen = set(WEATHER) - set().union(*view.known)
+    above = sum(card > action.card for card in unseen)
+    too = [name for name in order if name != first and gains[name] >= max(NOTABLE, gains[order[0]] / 2)]
+    found = [find(view, first, outcomes, better, worse, action)]
+    found += [_compare(view, name, mine, others) for name in (first, *too[:1])]
+    if gains[order[-1]] <= -NOTABLE:
+        found += [Reason("against" if sign > 0 else "for", {}), _compare(view, order[-1], mine, others)]
+    found.append(Reason("odds", {"highest": mine.highest, "second": mine.second}))
+    found.append(Reason("unseen", {"above": above, "below": len(unseen) - above}))
+    return tuple([reason for reason in found if reason])
+
+
+def worth_of(outcome: Outcome) -> float:
+    """The points of an outcome, but for the rings at the beginning."""
+    prospects = Prospects(*outcome)
+    return (prospects.bonus - prospects.hit - prospects.later) / 100
+
+
+def _compare(view: View, name: str, mine: Prospects, others: Prospects) -> Reason:
+    """How one thing goes with a card and with the other."""
+    if name == "later":
+        return Reason("later", {"own": mine.later / 100, "other": others.later / 100})
+    if name == "bonus":
+        return Reason("bonus", {"own": mine.bonus, "other": others.bonus})
+    assert view.seat is not None
+    return Reason("now" if view.rings[view.seat] else "now-out", {"own": mine.hit, "other": others.hit})
+
+
+def _find_cause(view: View, name: str, outcomes: Mapping[Play, Outcome], better: Play, worse: Play, told: Play) -> Reason | None:
+    """Why a thing goes better with one card: what the other one takes or leaves, or which tide it leads to. ``told``: of which of the two a
+    sentence rather tells."""
+    (low, high), level = view.middle, view.top(view.seat or 0)
+    good, bad = Prospects(*outcomes[better]), Prospects(*outcomes[worse])
+    if name == "now":
+        by_low, by_high = bad.low_hit - good.low_hit, bad.high_hit - good.high_hit
+        ways = {("takes", high): by_high, ("stays", level): bad.neither_hit - good.neither_hit}
+        ways["takes", low] = by_low + (by_high if low == high else 0)
+        key, tide = max(ways, key=ways.__getitem__)
+        return Reason(key, {"tide": tide}, worse)
+    if abs(good.ends - bad.ends) >= OFTEN:
+        own, other = (good.ends, bad.ends) if told == better else (bad.ends, good.ends)
+        return Reason("ends", {"own": own, "other": other})
+    if bad.tide - good.tide < LOWER_TIDE:
+        return None
+    own, other = (good.tide, bad.tide) if told == better else (bad.tide, good.tide)
+    return Reason("tide-low" if told == better else "tide-high", {"own": own / 10, "other": other / 10}, told)
+
+
+def _find_use_of_cards(view: View, name: str, outcomes: Mapping[Play, Outcome], better: Play, worse: Play, told: Play) -> Reason | None:
+    """Why one card is better played now, or the other one better kept."""
+    (low, _), good = view.middle, Prospects(*outcomes[better])
+    if name == "now":
+        return None
+    if worse.card > better.card:
+        return Reason("kept-high", {"card": worse.card})
+    if good.highest >= LIKELY and sum(tide > low for tide in view.stack) >= len(view.stack) / 2:
+        return Reason("cheap-now", {"low": low})
+    if good.highest + good.second <= UNLIKELY:
+        return Reason("safe-now", {}, better)
+    return Reason("kept-low", {"card": worse.card}) if name == "later" else None
 
 
 KINDS: Mapping[str, Kind] = {
     "rings": SeatsKind(find_losers, open_cards, seats_in),
-    "card": ChoiceKind(list_asked_seats, stage_points, is_settled, list_reasons, estimate_odds, rationed=(("duck",),)),
+    "card": ChoiceKind(list_asked_seats, stage_points, worth_of, explain, list_played_cards, rationed=(("duck",),)),
 }

@@ -169,14 +169,24 @@ class Worlds:
         return self._worth.of(points), points[self._seat]
 
     def _points(self, candidate: int, world: int) -> list[int]:
+        return points_of(*self.play(candidate, world))
+
+    def play(self, candidate: int, world: int, rounds: int = ROUNDS) -> tuple[list[int], list[int]]:
+        """By seat the levels and the rings that a candidate leads to in the world of this number, after so many rounds."""
         if world != self._number:
             self._number = world
             self._make(world)
         levels, rings = self._levels[:], self._rings[:]
         choice = self._choices[candidate]
-        future = self._futures[choice.swaps]
-        play_on(self._seat, (choice.code, *self._order(choice.rest)), future, levels, rings, self._view.rules.cascade)
-        return points_of(levels, rings)
+        future, own = self._futures[choice.swaps], (choice.code, *self._order(choice.rest))
+        play_on(self._seat, own[:rounds], future if len(own) <= rounds else future.begin(rounds), levels, rings, self._view.rules.cascade)
+        return levels, rings
+
+    def place(self, candidate: int) -> int:
+        """How many of the others' cards are higher than that of a candidate in the world that was played last, 2 for two or more."""
+        _, _, first, _, second, _ = self._futures[0].rows[0]
+        code = self._choices[candidate].code
+        return (code < first) + (code < second)
 
     def _make(self, world: int) -> None:
         view, random = self._view, self._random

@@ -52,16 +52,9 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
         return ()
     before = table_of(view)
     results = [before.carry_out(action) for action in actions]
-    whys = [next(reasons, UNTOLD) for reasons in find_reasons(before, actions, results, find_own_rats(view))]
-    advice = map(RankedAction, actions, values_of(view, before, actions, results), whys)
+    values, whys = values_of(view, before, actions, results), find_reasons(before, actions, results, find_own_rats(view))
+    advice = [RankedAction(action, value, next(why, UNTOLD), tuple(why)) for action, value, why in zip(actions, values, whys, strict=True)]
     return tuple(sorted(advice, key=lambda one: -one.value))
-
-
-def list_reasons(view: View, legal: Sequence[Choose]) -> Mapping[Choose, tuple[str, ...]]:
-    """All reasons that hold for each of these actions."""
-    before = table_of(view)
-    results = [before.carry_out(action) for action in legal]
-    return dict(zip(legal, map(tuple, find_reasons(before, legal, results, find_own_rats(view))), strict=True))
 
 
 def weigh(view: View, legal: Sequence[Action]) -> list[float]:

@@ -1,11 +1,14 @@
-"""Puzzles of Abandon Ship and S.O.S.: which die, and which rat. A search has answered them."""
+"""Puzzles of Abandon Ship and S.O.S.: which die, and which rat. A search has answered them, and told what each choice brings whom."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import NamedTuple
 
-from highwater.games.rats.policy import find_own_rats, list_reasons, table_of
+from highwater.games.rats.causes import DROWNS, FIRST, HARMS, HELPS, LAST, POINTS, Case, find_causes
+from highwater.games.rats.components import RATS
+from highwater.games.rats.policy import find_own_rats, table_of
 from highwater.games.rats.rules import State
-from highwater.games.rats.state import DROWNED, Choose, View, list_in_play
-from highwater.puzzle_kind import ChoiceKind, Kind
+from highwater.games.rats.state import Choose, View, list_in_play
+from highwater.puzzle_kind import ChoiceKind, Kind, Outcome, Reason
 
 MIN_CHOICES = 4
 """The fewest choices for which the question is asked."""
@@ -27,28 +30,124 @@ def points(state: State, seat: int) -> float | None:
     return None if state.outcome is None else state.outcome.scores[seat]
 
 
-def is_settled(start: State, now: State) -> bool:
-    """Whether the turn has come round."""
-    return now.phase == "roll" and now.turn == start.turn
+# What makes the difference between two choices -----------------------------------------------------------------------------
+
+CHEESE = "cheese"
 
 
-def reasons_of(view: View, legal: Sequence[Choose]) -> Mapping[Choose, tuple[str, ...]]:
-    """The policy's reasons that hold for each choice; before them *off-x* where an own rat was nearest to the X, and goes back."""
-    before, own = table_of(view), find_own_rats(view)
-    nearest = () if before.arrivals else [rat for rat in own if before.rats[rat] == max(before.rats)]
+class Fate(NamedTuple):
+    """What comes of an own rat, as ``outcomes`` has it: its points on average, in tenths; in a hundred games, how often it drowns, and how
+    often it takes the X."""
 
-    def keeps_off_x(action: Choose) -> bool:
-        after = before.carry_out(action)
-        return not after.arrivals and any(DROWNED < after.rats[rat] < before.rats[rat] for rat in nearest)
+    points: int
+    drowned: int
+    first: int
 
-    return {action: ("off-x", *reasons) if keeps_off_x(action) else reasons for action, reasons in list_reasons(view, legal).items()}
+
+MIN_GAIN = 3
+"""Tenths of a point that what is told has to bring at least."""
+
+NOTABLE = 4
+"""Tenths of a point from which a loss is told beside a greater gain."""
+
+OFTEN = 8
+"""Of a hundred games, how many more are worth telling."""
+
+
+def explain(view: View, outcomes: Mapping[Choose, Outcome], action: Choose, other: Choose) -> tuple[Reason, ...]:
+    """Whose points make the difference, why, and what it costs whom."""
+    mine, others = (sources_of(view, outcomes[each]) for each in (action, other))
+    gains = {name: mine[name].points - others[name].points for name in mine}
+    sign = 1 if sum(gains.values()) > 0 else -1
+    gains = {name: sign * gain for name, gain in gains.items()}
+    most = max(gains.values())
+    if most < MIN_GAIN:
+        return ()
+    ways = (action, other) if sign > 0 else (other, action)
+    causes = {
+        name: cause
+        for name in sorted(gains, key=lambda name: -gains[name])
+        if gains[name] >= max(MIN_GAIN, most / 2) and (cause := _find_cause(view, name, mine[name], others[name], *ways, ways[0] == action))
+    }
+    if not causes:
+        return ()
+    first, *more = [*causes, *(name for name in gains if name not in causes and gains[name] >= max(NOTABLE, most / 2))]
+    found = [causes[first]]
+    if first != CHEESE and len(list_in_play(view.rats, view.rules.components.top)) == LAST and found[0].key not in ("last-two", "only-two"):
+        found.append(Reason("three-left", {}))
+    found.append(_compare(first, mine[first], others[first]))
+    for name in more[:1]:
+        too = _compare(name, mine[name], others[name])
+        found.append(too._replace(key=f"{too.key}-too") if too.key == found[-1].key and too.key in (DROWNS, FIRST) else too)
+    last = min(gains, key=gains.__getitem__)
+    if gains[last] <= -NOTABLE:
+        found.append(Reason(f"{_kind(last)}-{'costs' if sign > 0 else 'tempts'}", _name(last)))
+    return tuple(found)
+
+
+def sources_of(view: View, outcome: Outcome) -> Mapping[str, Fate]:
+    """What an outcome says of each own rat and of cheese, by name."""
+    rats = sorted(find_own_rats(view))
+    fates = {RATS[rat]: Fate(*outcome[3 * at : 3 * at + 3]) for at, rat in enumerate(rats)}
+    return {**fates, CHEESE: Fate(outcome[-1], 0, 0)}
+
+
+def worth_of(outcome: Outcome) -> float:
+    """The points of an outcome."""
+    return sum(outcome[::3]) / 10
+
+
+def _kind(name: str) -> str:
+    return CHEESE if name == CHEESE else "rat"
+
+
+def _name(name: str) -> Mapping[str, str]:
+    return {} if name == CHEESE else {"rat": f"own-{name}"}
+
+
+def _fate_that_differs(one: Fate, other: Fate) -> str:
+    drowned, first = abs(one.drowned - other.drowned), abs(one.first - other.first)
+    if max(drowned, first) < OFTEN:
+        return POINTS
+    return DROWNS if drowned >= first else FIRST
+
+
+def _compare(name: str, one: Fate, other: Fate) -> Reason:
+    """What comes of a source with one choice and with the other."""
+    fate = _fate_that_differs(one, other)
+    if fate == POINTS:
+        return Reason(f"{_kind(name)}-points", {**_name(name), "own": one.points / 10, "other": other.points / 10})
+    return Reason(fate, {**_name(name), "own": getattr(one, fate), "other": getattr(other, fate)})
+
+
+def _find_cause(view: View, name: str, one: Fate, other: Fate, better: Choose, worse: Choose, is_better_told: bool) -> Reason | None:
+    """The most telling fact about the ship after the choice of which is told that does not hold after the other one, else the other way
+    round."""
+    before = table_of(view)
+    good, bad = (before.carry_out(each) for each in (better, worse))
+    if name == CHEESE:
+        return _find_cheese(before, good, bad, better, worse)
+    own = {RATS[rat]: f"own-{RATS[rat]}" for rat in find_own_rats(view)}
+    case = Case(RATS.index(name), _fate_that_differs(one, other), before, better, good, bad)
+    tables = [(better, HELPS, case), (worse, HARMS, case.turned._replace(action=worse))]
+    for about, table, each in tables if is_better_told else tables[::-1]:
+        for key, facts in find_causes(table, each):
+            named = {fact: own.get(value, value) if isinstance(value, str) else value for fact, value in facts.items()}
+            return Reason(key, {**_name(name), **named}, about)
+    if (better.die, better.rats) == (worse.die, worse.rats):
+        return Reason("aside" if worse.back else "back", {}, better)
+    return None
+
+
+def _find_cheese(before: State, good: State, bad: State, better: Choose, worse: Choose) -> Reason | None:
+    """Cheese that is taken by the one choice and not by the other."""
+    taken = [each for each in before.cheese if each not in good.cheese and each in bad.cheese]
+    return Reason("cheese", {"points": taken[0][1]}, better) if taken else None
 
 
 RATIONED = (("cheese", "own-up", "own-home"), ("not-first",))
 """Reasons of what comes to mind first, and the one that is found most."""
 
 KINDS: Mapping[str, Kind] = {
-    "die": ChoiceKind(
-        list_asked_seats, points, is_settled, reasons_of, lambda view, action: {}, RATIONED, 0.70, misleads=True, recalls=False
-    )
+    "die": ChoiceKind(list_asked_seats, points, worth_of, explain, rationed=RATIONED, min_wrong_cost=0.70, misleads=True, recalls=False)
 }

@@ -96,16 +96,20 @@ class Worlds:
 
     def told(self, candidate: int, world: int) -> tuple[float, float]:
         """The same, and one's own points at the end."""
-        if world != self._number:
-            self._number = world
-            self._deal()
-        end = self._play_on(self._ships[candidate])
+        end = self.end(candidate, world)
         expected, taken, seat = outlook(end), end.cheeses, self._seat
         rats = [sum([expected[rat] for rat in self._cards[card]]) for card in self._dealt]
         points = list(map(add, rats, taken))
         lead = points[seat] - self._against * (sum(points) - points[seat])
         # Rounded, because exp and sum differ in the last bit from one Python to another, and a seed is the same game on all of them.
         return round(self._victory(end, rats, points) + MARGIN * lead, 9), round(points[seat], 9)
+
+    def end(self, candidate: int, world: int) -> Ship:
+        """The ship where a playout of a candidate ends in the world of this number."""
+        if world != self._number:
+            self._number = world
+            self._deal()
+        return self._play_on(self._ships[candidate])
 
     def _victory(self, end: Ship, rats: Sequence[float], points: Sequence[float]) -> float:
         """The chance to win: known when the game is over."""

@@ -59,9 +59,12 @@ def print_value(value: float, in_unit: str, t: Texts) -> str:
 # Sentences --------------------------------------------------------------------------------------------------------------
 
 
-def describe_advice(asked: Hint, action: Action, game: Game, page: GamePage, view: Any, people: SeatInfos, t: Texts) -> str:
-    """What to do, and what is to be said for it: the policy's reason, else that the search has found it best, or others about as good."""
-    reason = reason_of(asked.ranked, action, asked.best, page.comparing)
+def describe_advice(
+    asked: Hint, action: Action, game: Game, page: GamePage, view: Any, people: SeatInfos, t: Texts, beside: Action | None = None
+) -> str:
+    """What to do, and what is to be said for it: the policy's reason, else that the search has found it best, or others about as good.
+    ``beside``: what it is compared with."""
+    reason = reason_of(asked.ranked, action, asked.best, page.comparing, None if game.cooperative else beside)
     said = page.hint(asked.advice(action)._replace(reason=reason), view, people, t)
     if not asked.appraised or action != asked.best or reason:
         return said
@@ -119,11 +122,11 @@ def comparison(
     best, other = asked.appraisal(asked.best), asked.appraisal(action)
     if action == asked.best:
         return f"{describe_advice(asked, action, game, page, view, people, t)} {t('hint.is-best')}"
-    said = [describe_advice(asked, action, game, page, view, people, t)]
+    said = [describe_advice(asked, action, game, page, view, people, t, asked.best)]
     if best is not None and other is not None:
         said.append(t(f"hint.{find_unit(game)}.beside", difference=describe_difference(best, other, find_unit(game), t)))
     if not brief:
-        said.append(t("hint.better", best=describe_advice(asked, asked.best, game, page, view, people, t)))
+        said.append(t("hint.better", best=describe_advice(asked, asked.best, game, page, view, people, t, action)))
     return " ".join(said)
 
 

@@ -70,7 +70,7 @@ def _bar(theme: str, t: Texts) -> Markup:
 
 
 def _said(trying: Trying | OwnTrying, t: Texts) -> Iterator[Child]:
-    """What the last plies did, or why the answer is right or wrong; then what is asked."""
+    """What the last plies did, and what is asked; else whether the answer is right, and why."""
     if trying.phase in UNANSWERED:
         lines: list[Child] = [*trying.lines(t, len(trying.plies) - 1)] if trying.plies else []
         if isinstance(trying, OwnTrying) or trying.chooser is not None:
@@ -82,8 +82,8 @@ def _said(trying: Trying | OwnTrying, t: Texts) -> Iterator[Child]:
         yield el("p", {"id": "prompt", "class": "prompt"}, question(trying, t))
         return
     said = reasons(trying, t)
-    yield el("p", {"id": "told", "class": "puzzle-why"}, " ".join(said[:1] if trying.asks_seats else said))  # the rest is below the seats
     yield el("p", {"id": "prompt", "class": classes("prompt", f"puzzle-{trying.phase}")}, verdict(trying, t))
+    yield el("p", {"id": "told", "class": "puzzle-why"}, " ".join(said[:1] if trying.asks_seats else said))  # the rest is below the seats
 
 
 def _acts(trying: Trying | OwnTrying, next_one: str, t: Texts) -> Iterator[Child]:
@@ -172,6 +172,7 @@ def _tools(trying: Trying | OwnTrying, panel: str, t: Texts) -> Markup:
         tool("puzzle-show", "lightbulb", t("puzzles.show"), "h", off=shown, short=t("puzzles.show.short")),
         game_page.aside is not None
         and tool("panel:decks", "layers", t("play.decks"), "c", pressed=panel == "decks", short=t("play.decks.short")),
+        trying.seen and tool("panel:decks", "layers", t("puzzles.played"), "c", pressed=panel == "decks", short=t("puzzles.played.short")),
         tool("panel:log", "scroll-text", t("play.log"), "l", pressed=panel == "log", short=t("play.log.short")),
         tool("panel:rules", "book-open", t("play.rules"), "i", pressed=panel == "rules", short=t("home.rules")),
     ]
@@ -183,6 +184,9 @@ def _side(trying: Trying | OwnTrying, t: Texts) -> Iterator[Markup]:
     game_page, view = safe_game_page(trying.game_id), trying.view
     if game_page.aside is not None:
         yield side_part("decks", t("play.decks"), t, game_page.aside(view, trying.people(t), trying.asked, t), scrolls=True)
+    if trying.seen:
+        cards = el("p", {"class": "puzzle-played"}, ", ".join(map(str, trying.seen)))
+        yield side_part("decks", t("puzzles.played"), t, cards, scrolls=True)
     anchor = RULES.get(trying.theme) or game_page.moment(view)
     rule = el("div", {"class": "moment"}, anchor and moment(trying.game_id, anchor, t.language))
     yield side_part("rules", t("play.rules"), t, rule, scrolls=True)

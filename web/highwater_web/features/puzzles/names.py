@@ -14,7 +14,7 @@ from highwater.errors import GameError
 from highwater.puzzle_kind import SeatsKind, TurnKind
 from highwater.puzzles.generating import MISREADINGS, generate
 from highwater.puzzles.puzzle import KINDS, Puzzle
-from highwater.puzzles.stored import load_puzzles, read_puzzle
+from highwater.puzzles.stored import load_puzzles, read_puzzle, short_name
 from highwater_web.features.puzzles.progress import DAILY, Progress
 
 FIRST_DAY = "2026-11-01"
@@ -73,7 +73,7 @@ def _of_day(day: str, number: int) -> Puzzle:
 @lru_cache(maxsize=16)
 def _texts(game_id: str, kind: str) -> dict[str, str]:
     """The stored puzzles of a kind, by a short name that follows from the text."""
-    return {hashlib.sha256(text.encode()).hexdigest()[:10]: text for text in load_puzzles(game_id).list_kind(kind)}
+    return {short_name(text): text for text in load_puzzles(game_id).list_kind(kind)}
 
 
 def stored_names(game_id: str, kind: str, difficulty: int = 0) -> list[str]:

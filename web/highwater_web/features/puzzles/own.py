@@ -62,6 +62,7 @@ class OwnTrying:
     given_up: float = 0.0
 
     theme = "own"
+    seen = ()
     asks_seats = False
     chooser = None
     is_turn_over = False

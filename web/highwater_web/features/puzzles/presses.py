@@ -93,7 +93,8 @@ def _after(ctx: Context, before: Try, after: Try) -> Transition:
 def _heard(before: Try, after: Try, t: Texts) -> list[Effect]:
     """What is announced: what new plies did, how it went, and why."""
     shared = len(before.plies) if after.plies[: len(before.plies)] == before.plies else 0
-    said = [plain(line) for line in after.lines(t, shared)] if len(after.plies) > shared else []
+    is_choice = isinstance(after, Trying) and after.chooser is not None  # the reasons tell what it brings, on average
+    said = [plain(line) for line in after.lines(t, shared)] if len(after.plies) > shared and not is_choice else []
     if after.phase != before.phase:
         why = reason(after, t)
         said = [line for line in said if line not in why]

@@ -97,6 +97,12 @@ class Trying:
         return rules.seats(self.start) if isinstance(rules, SeatsKind) else ()
 
     @property
+    def seen(self) -> Sequence[int]:
+        """The cards that were played before the question and lie open no longer."""
+        rules = self.puzzle.rules
+        return rules.seen(self.start.view(self.chooser)) if isinstance(rules, ChoiceKind) else ()
+
+    @property
     def view(self) -> Any:
         """What the board shows."""
         rules = self.puzzle.rules
@@ -173,13 +179,8 @@ def act(trying: Trying, seat: int | None, action: Action) -> Trying:
 
 
 def _judged(trying: Trying) -> Trying:
-    """The one choice judged; after a wrong one bosuns play on and show what it may bring."""
-    rules, (_, action) = trying.puzzle.rules, trying.plies[0]
-    assert isinstance(rules, ChoiceKind), "one decision"
-    if action in trying.puzzle.right:
-        return replace(trying, phase="right")
-    plies = [*trying.plies, *_played_on(trying, lambda state: rules.settled(trying.start, state))]
-    return replace(_with(trying, plies), phase="wrong")
+    """The one choice judged. It is not played on: one try may flatter a wrong choice."""
+    return replace(trying, phase="right" if trying.plies[0][1] in trying.puzzle.right else "wrong")
 
 
 def _with(trying: Trying, plies: Sequence[Ply]) -> Trying:

@@ -1,17 +1,17 @@
 """What is said of a puzzle: the question, what became of it, and why, in the words of its kind."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from highwater.contract import Action
-from highwater.puzzle_kind import ChoiceKind, TurnKind
-from highwater.puzzles.puzzle import Puzzle
+from highwater.puzzle_kind import ChoiceKind, Reason, TurnKind
 from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.features.puzzles import own
 from highwater_web.features.puzzles.own import OwnTrying
 from highwater_web.features.puzzles.trying import UNANSWERED, Trying
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import plain
+from highwater_web.ui.naming import capitalize
 from highwater_web.ui.texts import Texts
 
 WHY = {
@@ -75,11 +75,12 @@ def reasons(trying: Trying | OwnTrying, t: Texts) -> list[str]:
     elif trying.asks_seats:
         found = [_misread(trying, t), _why(trying, t)]
     elif isinstance(trying.puzzle.rules, ChoiceKind):
-        found = [*_choice(trying, trying.puzzle.rules, t)]
+        found = [*_choice(trying, t)]
     elif trying.phase == "wrong":
         found = [t(f"puzzles.{trying.theme}.missed"), _danger("puzzles.brought", trying, t)]
     else:
-        found = [t(f"puzzles.{trying.theme}.reached"), _danger("puzzles.threat", replace(trying, plies=trying.threat), t)]
+        found = [t(f"puzzles.{trying.theme}.reached"), *_means(trying, t)]
+        found.append(_danger("puzzles.threat", replace(trying, plies=trying.threat), t))
     return [*filter(None, found)]
 
 
@@ -98,6 +99,14 @@ def _why(trying: Trying, t: Texts) -> str:
     return t(WHY[answer.themes[0]], names=by_name["first"], rest=by_name["rest"], covered=by_name["covering"], tide=answer.number)
 
 
+def _means(trying: Trying, t: Texts) -> list[str]:
+    """By what special means a turn has reached its goal."""
+    rules = trying.puzzle.rules
+    assert isinstance(rules, TurnKind), "a turn has been played"
+    found = [rules.means(state, ply) for state, ply in zip(trying.states, trying.plies, strict=False)]
+    return [t(f"puzzles.means.{means}") for means in dict.fromkeys(found) if means]
+
+
 def _danger(key: str, trying: Trying, t: Texts) -> str:
     """The cards that endanger the game and how it ends, in the words of the log; "" where there are none."""
     rules = trying.puzzle.rules
@@ -108,70 +117,51 @@ def _danger(key: str, trying: Trying, t: Texts) -> str:
     return t(key, lines=" ".join(map(plain, said))) if said else ""
 
 
-def _choice(trying: Trying, rules: ChoiceKind, t: Texts) -> Iterator[str]:
-    """What a choice may bring, and what a wrong one gives up; of a right one also why, in the words of a hint. Where no right one has a
-    reason of its own, it is compared with the best wrong one."""
-    (seat, action), puzzle, costs = trying.plies[0], trying.puzzle, dict(trying.puzzle.costs)
-    odds, odds_of_other = (rules.odds(trying.start.view(seat), each) for each in (action, puzzle.best_wrong))
-    if trying.phase == "wrong":
+def _choice(trying: Trying, t: Texts) -> Iterator[str]:
+    """What a choice brings beside another one: a right one beside the next best, a wrong one beside the best. Then what is given up."""
+    puzzle, costs, action = trying.puzzle, dict(trying.puzzle.costs), trying.plies[0][1]
+    is_right = trying.phase != "wrong"
+    if trying.phase == "shown":
+        yield _hint(trying, action, t)
+    if not is_right:
         yield t(f"puzzles.{trying.theme}.missed", choice=str(action), cost=t.decimal(costs[action]))
-        if odds:
-            yield f"{t('puzzles.odds', **odds)} {t('puzzles.one-shown')}"
+    other = t(OTHERS[puzzle.kind, is_right], card=str(puzzle.best_wrong))
+    for reason in puzzle.explain(action):
+        yield _describe(reason, puzzle.kind, t(OWN[puzzle.kind]) if reason.about == action else other, other, t)
+    if not is_right:
         return
-    why, right = find_reasons(puzzle, rules), sorted(puzzle.right, key=costs.__getitem__)
-    best = right[0]
-    is_close = costs[action] - costs[best] >= CLOSE
-    besides = [best] if is_close else []
-    besides += [] if any(why[each] for each in (action, *besides)) else [each for each in right if why[each]][:1]
-    yield _hint(trying, action, "" if is_close and why[action] == why[best] else why[action], t)
-    if odds:
-        yield t("puzzles.odds", **odds)
-    for each in besides:
-        yield t("puzzles.better" if is_close and each == best else "puzzles.as-good", hint=_hint(trying, each, why[each], t))
-    yield _other(trying, odds, odds_of_other, any(why[each] for each in (action, *besides)), t)
+    best = min(puzzle.right, key=costs.__getitem__)
+    if costs[action] - costs[best] >= CLOSE:
+        yield t("puzzles.better", hint=_hint(trying, best, t))
+    yield t("puzzles.other", cost=t.decimal(costs[puzzle.best_wrong]), hint=_hint(trying, puzzle.best_wrong, t))
 
 
-def _other(trying: Trying, odds: Mapping[str, int], odds_of_other: Mapping[str, int], has_reason: bool, t: Texts) -> str:
-    """What the best wrong choice gives up; without a reason also what it is, or in what it differs."""
-    other = trying.puzzle.best_wrong
-    cost = t.decimal(dict(trying.puzzle.costs)[other])
-    if not odds:
-        return t("puzzles.other.die", cost=cost) if has_reason else t("puzzles.other.named", cost=cost, hint=_hint(trying, other, "", t))
-    for key, count in {} if has_reason else DIFFERENCES.items():
-        more = count(odds_of_other) - count(odds)
-        if more >= MIN_DIFFERENCE or (-more >= MIN_DIFFERENCE and key != "puzzles.other.loss"):
-            return t(key, other=str(other), cost=cost, count=count(odds_of_other))
-    return t("puzzles.other.card", other=str(other), cost=cost)
+OWN = {"card": "puzzles.card.with", "die": "puzzles.die.after"}
+"""By kind, the key of the words for a choice itself, as a part of a sentence."""
 
-
-MIN_DIFFERENCE = 5
-"""Of a hundred tries, what is told as a difference."""
-
-DIFFERENCES: Mapping[str, Callable[[Mapping[str, int]], int]] = {
-    "puzzles.other.loss": lambda odds: odds["loss"],
-    "puzzles.other.tide": lambda odds: odds["highest"] + odds["second"],
-    "puzzles.other.highest": lambda odds: odds["highest"],
+OTHERS = {
+    ("card", True): "puzzles.card.with.next",
+    ("card", False): "puzzles.card.with.best",
+    ("die", True): "puzzles.die.after.next",
+    ("die", False): "puzzles.die.after.best",
 }
-"""In what two cards may differ, the most telling first: the key of the sentence, and how to count it."""
+"""By kind, and by whether a choice is right, the key of the words for the one that it is compared with."""
 
 
-def find_reasons(puzzle: Puzzle, rules: ChoiceKind) -> Mapping[Action, str]:
-    """By right choice the first reason that holds for it and not for the best wrong one, "" where there is none."""
-    seat, start = puzzle.answer[0][0], puzzle.start()
-    reasons = rules.reasons(start.view(seat), start.legal(seat))
-    untold = {*reasons[puzzle.best_wrong], *safe_game_page(puzzle.record.game.id).comparing}
-    return {action: next((reason for reason in reasons[action] if reason not in untold), "") for action in puzzle.right}
+def _describe(reason: Reason, kind: str, about: str, other: str, t: Texts) -> str:
+    """A reason as a sentence. ``about``: the words for the choice of which it tells; ``other``: for the one that is compared."""
+    facts = {name: _describe_fact(fact, t) for name, fact in reason.facts.items()}
+    return capitalize(t(f"puzzles.{kind}.{reason.key}", about=about, than=other, **facts))
 
 
-def _hint(trying: Trying, action: Action, why: str, t: Texts) -> str:
-    own_words = OWN_REASONS.get(why)
-    game, people = trying.puzzle.record.game, trying.people(t)
-    said = own.hint(game, trying.start, trying.plies[0][0], action, "" if own_words else why, people, t)
-    return f"{said} {t(own_words)}" if own_words else said
+def _describe_fact(fact: float | str, t: Texts) -> str:
+    if isinstance(fact, str):
+        return t(f"puzzles.rat.{fact}")
+    return str(fact) if isinstance(fact, int) else t.decimal(fact)
 
 
-OWN_REASONS = {"off-x": "puzzles.reason.off-x"}
-"""Reasons that only puzzles have, by name: the key of the sentence."""
+def _hint(trying: Trying, action: Action, t: Texts) -> str:
+    return own.hint(trying.puzzle.record.game, trying.start, trying.plies[0][0], action, "", trying.people(t), t)
 
 
 def names(faces: Sequence[SeatInfo], t: Texts) -> str:

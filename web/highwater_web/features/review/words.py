@@ -83,19 +83,15 @@ def _hint(match: Match, moment: Moment, action: Action, people: SeatInfos, t: Te
     state, page = match.states[moment.ply], safe_game_page(match.game.id)
     view = state.view(moment.seat)
     ranked = match.game.rank(view, state.legal(moment.seat))
-    advice = next(each for each in ranked if each.action == action)._replace(
-        reason=reason_of(ranked, action, moment.better, page.comparing)
-    )
-    said, bare = (page.hint(each, view, people, t) for each in (advice, advice._replace(reason=UNTOLD)))
-    done = next((each for each in ranked if not moment.has_waited and each.action == match.record.plies[moment.ply][1]), None)
-    if done is None or done.action == action or not advice.reason:
+    advice, done = ({each.action: each for each in ranked}.get(each) for each in (action, match.record.plies[moment.ply][1]))
+    assert advice is not None, "what a review finds is legal"
+    beside = done.action if done and not moment.has_waited and not match.game.cooperative else None
+    reason = reason_of(ranked, action, moment.better, page.comparing, beside)
+    said, bare = (page.hint(advice._replace(reason=each), view, people, t) for each in (reason, UNTOLD))
+    if done is None or moment.has_waited or done.action == action or not match.game.cooperative:
         return said
-    if match.game.cooperative:  # reasons name tiles, treasures and people there
-        is_shared = page.hint(done, view, people, t).endswith(said.removeprefix(bare))
-    else:  # the first of these that holds is given
-        order = (*match.game.reasons, UNTOLD)
-        is_shared = order.index(done.reason) <= order.index(advice.reason)
-    return bare if is_shared else said
+    # Reasons of those who play together name tiles, treasures and people, so that one may hold of both in different words.
+    return bare if page.hint(done, view, people, t).endswith(said.removeprefix(bare)) else said
 
 
 def describe_cost(match: Match, moment: Moment, t: Texts) -> str:

@@ -1,0 +1,197 @@
+"""What is said of a choice in a puzzle is true: each cause is checked by the rules alone, and each number against what was played out."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from highwater.contract import Action
+from highwater.games.land_unter.puzzles import Prospects
+from highwater.games.rats.components import RATS
+from highwater.puzzle_kind import Reason
+from highwater.puzzles.puzzle import Puzzle
+from highwater.puzzles.stored import load_puzzles, read_puzzle
+
+CARDS = load_puzzles("land-unter").texts
+DICE = (*load_puzzles("abandon-ship").texts, *load_puzzles("sos").texts)
+
+
+def pairs(puzzle: Puzzle) -> list[tuple[Action, Action]]:
+    """Each choice with the one that it is compared with."""
+    best = puzzle.answer[0][1]
+    return [(action, puzzle.best_wrong if action in puzzle.right else best) for action, _ in puzzle.costs]
+
+
+def number(name: object) -> int:
+    """The rat of a word in a sentence."""
+    return RATS.index(str(name).removeprefix("own-"))
+
+
+def playing(ship: Any) -> list[int]:
+    return [rat for rat, space in enumerate(ship.rats) if space and space != ship.rules.components.top]
+
+
+def alone_below(ship: Any, rat: int) -> bool:
+    return all(ship.rats[other] > ship.rats[rat] for other in playing(ship) if other != rat)
+
+
+def mates(ship: Any, rat: int) -> int:
+    return sum(ship.rats[other] == ship.rats[rat] for other in playing(ship))
+
+
+Claim = Callable[[Any, Any, Any, Mapping[str, Any]], bool]
+"""Of the ship before, that after the choice of which is told, that after the other one, and the values in the sentence."""
+
+CLAIMS: Mapping[str, Claim] = {
+    "last-two": lambda _, here, there, said: here.phase == "over" and number(said["rat"]) in here.pair and here.pair != there.pair,
+    "only-two": lambda _, here, there, said: here.phase == "over" and number(said["rat"]) in here.pair and here.pair != there.pair,
+    "home": lambda before, here, there, said: number(said["rat"]) in here.arrivals[1:] and number(said["rat"]) not in before.arrivals,
+    "other-drowned": lambda before, here, there, said: not here.rats[number(said["lowest"])] and before.rats[number(said["lowest"])] > 0,
+    "gone": lambda before, here, there, said: not here.rats[number(said["rat"])] and there.rats[number(said["rat"])] > 0,
+    "x-taken": lambda _, here, there, said: here.arrivals[0] == number(said["first"]) != number(said["rat"]) and not there.arrivals,
+    "x-open": lambda _, here, there, said: not here.arrivals and there.arrivals != () and here.rats[number(said["rat"])] == said["space"],
+    "on-x": lambda _, here, there, said: here.arrivals[0] == number(said["rat"]),
+    "nearest": lambda _, here, there, said: (
+        not here.arrivals and all(here.rats[rat] < said["space"] for rat in playing(here) if rat != number(said["rat"]))
+    ),
+    "other-nearest": lambda _, here, there, said: (
+        not here.arrivals and here.rats[number(said["first"])] == max(here.rats) > here.rats[number(said["rat"])]
+    ),
+    "further": lambda _, here, there, said: (
+        (here.rats[number(said["rat"])], there.rats[number(said["rat"])]) == (said["space"], said["far"])
+    ),
+    "close": lambda _, here, there, said: here.rats[number(said["rat"])] == said["space"] > there.rats[number(said["rat"])],
+    "rival-up": lambda _, here, there, said: (
+        not here.arrivals and here.rats[number(said["first"])] == said["space"] and said["first"] != said["rat"]
+    ),
+    "up": lambda before, here, there, said: (
+        here.rats[number(said["rat"])] == said["space"] > there.rats[number(said["rat"])] == said["low"]
+        and said["space"] > before.rats[number(said["rat"])]
+    ),
+    "low": lambda _, here, there, said: here.rats[number(said["rat"])] == said["space"] < there.rats[number(said["rat"])],
+    "company": lambda _, here, there, said: (
+        here.rats[number(said["mate"])] == here.rats[number(said["rat"])]
+        and mates(here, number(said["rat"])) > mates(there, number(said["rat"]))
+    ),
+    "other-lowest": lambda _, here, there, said: alone_below(here, number(said["lowest"])) and said["lowest"] != said["rat"],
+    "alone": lambda _, here, there, said: (
+        alone_below(here, number(said["rat"])) and (there.phase == "over" or not alone_below(there, number(said["rat"])))
+    ),
+    "stuck": lambda _, here, there, said: (
+        alone_below(here, number(said["lowest"])) and number(said["lowest"]) in here.aside and number(said["lowest"]) in there.pool
+    ),
+    "can-leave": lambda _, here, there, said: alone_below(here, number(said["lowest"])) and number(said["lowest"]) in here.pool,
+    "next-near": lambda _, here, there, said: (
+        here.rats[number(said["mate"])] - here.rats[number(said["rat"])] == said["count"] and alone_below(here, number(said["rat"]))
+    ),
+    "end-near": lambda _, here, there, said: (
+        alone_below(here, number(said["lowest"])) and here.rats[number(said["lowest"])] - here.water == said["gap"]
+    ),
+    "sent-back": lambda before, here, there, said: here.rats[number(said["first"])] == said["space"] < before.rats[number(said["first"])],
+    "own-die": lambda _, here, there, said: number(said["rat"]) in here.pool and number(said["rat"]) not in there.pool,
+    "own-die-gone": lambda _, here, there, said: number(said["rat"]) in here.aside,
+    "fewer-left": lambda _, here, there, said: len(playing(here)) == said["count"] < len(playing(there)),
+    "aside": lambda _, here, there, said: len(here.aside) > len(there.aside) and here.rats == there.rats,
+    "back": lambda _, here, there, said: len(here.aside) < len(there.aside) and here.rats == there.rats,
+    "cheese": lambda before, here, there, said: any(
+        value == said["points"] for space, value in before.cheese if (space, value) not in here.cheese
+    ),
+}
+
+NUMBERS = {"drowned": 1, "drowned-too": 1, "first": 2, "first-too": 2, "rat-points": 0}
+"""By reason the number of an outcome that it tells of an own rat."""
+
+
+@pytest.mark.parametrize("text", DICE, ids=range(len(DICE)))
+def test_what_is_said_of_dice_is_true(text: str) -> None:
+    puzzle = read_puzzle(text)
+    start, seat = puzzle.start(), puzzle.answer[0][0]
+    own, outcomes = sorted(start.rules.components.cards[start.dealt[seat]]), dict(puzzle.outcomes)
+    for action, other in pairs(puzzle):
+        for reason in puzzle.explain(action):
+            about = reason.about
+            if reason.key in CLAIMS:
+                assert about in (action, other)
+                ships = [start.apply(seat, each) for each in (about, other if about == action else action)]
+                assert CLAIMS[reason.key](start, ships[0], ships[1], reason.facts), (str(action), str(other), reason)
+            elif reason.key in NUMBERS:
+                at = 3 * own.index(number(reason.facts["rat"])) + NUMBERS[reason.key]
+                scale = 10 if reason.key == "rat-points" else 1
+                assert (scale * as_number(reason, "own"), scale * as_number(reason, "other")) == (outcomes[action][at], outcomes[other][at])
+            elif reason.key == "three-left":
+                assert len(playing(start)) == 3
+            else:
+                assert reason.key.endswith(("-costs", "-tempts")) or reason.key == "cheese-points"
+
+
+def as_number(reason: Reason, name: str) -> float:
+    value = reason.facts[name]
+    assert not isinstance(value, str)
+    return value
+
+
+@pytest.mark.parametrize("text", DICE, ids=range(len(DICE)))
+def test_of_dice_that_is_told_which_brings_the_most(text: str) -> None:
+    """What is compared first makes at least half of the greatest difference that an own rat or cheese makes."""
+    puzzle = read_puzzle(text)
+    outcomes = dict(puzzle.outcomes)
+    names = [RATS[rat] for rat in sorted(puzzle.start().rules.components.cards[puzzle.start().dealt[puzzle.answer[0][0]]])]
+    for action, other in pairs(puzzle):
+        gains = [one - two for one, two in zip(outcomes[action][::3], outcomes[other][::3], strict=True)]
+        if action not in puzzle.right:
+            gains = [-gain for gain in gains]
+        told = next(reason for reason in puzzle.explain(action) if reason.key in NUMBERS or reason.key == "cheese-points")
+        at = names.index(str(told.facts["rat"]).removeprefix("own-")) if "rat" in told.facts else 3
+        assert gains[at] >= max(gains) / 2 > 0
+
+
+@pytest.mark.parametrize("text", CARDS, ids=range(len(CARDS)))
+def test_what_is_said_of_cards_is_true(text: str) -> None:
+    puzzle = read_puzzle(text)
+    seat = puzzle.answer[0][0]
+    view, prospects = puzzle.start().view(seat), {action: Prospects(*outcome) for action, outcome in puzzle.outcomes}
+    for action, other in pairs(puzzle):
+        one, two = prospects[action], prospects[other]
+        good, bad = (one, two) if action in puzzle.right else (two, one)
+        for reason in puzzle.explain(action):
+            facts = reason.facts
+            match reason.key:
+                case "now" | "now-out":
+                    assert (facts["own"], facts["other"]) == (one.hit, two.hit)
+                    assert (reason.key == "now-out") == (not view.rings[seat])
+                case "later":
+                    assert (facts["own"], facts["other"]) == (one.later / 100, two.later / 100)
+                case "bonus":
+                    assert (facts["own"], facts["other"]) == (one.bonus, two.bonus)
+                case "takes":
+                    assert facts["tide"] in view.middle
+                    assert bad.low_hit + bad.high_hit > good.low_hit + good.high_hit
+                case "stays":
+                    assert facts["tide"] == view.top(seat) > 0
+                    assert bad.neither_hit > good.neither_hit
+                case "ends":
+                    assert (facts["own"], facts["other"]) == (one.ends, two.ends)
+                case "tide-low" | "tide-high":
+                    assert good.tide < bad.tide
+                    assert (as_number(reason, "own") < as_number(reason, "other")) == (reason.key == "tide-low")
+                case "kept-high" | "kept-low":
+                    assert facts["card"] in view.hand
+                case "cheap-now":
+                    assert facts["low"] == view.middle[0]
+                    assert good.highest >= 50
+                case "safe-now":
+                    assert good.highest + good.second <= 10
+                case "odds":
+                    assert (facts["highest"], facts["second"]) == (one.highest, one.second)
+                case "unseen":
+                    assert as_number(reason, "above") + as_number(reason, "below") == 60 - len(set().union(*view.known))
+                case _:
+                    assert reason.key in ("against", "for")
+
+
+def test_every_claim_is_made_somewhere() -> None:
+    said = Counter(
+        reason.key for text in DICE for puzzle in [read_puzzle(text)] for action, _ in puzzle.costs for reason in puzzle.explain(action)
+    )
+    assert set(CLAIMS) - set(said) <= {"back", "end-near"}
