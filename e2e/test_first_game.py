@@ -10,9 +10,10 @@ from playwright.sync_api import Page, expect
 from highwater_web.features.first_game.guide.steps import guide_of
 from highwater_web.features.first_game.progress import KEY, TAUGHT
 from highwater_web.ui.texts import LANGUAGES
-from tests.slow import slow
+from tests.web.person import Person
 
 from .conftest import Site, fill_storage, read_storage, wait_ready
+from .geometry import stand
 
 WITHOUT_ANIMATION = {"highwater:prefs": '{"language": "en", "animation": "none"}'}
 RECORD = guide_of("land-unter").record
@@ -73,26 +74,27 @@ def test_the_last_page_leads_on(page: Page, site: Site) -> None:
     expect(page.get_by_role("button", name="Next stage")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("game", "language", "width", "height"),
-    [
-        ("land-unter", "en", 390, 844),
-        ("abandon-ship", "de", 375, 667),
-        *(slow(game, language, 375, 667) for game in TAUGHT for language in LANGUAGES if (game, language) != ("abandon-ship", "de")),
-    ],
-)
-def test_nothing_scrolls_and_nothing_is_cut_on_a_phone(page: Page, site: Site, game: str, language: str, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    begin(page, site, f"{language}/first-game.html#game={game}&ply=0")
-    expect(page.locator("#guide-says")).to_be_visible()
-    steps = guide_of(game).steps
-    for number in range(1, len(steps) + 1):
-        overflow = page.evaluate(
-            "() => { const said = document.querySelector('#said');"
-            " return [said.scrollHeight - said.clientHeight, document.documentElement.scrollHeight - innerHeight]; }"
+WINDOWS = ((375, 667), (667, 375), (390, 844), (1024, 600), (1280, 720))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", TAUGHT)
+def test_nothing_scrolls_and_nothing_is_cut_at_any_step(page: Page, site: Site, game: str, language: str) -> None:
+    person = Person(language).open(f"first-game.html#game={game}&ply=0")
+    steps = []
+    for _ in guide_of(game).steps:
+        steps.append(person.html)
+        person.press("guide:skip")
+    stand(page, site)
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        found: list[list[object]] = page.evaluate(
+            """steps => steps.map(html => {
+                const app = document.querySelector("#app");
+                app.innerHTML = html;
+                const places = [...app.querySelectorAll("#said, #acts, #hand-area"), document.documentElement];
+                return [Math.max(...places.map((place) => place.scrollHeight - place.clientHeight)), document.querySelector("#said").innerText];
+            })""",
+            steps,
         )
-        assert max(overflow) <= 1, page.locator("#guide-says").inner_text()
-        before = page.locator("#guide-course").inner_text()
-        page.locator("#tool-guide-skip").click()
-        if number < len(steps):
-            expect(page.locator("#guide-course")).not_to_have_text(before)
+        assert [text for overflow, text in found if overflow > 1] == [], (width, height)

@@ -16,6 +16,7 @@ from highwater.match import Match
 from tests.slow import slow
 
 from .conftest import INSTALLS, Site, fill_storage, store, visit, wait_ready, wait_until
+from .geometry import Position, stand
 from .playing import lose_the_host, match_of, press, start, wait_for_plies
 from .prepared import CREW, has_dice, has_to_roll, match_at, write_storage
 from .scenes import hold_scenes, let_scenes_go
@@ -331,3 +332,46 @@ def test_invalid_dice_of_ones_own_are_refused_with_the_wrong_line_selected(start
     state = match_of(started).state
     assert isinstance(state, State)
     assert [face.steps for face in state.rules.components.dice[0]] == [6] * 6
+
+
+CUT = """([html, within]) => {
+    document.querySelector("#app").innerHTML = html;
+    const box = (element) => element.getBoundingClientRect();
+    const found = [];
+    for (const [parts, region] of Object.entries(within)) {
+        const { left, top, right, bottom } = box(document.querySelector(region));
+        for (const part of document.querySelectorAll(parts)) {
+            const { outlineStyle, outlineWidth } = getComputedStyle(part);
+            const line = outlineStyle === "none" ? 0 : parseFloat(outlineWidth);
+            const place = box(part);
+            if (place.left - line < left - 0.5 || place.top - line < top - 0.5 || place.right + line > right + 0.5 || place.bottom + line > bottom + 0.5)
+                found.push(`${part.closest("[id]").id} leaves ${region}`);
+        }
+    }
+    const tag = document.querySelector(".water-was b");
+    for (const rat of tag ? document.querySelectorAll(".rat-body") : []) {
+        if (Math.min(box(tag).right, box(rat).right) - Math.max(box(tag).left, box(rat).left) > 1
+            && Math.min(box(tag).bottom, box(rat).bottom) - Math.max(box(tag).top, box(rat).top) > 1)
+            found.push(`${rat.parentElement.id} is covered`);
+    }
+    return found;
+}"""
+"""Parts that leave their region, and rats under the mark that tells how far the water rose."""
+
+
+@pytest.mark.parametrize("game", ["abandon-ship", "sos"])
+def test_no_rat_is_cut_off_or_covered_and_no_chosen_die_is_cut_off(page: Page, site: Site, game: str) -> None:
+    stand(page, site)
+    seen = set()
+    for plies in range(20, 56, 5):
+        match = match_at(lambda match, plies=plies: len(match.record.plies) >= plies and bool(match.waiting_for()), game=game, seats=3)
+        token = str(match.state.legal(match.waiting_for()[0])[0]).split(".")[0]
+        html = Position("", match, (f"choose:{token}",)).html("de")
+        seen |= {part for part in ('"water-was', "rat-drowned", 'aria-pressed="true"') if part in html}
+        for width, height in ((375, 667), (320, 568), (667, 375), (1280, 720)):
+            page.set_viewport_size({"width": width, "height": height})
+            found = page.evaluate(
+                CUT, [html, {".rat-place:not(.rat-drowned) .rat-body": ".voyage", ".die[aria-pressed=true] .cube": "#hand-area"}]
+            )
+            assert found == [], (plies, width, height)
+    assert len(seen) == 3

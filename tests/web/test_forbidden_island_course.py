@@ -38,7 +38,7 @@ def test_what_people_do() -> None:
     assert step(state, "a:move.howling")[0] == (Change("pawn-0", "moved", landing), did("move.howling"))
     assert step(state, "a:shore.howling")[0] == (Change("tile-howling", "shored", 1), did("shore.howling"))
     assert step(state, "a:give.fire.b")[0] == (Change("card-1-fire", "gained"), did("give.fire.b"))
-    assert step(state, "a:end") == ((), None)
+    assert step(state, "a:end") == ((did("end"),), None)
 
 
 def test_a_card_drawn_is_held_up_and_waters_rise_is_more() -> None:

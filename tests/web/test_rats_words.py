@@ -196,9 +196,9 @@ def test_whose_turn_it_is() -> None:
     [
         ("red", "Carry it out?"),
         ("yellow", "This die moves no rat. Carry it out, or choose another."),
-        ("green", "Leave the die in the pool? Set aside, it brings the rising water nearer."),
+        ("green", "Leave the die in the pool? Otherwise the water rises sooner."),
         ("white", "Which rat moves?"),
-        ("white.red", "Leave the die in the pool? Set aside, it brings the rising water nearer."),
+        ("white.red", "Leave the die in the pool? Otherwise the water rises sooner."),
         ("purple", "Your turn. Choose a die."),
         ("nonsense.of.strangers", "Your turn. Choose a die."),
     ],

@@ -15,6 +15,10 @@ def list_people(people: SeatInfos) -> list[int]:
     return [face.seat for face in people if not face.bot]
 
 
+DID = "did"
+"""How a seat changed that did something: a person who is asked sees it until their turn is over, not only until they next decide."""
+
+
 class Change(NamedTuple):
     """What a ply changed on the table, so that people find it. ``thing``: what, by a name of the game's own (``tile-4``, ``rat-2``);
     ``how``: what became of it, a word of the game's closed list (``flooded``); ``was``: what it was before, such as the place that it

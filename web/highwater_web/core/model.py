@@ -12,7 +12,7 @@ from highwater.contract import CHANCE, Action
 from highwater.errors import GameError
 from highwater.game import Game
 from highwater.match import Match
-from highwater_web.contract.asked import Change, Highlight, Scene
+from highwater_web.contract.asked import DID, Change, Highlight, Scene
 from highwater_web.core.own_bots import Bots, list_readable
 from highwater_web.core.results import Results
 from highwater_web.core.shelf import SavedGame, SavedGames
@@ -189,8 +189,12 @@ class Table:
     def last_own_ply(self) -> int:
         """The ply after which everything is news to the people here: their last decision; while they look back, the step before; at a
         table of bots, before their last turn (or round, where several act at once). What chance laid out at the beginning is no news."""
+        return self._find_last_own_ply(self.match.ply)
+
+    def _find_last_own_ply(self, before: int) -> int:
+        """The same, had only so many plies been played."""
         match = self.match
-        plies = match.record.plies[: match.ply]
+        plies = match.record.plies[:before]
         if match.viewed_ply is not None or self.id is None:
             return max(len(plies) - 1, 0)
         seen: set[int] = set()
@@ -223,13 +227,19 @@ class Table:
 
     @cached_property
     def highlights(self) -> dict[str, Highlight]:
-        """What bears a mark, by the name of the thing: what has changed since ``last_own_ply``."""
+        """What bears a mark, by the name of the thing: what has changed since ``last_own_ply``, and what others did before the decisions
+        that a person has just made in a row."""
         since, now = self.last_own_ply, self.match.ply
+        plies = self.match.record.plies
+        begun = now
+        while since == now and begun and plies[begun - 1][0] == plies[now - 1][0]:
+            begun -= 1
+        before = self._find_last_own_ply(begun)
         marks: dict[str, Highlight] = {}
         for ply, change in reversed(self.changes):
-            if ply <= since:
+            if ply <= before:
                 break
-            if ply <= now:
+            if since < ply <= now or (ply <= begun and change.how == DID):
                 later = marks.get(change.thing)
                 marks[change.thing] = (
                     later._replace(was=change.was, between=(later.was, *later.between)) if later else Highlight(change.how, ply, change.was)

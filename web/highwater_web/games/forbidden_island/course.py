@@ -10,6 +10,7 @@ from highwater.games.forbidden_island.state import (
     Capture,
     Discard,
     DrawTreasure,
+    EndActions,
     Fly,
     Give,
     Guide,
@@ -21,12 +22,12 @@ from highwater.games.forbidden_island.state import (
     TakeOff,
     View,
 )
-from highwater_web.contract.asked import Change, Scene
+from highwater_web.contract.asked import DID, Change, Scene
 
 BECOMES = ("shored", "flooded", "sunk")
 """The change of a tile by its new state."""
 
-DEEDS = Move | Swim | ShoreUp | Give | Capture | Fly | Guide | Lift | Sandbag
+DEEDS = Move | Swim | ShoreUp | Give | Capture | Fly | Guide | Lift | Sandbag | EndActions
 """What a seat is shown to have done."""
 
 SOUNDS: dict[str | type, dict[str, int]] = {
@@ -71,7 +72,7 @@ def _changes(before: View, after: View, by: int, action: Action) -> Iterator[Cha
     if after.water != before.water:
         yield Change("water", "risen", before.water)
     if isinstance(action, DEEDS):
-        yield Change(f"seat-{by}", "did", action)
+        yield Change(f"seat-{by}", DID, action)
 
 
 def first_times(before: View, after: View, ply: tuple[int, Action]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from highwater.games.forbidden_island.components import (
     HELICOPTER,
     SANDBAG,
 )
-from highwater.games.forbidden_island.state import Discard, Give, View
+from highwater.games.forbidden_island.state import Discard, EndActions, Give, View
 from highwater_web.contract.asked import MARKS, Interaction, SeatInfos, list_people, mark_classes
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
@@ -287,7 +287,9 @@ def who(face: SeatInfo, adventurer: int, left: int, deeds: Markup | None, t: Tex
 
 @lru_cache(maxsize=1024)
 def did(seat: int, actions: tuple[Action, ...], people: SeatInfos, t: Texts) -> Markup:
-    """What a seat did since people here last decided: the signs of its actions, equal ones in a row with their number."""
+    """What a seat did since the turn of people here: the signs of its actions, equal ones in a row with their number; that it ended its
+    turn only where it did nothing else."""
+    actions = tuple([action for action in actions if not isinstance(action, EndActions)]) or actions[:1]
     said = " ".join([plain(tell_deed(seat, action, people, t)) for action in actions])
     kinds = [(kind, len([*equal])) for kind, equal in groupby([KINDS[type(action)] for action in actions])]
     signs = [el("span", None, show(f"sign-{kind}", "sign-picture"), el("b", None, count) if count > 1 else None) for kind, count in kinds]

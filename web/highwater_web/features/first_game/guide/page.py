@@ -11,6 +11,7 @@ from highwater_web.core.feature import PageLayout
 from highwater_web.core.frame import notice
 from highwater_web.core.model import Model
 from highwater_web.features.first_game.guide.course import Course
+from highwater_web.features.first_game.guide.steps import Guide
 from highwater_web.features.first_game.guide.texts import guide_texts
 from highwater_web.features.first_game.progress import COURSE, NAME
 from highwater_web.table.tools import tool
@@ -20,8 +21,8 @@ from highwater_web.ui.faces import make_faces
 from highwater_web.ui.markup import BEGINS, Child, Markup, classes, el, join, plain
 from highwater_web.ui.texts import Texts
 
-ROOM = {"land-unter": 265, "forbidden-island": 235, "abandon-ship": 325, "sos": 325}
-"""Characters for which each game has room on a small phone (``guide.css``): the sentence, and before it lines of the log."""
+ROOM = {"land-unter": 255, "forbidden-island": 250, "abandon-ship": 330, "sos": 330}
+"""Characters for which each game has room in any window (``guide.css``): the sentence, and before it lines of the log."""
 
 MAX_POINTS = 9
 """Sentences on a last page that are looked for."""
@@ -51,17 +52,20 @@ def _table_page(model: Model, course: Course, t: Texts) -> Markup:
             "data-game": game,
             "data-seats": len(people),
         },
-        _bar(game, t),
+        _bar(course, t),
         game_page.symbols(),
         el(
             "main",
             {"id": "main", "class": "table", "tabindex": "-1", "aria-labelledby": "title"},
             notice(model, t),
             el("section", {"class": "board", "id": "board", "aria-label": t("play.board")}, point_at(board, pointed)),
-            el("div", {"class": "said", "id": "said", "tabindex": "0"}, _said(course, game_page.ask(view, people, question, t), t)),
+            el(
+                "div",
+                {"class": "said", "id": "said", "tabindex": "0", "data-room": _as_much_as_is_said(course.guide, t)},
+                _said(course, game_page.ask(view, people, question, t), t),
+            ),
             el("div", {"class": "acts", "id": "acts"}, point_at(join(_acts(course, game_page, view, people, question, t)), pointed)),
             el("section", {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand")}, point_at(hand, pointed)),
-            _ways(course, t),
         ),
     )
 
@@ -86,12 +90,13 @@ def point_at(markup: Markup | None, names: Iterable[str]) -> Markup | None:
     return markup
 
 
-def _bar(game: str, t: Texts) -> Markup:
+def _bar(course: Course, t: Texts) -> Markup:
     return el(
         "header",
         {"class": "bar"},
         link("index.html", icon("arrow-left"), class_="tool bar-home", aria_label=t("nav.home"), title=t("nav.home")),
-        el("h1", {"class": "bar-title", "id": "title"}, t("guide.title", game=t(f"{game}.title"))),
+        el("h1", {"class": "bar-title", "id": "title"}, t("guide.title", game=t(f"{course.guide.game}.title"))),
+        _ways(course, t),
     )
 
 
@@ -102,6 +107,12 @@ def _said(course: Course, awaited: str, t: Texts) -> Iterable[Child]:
     said: Child = [[line, " "] for line in lines] or (awaited if begun else None)
     yield el("p", {"id": "guide-news", "class": "guide-news"}, said)
     yield el("p", {"id": "guide-says", "class": "guide-says"}, sentence(course, t))
+
+
+def _as_much_as_is_said(guide: Guide, t: Texts) -> str:
+    """The longest sentence of a first game, repeated to as many characters as there is room for: it keeps the place of all others."""
+    longest = max((t(f"guide.{guide.game}.{step.name}") for step in guide.steps), key=len)
+    return f"{longest} {longest}"[: ROOM[guide.game]]
 
 
 def news(course: Course, t: Texts) -> list[str]:
@@ -147,7 +158,7 @@ def _ways(course: Course, t: Texts) -> Markup:
     number, last = course.step + 1, len(course.guide.steps)
     return el(
         "nav",
-        {"class": "tools guide-ways", "aria-label": t("guide.steps")},
+        {"class": "guide-ways", "aria-label": t("guide.steps")},
         tool("guide:back", "chevron-left", t("guide.back"), ",", off=course.step == 0),
         el("span", {"class": "guide-course", "id": "guide-course"}, t("guide.step", step=number, steps=last)),
         tool("guide:skip", "chevron-right", t("guide.skip"), "."),
