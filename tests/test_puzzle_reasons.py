@@ -201,6 +201,17 @@ def test_what_is_said_of_cards_is_true(text: str) -> None:
                     assert reason.key in ("against", "for")
 
 
+def test_that_who_is_out_loses_no_ring_later_is_no_argument() -> None:
+    outs = 0
+    for puzzle in map(read_puzzle, CARDS):
+        seat = puzzle.answer[0][0]
+        for action, _ in [] if puzzle.start().rings[seat] else puzzle.costs:
+            keys = [reason.key for reason in puzzle.explain(action)]
+            outs += "now-out" in keys
+            assert not ({"against", "for"} & {*keys} and keys[keys.index("against" if "against" in keys else "for") + 1] == "later")
+    assert outs
+
+
 def test_every_claim_is_made_somewhere() -> None:
     said = Counter(
         reason.key for text in DICE for puzzle in [read_puzzle(text)] for action, _ in puzzle.costs for reason in puzzle.explain(action)
