@@ -235,8 +235,9 @@ def explain(view: View, outcomes: Mapping[Play, Outcome], action: Play, other: P
     too = [name for name in order if name != first and gains[name] >= max(NOTABLE, gains[order[0]] / 2)]
     found = [find(view, first, outcomes, better, worse, action)]
     found += [_compare(view, name, mine, others) for name in (first, *too[:1])]
-    if gains[order[-1]] <= -NOTABLE:
-        found += [Reason("against" if sign > 0 else "for", {}), _compare(view, order[-1], mine, others)]
+    last = order[-1]
+    if gains[last] <= -NOTABLE and not (last == "later" and "now" in told and not view.rings[view.seat or 0]):  # who is out loses no more
+        found += [Reason("against" if sign > 0 else "for", {}), _compare(view, last, mine, others)]
     found.append(Reason("odds", {"highest": mine.highest, "second": mine.second}))
     found.append(Reason("unseen", {"above": above, "below": len(unseen) - above}))
     return tuple([reason for reason in found if reason])

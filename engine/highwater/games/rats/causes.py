@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from highwater.games.rats.components import RATS
-from highwater.games.rats.policy import danger_of, lone_lowest, lowest_space
+from highwater.games.rats.policy import danger_of, lone_lowest
 from highwater.games.rats.rules import State, points_of
 from highwater.games.rats.state import DROWNED, Choose, list_in_play
 
@@ -190,16 +190,6 @@ def is_next_near(case: Case) -> Facts | None:
     return {"mate": RATS[nearest], "count": gap} if gap < other_gap else None
 
 
-def is_end_near(case: Case) -> Facts | None:
-    """Three are left, and the water reaches another one of them sooner."""
-    if not case.goes_on or len(case.rivals) + 1 != LAST:
-        return None
-    lone = lone_lowest(case.ship)
-    if lone is None or lone == case.rat or danger_of(case.ship) <= (danger_of(case.other) if lone_lowest(case.other) == lone else 0):
-        return None
-    return {"lowest": RATS[lone], "gap": lowest_space(case.ship) - case.ship.water}
-
-
 def is_other_sent_back(case: Case) -> Facts | None:
     """A rat that was not behind is now behind."""
     if not case.goes_on:
@@ -210,10 +200,10 @@ def is_other_sent_back(case: Case) -> Facts | None:
     return {"first": RATS[back[0]], "space": case.ship.rats[back[0]]} if back else None
 
 
-def has_own_die(case: Case) -> Facts | None:
-    """Its own die can still be chosen, and on the other ship it cannot."""
-    has_it = case.rat in case.ship.pool and case.rat not in case.other.pool
-    return {} if has_it and case.goes_on and len(case.ship.pool) > 1 and case.fate != FIRST else None
+def has_no_own_die(case: Case) -> Facts | None:
+    """Its own die is set aside, and on the other ship it can be chosen."""
+    has_it = case.rat in case.other.pool and case.rat not in case.ship.pool
+    return {} if has_it and case.goes_on and len(case.other.pool) > 1 and case.fate != FIRST else None
 
 
 def are_fewer_left(case: Case) -> Facts | None:
@@ -235,9 +225,7 @@ HELPS: Mapping[str, Fact] = {
     "other-lowest": only_here(is_other_alone_below),
     "stuck": is_lowest_stuck,
     "next-near": is_next_near,
-    "end-near": is_end_near,
     "sent-back": is_other_sent_back,
-    "own-die": has_own_die,
     "fewer-left": are_fewer_left,
 }
 """By key what helps an own rat, of the ship after the better choice."""
@@ -252,6 +240,6 @@ HARMS: Mapping[str, Fact] = {
     "close": is_close_to_the_x,
     "can-leave": can_lowest_leave,
     "low": is_low,
-    "own-die-gone": lambda case: has_own_die(case.turned),
+    "own-die-gone": has_no_own_die,
 }
 """By key what harms it, of the ship after the worse one."""

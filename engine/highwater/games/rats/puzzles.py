@@ -1,6 +1,6 @@
 """Puzzles of Abandon Ship and S.O.S.: which die, and which rat. A search has answered them, and told what each choice brings whom."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from highwater.games.rats.causes import DROWNS, FIRST, HARMS, HELPS, LAST, POINTS, Case, find_causes
@@ -53,6 +53,9 @@ NOTABLE = 4
 OFTEN = 8
 """Of a hundred games, how many more are worth telling."""
 
+MIN_WORSE = 0.5
+"""Points by which a choice is clearly worse than another."""
+
 
 def explain(view: View, outcomes: Mapping[Choose, Outcome], action: Choose, other: Choose) -> tuple[Reason, ...]:
     """Whose points make the difference, why, and what it costs whom."""
@@ -63,17 +66,22 @@ def explain(view: View, outcomes: Mapping[Choose, Outcome], action: Choose, othe
     most = max(gains.values())
     if most < MIN_GAIN:
         return ()
-    ways = (action, other) if sign > 0 else (other, action)
-    causes = {
-        name: cause
-        for name in sorted(gains, key=lambda name: -gains[name])
-        if gains[name] >= max(MIN_GAIN, most / 2) and (cause := _find_cause(view, name, mine[name], others[name], *ways, ways[0] == action))
-    }
+    better, worse = (action, other) if sign > 0 else (other, action)
+    before = table_of(view)
+    ships = {each: before.carry_out(each) for each in outcomes if each in (better, worse) or _is_worse(outcomes, each, better)}
+    order = [name for name in sorted(gains, key=lambda name: -gains[name]) if gains[name] >= max(MIN_GAIN, most / 2)]
+    causes = [
+        (is_shared, name, reason)
+        for name in order
+        for reason, is_shared in _find_causes(view, name, _fate_that_differs(mine[name], others[name]), ships, better, worse, action)
+    ]
     if not causes:
         return ()
-    first, *more = [*causes, *(name for name in gains if name not in causes and gains[name] >= max(NOTABLE, most / 2))]
-    found = [causes[first]]
-    if first != CHEESE and len(list_in_play(view.rats, view.rules.components.top)) == LAST and found[0].key not in ("last-two", "only-two"):
+    # The first one that is not true of another worse choice, too; what says least only where there is nothing else.
+    _, first, cause = min(causes, key=lambda each: (each[0], each[2].key == "fewer-left"))
+    more = [name for name in order if name != first and gains[name] >= NOTABLE]
+    found = [cause]
+    if first != CHEESE and len(list_in_play(view.rats, view.rules.components.top)) == LAST and cause.key not in ("last-two", "only-two"):
         found.append(Reason("three-left", {}))
     found.append(_compare(first, mine[first], others[first]))
     for name in more[:1]:
@@ -120,29 +128,36 @@ def _compare(name: str, one: Fate, other: Fate) -> Reason:
     return Reason(fate, {**_name(name), "own": getattr(one, fate), "other": getattr(other, fate)})
 
 
-def _find_cause(view: View, name: str, one: Fate, other: Fate, better: Choose, worse: Choose, is_better_told: bool) -> Reason | None:
-    """The most telling fact about the ship after the choice of which is told that does not hold after the other one, else the other way
-    round."""
+def _is_worse(outcomes: Mapping[Choose, Outcome], action: Choose, other: Choose) -> bool:
+    return worth_of(outcomes[other]) - worth_of(outcomes[action]) >= MIN_WORSE
+
+
+def _find_causes(
+    view: View, name: str, fate: str, ships: Mapping[Choose, State], better: Choose, worse: Choose, told: Choose
+) -> Iterator[tuple[Reason, bool]]:
+    """Facts about the ship after the choice of which is told that do not hold after the other one, the most telling first, then the other
+    way round; each with whether it is true of another one of the ``ships``, too, all of them worse than the better choice."""
     before = table_of(view)
-    good, bad = (before.carry_out(each) for each in (better, worse))
     if name == CHEESE:
-        return _find_cheese(before, good, bad, better, worse)
+        yield from _find_cheese(before, ships[better], ships[worse], better)
+        return
     own = {RATS[rat]: f"own-{RATS[rat]}" for rat in find_own_rats(view)}
-    case = Case(RATS.index(name), _fate_that_differs(one, other), before, better, good, bad)
+    case = Case(RATS.index(name), fate, before, better, ships[better], ships[worse])
     tables = [(better, HELPS, case), (worse, HARMS, case.turned._replace(action=worse))]
-    for about, table, each in tables if is_better_told else tables[::-1]:
+    for about, table, each in tables if told == better else tables[::-1]:
         for key, facts in find_causes(table, each):
             named = {fact: own.get(value, value) if isinstance(value, str) else value for fact, value in facts.items()}
-            return Reason(key, {**_name(name), **named}, about)
+            alike = [table[key](each._replace(action=rival, ship=ships[rival])) == facts for rival in ships if rival not in (better, worse)]
+            yield Reason(key, {**_name(name), **named}, about), about == better and any(alike)
     if (better.die, better.rats) == (worse.die, worse.rats):
-        return Reason("aside" if worse.back else "back", {}, better)
-    return None
+        yield Reason("aside" if worse.back else "back", {}, better), False
 
 
-def _find_cheese(before: State, good: State, bad: State, better: Choose, worse: Choose) -> Reason | None:
+def _find_cheese(before: State, good: State, bad: State, better: Choose) -> Iterator[tuple[Reason, bool]]:
     """Cheese that is taken by the one choice and not by the other."""
-    taken = [each for each in before.cheese if each not in good.cheese and each in bad.cheese]
-    return Reason("cheese", {"points": taken[0][1]}, better) if taken else None
+    for cheese in before.cheese:
+        if cheese not in good.cheese and cheese in bad.cheese:
+            yield Reason("cheese", {"points": cheese[1]}, better), False
 
 
 RATIONED = (("cheese", "own-up", "own-home"), ("not-first",))
