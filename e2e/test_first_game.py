@@ -93,7 +93,8 @@ def test_nothing_scrolls_and_nothing_is_cut_at_any_step(page: Page, site: Site, 
                 const app = document.querySelector("#app");
                 app.innerHTML = html;
                 const places = [...app.querySelectorAll("#said, #acts, #hand-area"), document.documentElement];
-                return [Math.max(...places.map((place) => place.scrollHeight - place.clientHeight)), document.querySelector("#said").innerText];
+                const overflow = Math.max(...places.map((place) => place.scrollHeight - place.clientHeight));
+                return [overflow, document.querySelector("#said").innerText];
             })""",
             steps,
         )
