@@ -365,7 +365,7 @@ def test_no_rat_is_cut_off_or_covered_and_no_chosen_die_is_cut_off(page: Page, s
     stand(page, site)
     seen = set()
     for plies in range(20, 56, 5):
-        match = match_at(lambda match, plies=plies: len(match.record.plies) >= plies and bool(match.waiting_for()), game=game, seats=3)
+        match = match_at(has_dice(plies), game=game, seats=3)
         token = str(match.state.legal(match.waiting_for()[0])[0]).split(".")[0]
         html = Position("", match, (f"choose:{token}",)).html("de")
         seen |= {part for part in ('"water-was', "rat-drowned", 'aria-pressed="true"') if part in html}
