@@ -88,12 +88,13 @@ def test_nothing_scrolls_and_nothing_is_cut_at_any_step(page: Page, site: Site, 
     stand(page, site)
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
-        found: list[list[object]] = page.evaluate(
+        found: list[tuple[int, str]] = page.evaluate(
             """steps => steps.map(html => {
                 const app = document.querySelector("#app");
                 app.innerHTML = html;
                 const places = [...app.querySelectorAll("#said, #acts, #hand-area"), document.documentElement];
-                return [Math.max(...places.map((place) => place.scrollHeight - place.clientHeight)), document.querySelector("#said").innerText];
+                const overflow = Math.max(...places.map((place) => place.scrollHeight - place.clientHeight));
+                return [overflow, document.querySelector("#said").innerText];
             })""",
             steps,
         )

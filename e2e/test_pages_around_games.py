@@ -15,7 +15,7 @@ from .screens import RESULTS
 
 pytestmark = pytest.mark.only_browser("chromium")
 
-PAGES = ("index", "games", "statistics", *GAMES)
+PAGES = ("index", "games", "statistics", "desk", *GAMES)
 
 
 def test_nothing_on_the_pages_around_games_is_crowded(page: Page, site: Site) -> None:

@@ -344,8 +344,8 @@ CUT = """([html, within]) => {
             const { outlineStyle, outlineWidth } = getComputedStyle(part);
             const line = outlineStyle === "none" ? 0 : parseFloat(outlineWidth);
             const place = box(part);
-            if (place.left - line < left - 0.5 || place.top - line < top - 0.5 || place.right + line > right + 0.5 || place.bottom + line > bottom + 0.5)
-                found.push(`${part.closest("[id]").id} leaves ${region}`);
+            const out = Math.max(left - place.left, top - place.top, place.right - right, place.bottom - bottom) + line;
+            if (out > 0.5) found.push(`${part.closest("[id]").id} leaves ${region} by ${out}`);
         }
     }
     const tag = document.querySelector(".water-was b");
@@ -364,7 +364,7 @@ def test_no_rat_is_cut_off_or_covered_and_no_chosen_die_is_cut_off(page: Page, s
     stand(page, site)
     seen = set()
     for plies in range(20, 56, 5):
-        match = match_at(lambda match, plies=plies: len(match.record.plies) >= plies and bool(match.waiting_for()), game=game, seats=3)
+        match = match_at(has_dice(plies), game=game, seats=3)
         token = str(match.state.legal(match.waiting_for()[0])[0]).split(".")[0]
         html = Position("", match, (f"choose:{token}",)).html("de")
         seen |= {part for part in ('"water-was', "rat-drowned", 'aria-pressed="true"') if part in html}
@@ -375,3 +375,19 @@ def test_no_rat_is_cut_off_or_covered_and_no_chosen_die_is_cut_off(page: Page, s
             )
             assert found == [], (plies, width, height)
     assert len(seen) == 3
+
+
+NAMES_CUT = """html => {
+    document.querySelector("#app").innerHTML = html;
+    const names = [...document.querySelectorAll(".crew-name bdi")].filter((name) => name.checkVisibility());
+    return names.filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent);
+}"""
+
+
+@pytest.mark.parametrize("seats", [4, 7])
+def test_you_gives_way_before_the_name_does(page: Page, site: Site, seats: int) -> None:
+    stand(page, site)
+    html = Position("", match_at(has_dice(16), game="sos", seats=seats, names=("Wiebke", *CREW))).html("en")
+    for width, height in ((360, 740), (390, 844), (667, 375), (768, 1024), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(NAMES_CUT, html) == [], (width, height)

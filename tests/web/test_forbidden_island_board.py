@@ -439,7 +439,10 @@ def test_each_row_has_the_signs_of_what_its_seat_did_and_says_it_in_the_words_of
 
 def test_a_seat_that_only_ended_its_turn_has_a_sign_of_that() -> None:
     state = table(STORM.replace("#ab", "#abc"), "pilot diver messenger", "||")
-    marks = {"seat-1": Highlight("did", 7, GAME.parse("end")), "seat-2": Highlight("did", 8, GAME.parse("shore.moon"), (GAME.parse("end"),))}
+    marks = {
+        "seat-1": Highlight("did", 7, GAME.parse("end")),
+        "seat-2": Highlight("did", 8, GAME.parse("shore.moon"), (GAME.parse("end"),)),
+    }
     markup = without_marks(PAGE.hand(state.view(None), PEOPLE[:3], Interaction(highlights=marks), texts("en")))
     assert re.findall(r'#sign-([a-z]+)"', markup) == ["end", "shore"]
 
