@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from time import process_time
 
 import pytest
 
@@ -407,6 +408,19 @@ def test_every_choice_is_explained_in_every_language(language: str) -> None:
             assert len(said) > 2
             assert all(sentence[0] == sentence[0].upper() for sentence in said)
             assert len(set(said)) == len(said)
+
+
+def test_a_choice_is_judged_and_explained_at_once(person: Person) -> None:
+    for name in CHOICES[::20]:
+        person.open("puzzles.html").open(f"puzzles.html#{name}")
+        trying, begun = PUZZLING.of(person.model).trying, process_time()
+        person.send(message="do", token=f"play:{seat_letter(trying.chooser)}:{trying.puzzle.best_wrong}", fields={})
+        assert process_time() - begun < MAX_SECONDS
+        assert PUZZLING.of(person.model).trying.phase == "wrong"
+
+
+MAX_SECONDS = 0.05
+"""Of the processor, for a press; it takes a tenth of that."""
 
 
 @pytest.mark.parametrize("name", CHOICES)
