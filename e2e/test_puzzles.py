@@ -86,7 +86,7 @@ def test_a_die_and_its_rat_are_pressed_aboard(page: Page, site: Site) -> None:
     expect(page.locator("#prompt")).to_have_text("Which rat moves?")
     page.locator(f"#rat-{RATS[action.rats[0]]}").click()
     expect(page.locator("#prompt")).to_have_text("Right.")
-    expect(page.locator("#told")).to_contain_text("The next best choice gives up")
+    expect(page.locator("#told")).to_contain_text("The best wrong answer gives up")
 
 
 @pytest.mark.parametrize("kind", ["die", "save"])

@@ -321,7 +321,7 @@ def test_every_right_card_is_right_and_says_why(person: Person) -> None:
         press_card(person, action)
         assert PUZZLING.of(person.model).trying.phase == "right"
         assert "Of 100 tries" in plain(person.html)
-        assert "The next best choice gives up" in plain(person.html)
+        assert "The best wrong answer gives up" in plain(person.html)
     assert tries_of(person) == {name: "right"}
 
 
@@ -389,7 +389,7 @@ def test_a_die_and_its_rat_are_pressed_on_the_board_and_judged(person: Person, n
     press_die(person, action)
     assert PUZZLING.of(person.model).trying.phase == "right"
     cost = t.decimal(dict(trying.puzzle.costs)[trying.puzzle.best_wrong])
-    assert f"The next best choice gives up {cost} points on average" in plain(person.html)
+    assert f"The best wrong answer gives up {cost} points on average" in plain(person.html)
     assert tries_of(person) == {name: "right"}
 
 
