@@ -181,8 +181,9 @@ def test_what_is_said_of_cards_is_true(text: str) -> None:
                 case "stays":
                     assert facts["tide"] == view.top(seat) > 0
                     assert bad.neither_hit > good.neither_hit
-                case "ends":
+                case "ends" | "goes-on":
                     assert (facts["own"], facts["other"]) == (one.ends, two.ends)
+                    assert (good.ends > bad.ends) == (reason.key == "ends")
                 case "tide-low" | "tide-high":
                     assert good.tide < bad.tide
                     assert (as_number(reason, "own") < as_number(reason, "other")) == (reason.key == "tide-low")

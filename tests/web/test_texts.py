@@ -94,8 +94,8 @@ OF_DICE = (
     *("rat-costs", "rat-points", "rat-tempts", "three-left"),
 )
 OF_CARDS = (
-    *("against", "bonus", "cheap-now", "ends", "for", "kept-high", "kept-low", "later", "now", "now-out", "odds", "safe-now", "stays"),
-    *("takes", "tide-high", "tide-low", "unseen"),
+    *("against", "bonus", "cheap-now", "ends", "for", "goes-on", "kept-high", "kept-low", "later", "now", "now-out", "odds"),
+    *("safe-now", "stays", "takes", "tide-high", "tide-low", "unseen"),
 )
 """Reasons in puzzles, besides the causes aboard."""
 

@@ -272,7 +272,7 @@ def _find_cause(view: View, name: str, outcomes: Mapping[Play, Outcome], better:
         return Reason(key, {"tide": tide}, worse)
     if abs(good.ends - bad.ends) >= OFTEN:
         own, other = (good.ends, bad.ends) if told == better else (bad.ends, good.ends)
-        return Reason("ends", {"own": own, "other": other})
+        return Reason("ends" if good.ends > bad.ends else "goes-on", {"own": own, "other": other})
     if bad.tide - good.tide < LOWER_TIDE:
         return None
     own, other = (good.tide, bad.tide) if told == better else (bad.tide, good.tide)
