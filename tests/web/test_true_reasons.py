@@ -62,7 +62,7 @@ def told(game: Game, state: State, seat: int) -> set[tuple[str, Action]]:
     comparing = GAME_PAGES[game.id].comparing
     asked_twice = hints(state, seat, ranked)
     found = {
-        (reason_of(hint.ranked, each.action, hint.best, comparing, beside), each.action)
+        (reason_of(game, hint.ranked, each.action, hint.best, comparing, beside), each.action)
         for hint in asked_twice
         for each in ranked
         if each.reason

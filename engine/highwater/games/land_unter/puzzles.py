@@ -224,23 +224,21 @@ def explain(view: View, outcomes: Mapping[Play, Outcome], action: Play, other: P
     enough = max(MIN_GAIN, gains[order[0]] / 2)
     better, worse = (action, other) if sign > 0 else (other, action)
     told = [name for name in order if gains[name] >= enough]
-    causes = [
-        (name, find) for find in (_find_cause, _find_use_of_cards) for name in told if find(view, name, outcomes, better, worse, action)
-    ]
-    if not causes:
+    causes = ((name, find(view, name, outcomes, better, worse, action)) for find in (_find_cause, _find_use_of_cards) for name in told)
+    first, cause = next(((name, cause) for name, cause in causes if cause), ("", None))
+    if cause is None:
         return ()
-    first, find = causes[0]
     unseen = set(WEATHER) - set().union(*view.known)
     above = sum(card > action.card for card in unseen)
     too = [name for name in order if name != first and gains[name] >= max(NOTABLE, gains[order[0]] / 2)]
-    found = [find(view, first, outcomes, better, worse, action)]
+    found = [cause]
     found += [_compare(view, name, mine, others) for name in (first, *too[:1])]
     last = order[-1]
     if gains[last] <= -NOTABLE and not (last == "later" and "now" in told and not view.rings[view.seat or 0]):  # who is out loses no more
         found += [Reason("against" if sign > 0 else "for", {}), _compare(view, last, mine, others)]
     found.append(Reason("odds", {"highest": mine.highest, "second": mine.second}))
     found.append(Reason("unseen", {"above": above, "below": len(unseen) - above}))
-    return tuple([reason for reason in found if reason])
+    return tuple(found)
 
 
 def worth_of(outcome: Outcome) -> float:

@@ -67,13 +67,13 @@ def explain(view: View, outcomes: Mapping[Choose, Outcome], action: Choose, othe
     if most < MIN_GAIN:
         return ()
     better, worse = (action, other) if sign > 0 else (other, action)
-    before = table_of(view)
+    before, own = table_of(view), {RATS[rat]: f"own-{RATS[rat]}" for rat in find_own_rats(view)}
     ships = {each: before.carry_out(each) for each in outcomes if each in (better, worse) or _is_worse(outcomes, each, better)}
     order = [name for name in sorted(gains, key=lambda name: -gains[name]) if gains[name] >= max(MIN_GAIN, most / 2)]
     causes = [
         (is_shared, name, reason)
         for name in order
-        for reason, is_shared in _find_causes(view, name, _fate_that_differs(mine[name], others[name]), ships, better, worse, action)
+        for reason, is_shared in _find_causes(before, own, name, _fate_that_differs(mine[name], others[name]), ships, better, worse, action)
     ]
     if not causes:
         return ()
@@ -133,15 +133,21 @@ def _is_worse(outcomes: Mapping[Choose, Outcome], action: Choose, other: Choose)
 
 
 def _find_causes(
-    view: View, name: str, fate: str, ships: Mapping[Choose, State], better: Choose, worse: Choose, told: Choose
+    before: State,
+    own: Mapping[str, str],
+    name: str,
+    fate: str,
+    ships: Mapping[Choose, State],
+    better: Choose,
+    worse: Choose,
+    told: Choose,
 ) -> Iterator[tuple[Reason, bool]]:
     """Facts about the ship after the choice of which is told that do not hold after the other one, the most telling first, then the other
-    way round; each with whether it is true of another one of the ``ships``, too, all of them worse than the better choice."""
-    before = table_of(view)
+    way round; each with whether it is true of another one of the ``ships``, too, all of them worse than the better choice. ``own``: what
+    own rats are called in a fact."""
     if name == CHEESE:
         yield from _find_cheese(before, ships[better], ships[worse], better)
         return
-    own = {RATS[rat]: f"own-{RATS[rat]}" for rat in find_own_rats(view)}
     case = Case(RATS.index(name), fate, before, better, ships[better], ships[worse])
     tables = [(better, HELPS, case), (worse, HARMS, case.turned._replace(action=worse))]
     for about, table, each in tables if told == better else tables[::-1]:

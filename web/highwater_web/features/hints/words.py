@@ -64,7 +64,7 @@ def describe_advice(
 ) -> str:
     """What to do, and what is to be said for it: the policy's reason, else that the search has found it best, or others about as good.
     ``beside``: what it is compared with."""
-    reason = reason_of(asked.ranked, action, asked.best, page.comparing, None if game.cooperative else beside)
+    reason = reason_of(game, asked.ranked, action, asked.best, page.comparing, beside)
     said = page.hint(asked.advice(action)._replace(reason=reason), view, people, t)
     if not asked.appraised or action != asked.best or reason:
         return said

@@ -213,8 +213,7 @@ def reason(trying: OwnTrying, t: Texts) -> str:
     if better is None or trying.plies[0][1] != better:
         return f"{t('puzzles.own.as-good')} {gave_up}"
     game, state, seat = trying.match.game, trying.match.state, trying.moment.seat
-    beside = None if game.cooperative else trying.played
-    why = reason_of(game.rank(state.view(seat), state.legal(seat)), better, better, safe_game_page(game.id).comparing, beside)
+    why = reason_of(game, game.rank(state.view(seat), state.legal(seat)), better, better, safe_game_page(game.id).comparing, trying.played)
     return f"{hint(game, state, seat, better, why, trying.people(t), t)} {gave_up}"
 
 

@@ -1,6 +1,6 @@
 """A puzzle being tried: what has been chosen or played so far, and how it went. Values; every function returns the try after it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -194,17 +194,17 @@ def end_turn(trying: Trying) -> Trying:
         return trying
     plies = [*trying.plies, *rules.punished(trying.now)]
     if len(plies) == len(trying.plies):
-        seat = trying.start.to_act[0]
-        plies += _played_on(trying, lambda state: state.turn.seat != seat)
+        plies += _play_on(trying)
     return replace(_with(trying, plies), phase="wrong")
 
 
-def _played_on(trying: Trying, is_over: Callable[[Any], bool]) -> list[Ply]:
-    """How it goes on, the same for everybody who answers like this; bosuns decide what must be decided."""
+def _play_on(trying: Trying) -> list[Ply]:
+    """How the turn goes on to its end, the same for everybody who answers like this; bosuns decide what must be decided."""
+    seat = trying.start.to_act[0]
     random = random_of(trying.puzzle.name, "cards").random
     game, state, plies = trying.puzzle.record.game, trying.now, list[Ply]()
     bots = (named("bosun"),) * trying.puzzle.record.seats
-    while len(plies) < MAX_PLAYED_ON and state.to_act and not is_over(state):
+    while len(plies) < MAX_PLAYED_ON and state.to_act and state.turn.seat == seat:
         ply = decide_by_itself(game, state, bots, random, random)
         if ply is None:
             break

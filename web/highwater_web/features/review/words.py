@@ -83,12 +83,11 @@ def _hint(match: Match, moment: Moment, action: Action, people: SeatInfos, t: Te
     state, page = match.states[moment.ply], safe_game_page(match.game.id)
     view = state.view(moment.seat)
     ranked = match.game.rank(view, state.legal(moment.seat))
-    advice, done = ({each.action: each for each in ranked}.get(each) for each in (action, match.record.plies[moment.ply][1]))
-    assert advice is not None, "what a review finds is legal"
-    beside = done.action if done and not moment.has_waited and not match.game.cooperative else None
-    reason = reason_of(ranked, action, moment.better, page.comparing, beside)
-    said, bare = (page.hint(advice._replace(reason=each), view, people, t) for each in (reason, UNTOLD))
-    if done is None or moment.has_waited or done.action == action or not match.game.cooperative:
+    by_action = {advice.action: advice for advice in ranked}
+    done = None if moment.has_waited else by_action.get(match.record.plies[moment.ply][1])
+    reason = reason_of(match.game, ranked, action, moment.better, page.comparing, done and done.action)
+    said, bare = (page.hint(by_action[action]._replace(reason=each), view, people, t) for each in (reason, UNTOLD))
+    if done is None or done.action == action or not match.game.cooperative:
         return said
     # Reasons of those who play together name tiles, treasures and people, so that one may hold of both in different words.
     return bare if page.hint(done, view, people, t).endswith(said.removeprefix(bare)) else said
