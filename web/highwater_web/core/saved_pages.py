@@ -54,7 +54,7 @@ def _find_start_table(app: App, model: Model) -> Table | None:
     if entry is None or not entry.is_readable or model.fragment != address:
         return None
     match = replace(table.match, redo_record=None)
-    return Table(match, table.id, log=table.log, changes=table.changes, chapters=table.chapters)
+    return Table(match, table.id, log=table.log, changes=table.changes, chapters=table.chapters, explainable=table.explainable)
 
 
 def _save_page(app: App, start: Model) -> Effect:

@@ -4,15 +4,12 @@ kind the goal, until their first own move.
 What has been explained is stored with the preferences, as the keys of its texts.
 """
 
-from itertools import pairwise
-
 from highwater.contract import CHANCE
 from highwater_web.core.effects import Effect, announce
 from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import Context, Feature, ModelChange, Press, Transition
 from highwater_web.core.model import Model, Preferences, Table
 from highwater_web.core.preferences import mark_explained
-from highwater_web.ui.public_views import get_public_view
 from highwater_web.ui.texts import texts
 
 
@@ -40,14 +37,7 @@ def find_explanations(model: Model) -> tuple[str, str]:
 
 def _find_new(table: Table, since: int, wishes: Preferences) -> str:
     """The key of the text about the first new thing that has happened after this ply."""
-    match = table.match
-    first_times = safe_game_page(match.game.id).first_times
-    views = [get_public_view(state) for state in match.states[since : match.ply + 1]]
-    for (before, after), ply in zip(pairwise(views), match.record.plies[since : match.ply], strict=True):
-        for key in first_times(before, after, ply):
-            if key not in wishes.explained:
-                return key
-    return ""
+    return next((key for ply, key in table.explainable if since < ply <= table.match.ply and key not in wishes.explained), "")
 
 
 def _mark_explained(change: ModelChange) -> Transition:

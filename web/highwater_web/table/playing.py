@@ -163,11 +163,12 @@ def drop_said(prompt: str, sentences: list[str]) -> str:
 
 
 def log_after(table_ctx: TableContext, after: Table, common: int) -> tuple[Table, list[Markup]]:
-    """The table ``after`` with its log, changes, chapters and scene, and the new lines of the log. ``common``: how many plies it shares
+    """The table ``after`` with its log, changes, chapters, scene and what can be explained, and the new lines of the log. ``common``: how many plies it shares
     with the table before."""
     match, page = after.match, table_ctx.page
     log = list_up_to(table_ctx.table.log, common)
     changes, chapters = list_up_to(table_ctx.table.changes, common), list_up_to(table_ctx.table.chapters, common)
+    explainable = list_up_to(table_ctx.table.explainable, common)
     old = len(log)
     views = pairwise(map(get_public_view, match.states[common:]))
     for (number, ply), (before, then) in zip(enumerate(match.record.plies[common:], common + 1), views, strict=True):
@@ -175,8 +176,9 @@ def log_after(table_ctx: TableContext, after: Table, common: int) -> tuple[Table
         changes += [(number, change) for change in page.changes(before, then, ply)]
         kind = page.chapter(before, then, ply)
         chapters += [(number, kind)] if kind else []
+        explainable += [(number, key) for key in page.first_times(before, then, ply)]
     scene = scene_at(page, match) if common == len(match.record.plies) - 1 else None
-    after = replace(after, log=tuple(log), changes=tuple(changes), chapters=tuple(chapters), scene=scene)
+    after = replace(after, log=tuple(log), changes=tuple(changes), chapters=tuple(chapters), explainable=tuple(explainable), scene=scene)
     return after, [line for _, line in log[old:]]
 
 
