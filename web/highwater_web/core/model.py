@@ -144,9 +144,10 @@ class Table:
     ``revealed_seat`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over the one
     that was chosen. ``reveal_request``: the seat that wants to look at what it hides, before it has the device. ``log``, ``changes`` and
     ``chapters`` have (ply, line), (ply, change) and (ply, kind) for all that has happened in public, ``explainable`` (ply, key) for what a
-    text explains when it happens for the first time; ``scene`` is the one that this very ply begins. ``parts``: by its name the state of each feature at this table; ``passing``: that which is gone with the position on the
-    screen. ``partial_action`` is what a person has begun to say (see ``Interaction``). ``tab_state`` is where this game is played: only one
-    tab plays, the others watch. ``review``: what there is of a review of it.
+    text explains when it happens for the first time; ``scene`` is the one that this very ply begins. ``parts``: by its name the state of
+    each feature at this table; ``passing``: that which is gone with the position on the screen. ``partial_action`` is what a person has
+    begun to say (see ``Interaction``). ``tab_state`` is where this game is played: only one tab plays, the others watch. ``review``: what
+    there is of a review of it.
     """
 
     match: Match

@@ -163,8 +163,8 @@ def drop_said(prompt: str, sentences: list[str]) -> str:
 
 
 def log_after(table_ctx: TableContext, after: Table, common: int) -> tuple[Table, list[Markup]]:
-    """The table ``after`` with its log, changes, chapters, scene and what can be explained, and the new lines of the log. ``common``: how many plies it shares
-    with the table before."""
+    """The table ``after`` with its log, changes, chapters, scene and what can be explained; and the new lines of the log. ``common``: how
+    many plies it shares with the table before."""
     match, page = after.match, table_ctx.page
     log = list_up_to(table_ctx.table.log, common)
     changes, chapters = list_up_to(table_ctx.table.changes, common), list_up_to(table_ctx.table.chapters, common)

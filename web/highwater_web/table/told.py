@@ -1,7 +1,7 @@
 """What was just done, in the words of the log, where people read what is asked of them; and how fast others go on."""
 
-from collections.abc import Sequence
-from functools import cache
+from bisect import bisect_left, bisect_right
+from functools import cache, lru_cache
 from itertools import accumulate, groupby
 
 from highwater.contract import CHANCE
@@ -34,15 +34,21 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
     if not lines:
         return el("p", {"id": "told", "class": "told"})
     newest = table.recent_lines[-1][0]
-    over = not table.match.position.to_act  # then only counts what has ended it
+    over = not table.match.position.to_act
+    others_play = table.active_seat is None and not over and table.match.record.plies[newest - 1][0] != CHANCE
+    return _told(tuple(lines), newest, over, others_play, t)
+
+
+@lru_cache(maxsize=32)
+def _told(lines: tuple[Line, ...], newest: int, over: bool, others_play: bool, t: Texts) -> Markup:
+    """The same of these lines. Once the game is over, a danger counts only if it has ended it."""
     first = [line for line in lines if is_told_first(line[1]) and (line[0] == newest or not over)]
     rest = [line for line in lines if line not in first]
-    others_play = table.active_seat is None and not over and table.match.record.plies[newest - 1][0] != CHANCE
     just_done = [line for line in lines if line[0] == newest and others_play]
     just_lost = [line for line in just_done if line in first]
     by_weight = list(dict.fromkeys([*reversed(just_lost), *reversed(just_done), *reversed(first), *reversed(rest)]))
     filled = list(accumulate(len(plain(line)) + 1 + BUOY * line.count("<svg") for _, line in by_weight))
-    sizes = [_find_size(characters) if number else 0 for number, characters in enumerate(filled)]
+    sizes = tuple(_find_size(characters) if number else 0 for number, characters in enumerate(filled))
     shown = dict(zip(by_weight[:MAX_TOLD_LINES], sizes, strict=False))
     dangerous = {ply for ply, _ in first}
     in_order = sorted(lines, key=lambda line: line[0] not in dangerous)
@@ -65,9 +71,8 @@ def _list_news(table: Table, game_page: GamePage, prompt: str) -> list[Line]:
     told, and without what led to the end of a part that people have looked at in peace."""
     newest = table.recent_lines[-1][0] if table.recent_lines else 0
     plies, states = table.match.record.plies, table.match.states
-    looked_at = max(
-        (ply for ply, _ in table.recent_lines if ply < newest and game_page.stage_ended(get_public_view(states[ply]))), default=0
-    )
+    earlier = {ply for ply, _ in table.recent_lines if ply < newest}
+    looked_at = max((ply for ply in earlier if game_page.stage_ended(get_public_view(states[ply]))), default=0)
     return [
         (ply, line)
         for ply, line in table.recent_lines
@@ -77,16 +82,19 @@ def _list_news(table: Table, game_page: GamePage, prompt: str) -> list[Line]:
 
 def _find_size(characters: int) -> int:
     """The smallest place with room for so many characters, by its number; ``len(ROOM)`` where none has."""
-    return next((size for size, room in enumerate(ROOM) if characters <= room), len(ROOM))
+    return bisect_left(ROOM, characters)
 
 
+@lru_cache(maxsize=256)
 def _line(line: Line, size: int, newest: bool) -> Markup:
     return el("span", {"class": classes("told-line", f"told-from-{size}", newest and "told-newest")}, line[1], " ")
 
 
-def _more(sizes: Sequence[int], t: Texts) -> Markup:
-    """How many lines have no room, for every size of the place that lacks some. The style sheet shows one of the counts."""
-    alike = groupby(range(min(sizes[-1], len(ROOM))), lambda size: sum(each > size for each in sizes))
+@lru_cache(maxsize=64)
+def _more(sizes: tuple[int, ...], t: Texts) -> Markup:
+    """How many lines have no room, for every size of the place that lacks some. The style sheet shows one of the counts. ``sizes``: the
+    place that each line needs, in ascending order."""
+    alike = groupby(range(min(sizes[-1], len(ROOM))), lambda size: len(sizes) - bisect_right(sizes, size))
     counts = [
         el("span", {"class": classes(*(f"told-more-{size}" for size in of_sizes))}, t.n("play.told.more", count))
         for count, of_sizes in alike
