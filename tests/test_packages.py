@@ -36,7 +36,7 @@ OURS = {project["name"] for project in PROJECTS.values()}
 WITH_EXTRA = re.compile(r"(?<![\w./-])(highwater[a-z-]*)\\?\[[a-z,{}]+\\?\]")
 WITH_VERSION = re.compile(r"(?<![\w./-])(highwater[a-z-]*) ?[=~><]=")
 INSTALLED = re.compile(r"(?:pip|npm|uv|pipx)3? (?:install|add)((?: +[^\s`]+)+)")
-FORMER = re.compile(r"(?<![\w./-])(highwater-web)(?![\w-])")
+OLD_PACKAGE_NAME = re.compile(r"(?<![\w./-])(highwater-web)(?![\w-])")
 
 
 def named_distributions(text: str) -> set[str]:
@@ -45,7 +45,7 @@ def named_distributions(text: str) -> set[str]:
     return {
         *WITH_EXTRA.findall(text),
         *WITH_VERSION.findall(text),
-        *FORMER.findall(text),
+        *OLD_PACKAGE_NAME.findall(text),
         *re.findall(r"(?<![\w./-])highwater[\w-]*", installed),
     }
 

@@ -282,13 +282,13 @@ class Searcher(Thinker, Protocol):
         so that every one has an honest value and not only the best. The caller may stop after any slice."""
 
 
-UNTOLD = ""
-"""In place of a reason: there is nothing true to say for an action, or nothing that would tell it from the others."""
+NO_REASON = ""
+"""The reason of an action for which nothing true can be said that sets it apart from the others."""
 
 
 class RankedAction(NamedTuple):
     """One legal action as the policy sees it. ``value`` orders a list (higher is better, in the game's points; for a seat that need not
-    act, above 0 means better than waiting), ``reason`` is a key from the game's ``reasons``, or UNTOLD; ``also``: others that hold, the
+    act, above 0 means better than waiting), ``reason`` is a key from the game's ``reasons``, or NO_REASON; ``also``: others that hold, the
     most telling first."""
 
     action: Action

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from highwater.daily import FIRST, SETUPS, game_of_day
 from highwater.match import Match, parse_match
-from highwater_web.core.archives import DAILY, KNOWN_BY, SEARCH
+from highwater_web.core.archives import DAILY, PROBE_PACKAGES, SEARCH
 from highwater_web.core.asking import find_bot_or_default
 from highwater_web.core.results import KEY as RESULTS
 from highwater_web.core.results import join_texts
@@ -73,7 +73,7 @@ def stored(**ends: End) -> dict[str, str]:
 
 
 def without_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, KNOWN_BY[SEARCH], None)
+    monkeypatch.setitem(sys.modules, PROBE_PACKAGES[SEARCH], None)
 
 
 # A day ---------------------------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def test_its_table_names_the_day_and_its_end_says_it(language: str, monkeypatch:
     assert t("daily.end", date=printed_day(TODAY, t)) not in person.html
     finish(person)
     assert t("daily.end", date=printed_day(TODAY, t)) in person.html
-    monkeypatch.setitem(sys.modules, KNOWN_BY[DAILY], None)
+    monkeypatch.setitem(sys.modules, PROBE_PACKAGES[DAILY], None)
     person.press("panel:menu")
     assert named not in person.html, "what knows days is not here"
     assert "bar-note" not in Person(language).start("land-unter", people=1, seats=3).html
@@ -386,7 +386,7 @@ def test_an_end_that_could_not_be_noted_yet_is_noted_when_the_archive_comes() ->
 def test_a_game_of_a_day_waits_for_what_deals_and_draws_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = (begin(person_on(seed=seed)) for seed in (1, 2))
     plies = len(match_of(one).record.plies)
-    monkeypatch.setitem(sys.modules, KNOWN_BY[DAILY], None)
+    monkeypatch.setitem(sys.modules, PROBE_PACKAGES[DAILY], None)
     one.reload().without_animation()
     one.send(message="do", token=next(token for token in one.controls() if token.startswith("play:")), fields={})
     for _ in range(3):

@@ -65,14 +65,14 @@ def shown(state: State, chosen: str = "", hint: str = "", odds: bool = True, lan
     legal = {seat: state.legal(seat) for seat in acts}
     seat = state.to_act[0] if state.to_act and state.to_act[0] != CHANCE else None
     hinted = next((action for action in legal.get(acts[0], ()) if str(action) == hint), None) if acts else None
-    asked = Interaction(seat=seat, legal_actions=legal, partial_action=chosen, hinted=hinted, odds=odds)
+    interaction = Interaction(seat=seat, legal_actions=legal, partial_action=chosen, hinted=hinted, odds=odds)
     view, people, t = state.view(None), PEOPLE[: state.rules.seats], texts(language)
     assert PAGE.aside is not None
     return (
-        PAGE.board(view, people, asked, t)
-        + PAGE.hand(view, people, asked, t)
-        + (PAGE.acts(view, people, asked, t) or "")
-        + PAGE.aside(view, people, asked, t)
+        PAGE.board(view, people, interaction, t)
+        + PAGE.hand(view, people, interaction, t)
+        + (PAGE.acts(view, people, interaction, t) or "")
+        + PAGE.aside(view, people, interaction, t)
     )
 
 
@@ -326,8 +326,8 @@ def test_a_tile_bears_one_mark_and_what_is_chosen_comes_before_what_a_press_does
     changed = {f"tile-{name}": Highlight("flooded", 12, 0) for name in TILE_NAMES}
 
     def marks(chosen: str) -> dict[str, set[str]]:
-        asked = Interaction(seat=0, legal_actions=legal, partial_action=chosen, highlights=changed)
-        found = tiles(without_marks(PAGE.board(view, PEOPLE[:2], asked, t)))
+        interaction = Interaction(seat=0, legal_actions=legal, partial_action=chosen, highlights=changed)
+        found = tiles(without_marks(PAGE.board(view, PEOPLE[:2], interaction, t)))
         marks = ("tile-chosen", "tile-target", "changed")
         return {name: {mark for mark in marks if mark in str(tile["class"]).split()} for name, tile in found.items()}
 
@@ -401,9 +401,9 @@ def test_a_press_is_drawn_fast() -> None:
     assert min(rounds) / len(questions) < 0.01
 
 
-def rows_of_hands(state: State, asked: Interaction, bots: tuple[int, ...] = ()) -> list[str]:
+def rows_of_hands(state: State, interaction: Interaction, bots: tuple[int, ...] = ()) -> list[str]:
     people = tuple(face._replace(bot=face.seat in bots) for face in PEOPLE[: state.rules.seats])
-    return re.findall(r'id="(hand-\d)"', without_marks(PAGE.hand(state.view(None), people, asked, texts("en"))))
+    return re.findall(r'id="(hand-\d)"', without_marks(PAGE.hand(state.view(None), people, interaction, texts("en"))))
 
 
 def test_the_hand_of_the_asked_seat_is_in_front_and_stays_there_while_bots_play() -> None:

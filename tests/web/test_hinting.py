@@ -19,7 +19,7 @@ from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater.simulation import play
 from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Interaction, SeatInfos
-from highwater_web.core.archives import KNOWN_BY, SEARCH
+from highwater_web.core.archives import PROBE_PACKAGES, SEARCH
 from highwater_web.core.model import Table
 from highwater_web.core.thinking import BotScheduler
 from highwater_web.features.hints.giving import MAX_SEARCH_SECONDS
@@ -199,7 +199,7 @@ def test_in_a_tab_that_only_watches_there_is_no_hint() -> None:
 
 def test_without_a_network_the_policy_gives_its_advice_and_the_next_press_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
     person = at_the_table()
-    monkeypatch.setitem(sys.modules, KNOWN_BY[SEARCH], NOT_THERE)
+    monkeypatch.setitem(sys.modules, PROBE_PACKAGES[SEARCH], NOT_THERE)
     person.press("hint")
     assert person.effects_of("bring") == [{"effect": "bring", "archive": SEARCH}]
     person.send(message="do", token="hint-on", fields={})

@@ -8,7 +8,7 @@ import pytest
 
 from highwater.lessons import Answer, Lesson, Step
 from highwater.record import Record
-from highwater_web.core.archives import DRAWING, KNOWN_BY
+from highwater_web.core.archives import DRAWING, PROBE_PACKAGES
 from highwater_web.features.lessons.state import KEY
 from highwater_web.features.lessons.texts import lesson_texts
 from highwater_web.ui.markup import Markup, plain
@@ -212,5 +212,5 @@ def test_no_press_breaks_the_page(token: str) -> None:
 
 
 def test_until_drawing_is_there_the_page_says_what_it_is_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, KNOWN_BY[DRAWING], None)
+    monkeypatch.setitem(sys.modules, PROBE_PACKAGES[DRAWING], None)
     assert T("lessons.lead") in said(open_lesson())

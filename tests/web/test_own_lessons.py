@@ -180,9 +180,9 @@ def test_no_caption_gives_an_answer_away_and_every_answer_is_told_why(game_id: s
         if playing.is_open:
             record = playing.record
             assert record is not None
-            assert max(playing.plies) <= playing.asked[0]
+            assert max(playing.plies) <= playing.question_plies[0]
             playing = choose(playing, 0)
-            assert min(playing.plies) > playing.asked[0]
+            assert min(playing.plies) > playing.question_plies[0]
             assert record.said(max(playing.plies)), "what happened is told in our own words"
         playing = go_on(playing)
     assert len(playing.results) == len(asking(playing.lesson))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from highwater_web.core.archives import KNOWN_BY, PUZZLES
+from highwater_web.core.archives import PROBE_PACKAGES, PUZZLES
 from highwater_web.features.first_game.guide.texts import guide_texts
 from highwater_web.features.first_game.progress import KEY as FIRST_GAMES
 from highwater_web.features.puzzles.progress import RESULTS, Progress, Try, read_progress
@@ -67,7 +67,7 @@ def test_six_of_ten_are_not_mastered_and_older_tries_do_not_count() -> None:
 
 
 def test_nothing_is_told_or_fetched_for_those_who_have_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, KNOWN_BY[PUZZLES], None)
+    monkeypatch.setitem(sys.modules, PROBE_PACKAGES[PUZZLES], None)
     person = Person().open("statistics.html")
     assert not person.effects_of("bring")
     assert "export-statistics" not in person.controls()
@@ -130,7 +130,7 @@ def test_what_a_file_brings_before_puzzles_are_there_waits_for_them(monkeypatch:
     text = exported({LEARNING: learned("right")})
     person = Person()
     with monkeypatch.context() as away:
-        away.setitem(sys.modules, KNOWN_BY[PUZZLES], None)
+        away.setitem(sys.modules, PROBE_PACKAGES[PUZZLES], None)
         person.open("games.html")
         take_in(person, text)
         assert [effect["archive"] for effect in person.effects_of("bring")] == [PUZZLES]
@@ -141,7 +141,7 @@ def test_what_a_file_brings_before_puzzles_are_there_waits_for_them(monkeypatch:
 
 def test_where_puzzles_cannot_be_fetched_a_file_is_said_to_have_failed(monkeypatch: pytest.MonkeyPatch) -> None:
     text = exported({LEARNING: learned("right")})
-    monkeypatch.setitem(sys.modules, KNOWN_BY[PUZZLES], None)
+    monkeypatch.setitem(sys.modules, PROBE_PACKAGES[PUZZLES], None)
     person = Person().open("games.html")
     take_in(person, text)
     person.send(message="archive", name=PUZZLES, ok=False)

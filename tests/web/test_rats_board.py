@@ -54,12 +54,12 @@ def shown(state: State, chosen: str = "", *, viewer: int | None = 0, persons: in
     asked_seat = state.to_act[0] if state.to_act and state.to_act[0] != CHANCE else None
     legal = {asked_seat: state.legal(asked_seat)} if asked_seat is not None else {}
     hinted = next((action for actions in legal.values() for action in actions if str(action) == hint), None)
-    asked = Interaction(seat=asked_seat, legal_actions=legal, partial_action=chosen, hinted=hinted)
+    interaction = Interaction(seat=asked_seat, legal_actions=legal, partial_action=chosen, hinted=hinted)
     view, faces, t = state.view(viewer), people(state.rules.seats, persons), texts(language)
     page = GAME_PAGES["sos" if state.rules.must_stay else "abandon-ship"]
     assert page.aside is not None
     parts = (page.board, page.hand, page.acts, page.aside)
-    return "".join(part(view, faces, asked, t) or "" for part in parts)
+    return "".join(part(view, faces, interaction, t) or "" for part in parts)
 
 
 def elements(state: State, chosen: str = "", *, viewer: int | None = 0, persons: int = 1, hint: str = "") -> dict[str, dict[str, str]]:

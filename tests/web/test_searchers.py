@@ -10,7 +10,7 @@ import pytest
 
 from highwater.bots import BOTS, DEFAULT_LEVEL
 from highwater.match import Match
-from highwater_web.core.archives import KNOWN_BY, SEARCH
+from highwater_web.core.archives import PROBE_PACKAGES, SEARCH
 from highwater_web.table.searchers import MAX_WAIT_MS
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
@@ -22,7 +22,7 @@ BRING = {"effect": "bring", "archive": SEARCH}
 @pytest.fixture
 def away(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """As on a page: the searching modules are missing, and so are those that need them."""
-    monkeypatch.setitem(sys.modules, KNOWN_BY[SEARCH], None)
+    monkeypatch.setitem(sys.modules, PROBE_PACKAGES[SEARCH], None)
     for name in [name for name in sys.modules if name.startswith("highwater.games.") and name.endswith(".searching")]:
         monkeypatch.delitem(sys.modules, name)
     return monkeypatch

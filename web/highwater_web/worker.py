@@ -20,7 +20,7 @@ from highwater_web.core.feature import Env
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.pages import is_prerendered, render
 from highwater_web.core.saved_pages import save_pages
-from highwater_web.core.update import can_be_foreseen, tried_again, update
+from highwater_web.core.update import can_be_foreseen, schedule_retry, update
 from highwater_web.games import GAME_PAGES
 from highwater_web.table.searchers import with_fallback_bots
 from highwater_web.ui.changes import Element, changes, list_elements
@@ -102,7 +102,7 @@ class Session:
         """The answer to a press before it has happened."""
         if not can_be_foreseen(self.env.app, self.model, read_json(press, max_chars=MAX_MESSAGE_CHARS)):
             return "null"
-        before, apart = (self.model, self.shown, self._page), self.env.copy_apart()
+        before, apart = (self.model, self.shown, self._page), self.env.copy_for_trial()
         answer = self._answer(press, apart)
         self._foreseen = Foreseen(press, (self.model, self.shown, self._page), apart.mind.match)
         self.model, self.shown, self._page = before
@@ -159,7 +159,7 @@ class Session:
             if not asked_for_pages:
                 said = texts(self.model.language)("error.unexpected")
                 self.model = replace(self.model, notice=Notice(said, is_error=True))
-            return tried_again(self.env.app, self.model, by_itself), asked_for_pages
+            return schedule_retry(self.env.app, self.model, by_itself), asked_for_pages
 
     def _render(self) -> str | None:
         """The page; where it cannot be drawn, one that says so; where even that fails, None: what is on the screen stays. The effects

@@ -85,7 +85,7 @@ class GamePage(NamedTuple):
     hint: Callable[[RankedAction, Any, SeatInfos, Texts], str]
     moment: Callable[[Any], str]
     lines: Callable[[Any], tuple[tuple[ScoreLine, ...], ...]]
-    acts: Callable[[Any, SeatInfos, Interaction, Texts], Markup | None] = lambda view, people, asked, t: None
+    acts: Callable[[Any, SeatInfos, Interaction, Texts], Markup | None] = lambda view, people, interaction, t: None
     designer: str = ""
     cover: Callable[[], Markup] = plain_lid
     thumbnail: Callable[[Any], Markup | None] = lambda view: None
@@ -95,7 +95,7 @@ class GamePage(NamedTuple):
     keys: tuple[tuple[str, str], ...] = ()
     option_picture: Callable[[str, str], Markup | None] = lambda option, value: None
     secret: Callable[[Any, Texts], str] = lambda view, t: ""
-    next_choice_region: Callable[[Interaction], str] = lambda asked: ""
+    next_choice_region: Callable[[Interaction], str] = lambda interaction: ""
     aside: Callable[[Any, SeatInfos, Interaction, Texts], Markup] | None = None
     notes: Callable[[Any, SeatInfos, Interaction, Texts], Markup] | None = None
     summary: Callable[[Any, SeatInfos, Texts], Markup] | None = None

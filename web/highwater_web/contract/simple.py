@@ -25,8 +25,8 @@ def simple_page(game: Game, *, say: Say, minutes: int, moment: str, lines: Calla
     """A page for a game. ``minutes``: how long it takes; ``moment``: the section of its rules that stands beside the table; ``lines``:
     each seat's score lines so far. Its texts are those of every game (title, lead, part, options, reasons, sources)."""
 
-    def hand(view: Any, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
-        return _actions(view, people, asked, t, say)
+    def hand(view: Any, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
+        return _actions(view, people, interaction, t, say)
 
     def log(before: Any, after: Any, ply: tuple[int, Action], people: SeatInfos, t: Texts) -> tuple[Markup, ...]:
         return tuple(_log(after, ply, people, t, say))
@@ -38,18 +38,20 @@ def simple_page(game: Game, *, say: Say, minutes: int, moment: str, lines: Calla
     return GamePage(minutes=minutes, board=_board, hand=hand, log=log, ask=_ask, hint=hint, moment=lambda view: moment, lines=lines)
 
 
-def _board(view: Any, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def _board(view: Any, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     return el("pre", {"class": "simple-board"}, str(view))
 
 
-def _actions(view: Any, people: SeatInfos, asked: Interaction, t: Texts, say: Say) -> Markup:
+def _actions(view: Any, people: SeatInfos, interaction: Interaction, t: Texts, say: Say) -> Markup:
     """A button for every legal action; those of a seat that is not asked bear its buoy."""
-    buttons = [_button(view, seat, action, asked, t, say) for seat, actions in asked.legal_actions.items() for action in actions]
+    buttons = [
+        _button(view, seat, action, interaction, t, say) for seat, actions in interaction.legal_actions.items() for action in actions
+    ]
     return el("div", {"class": "further", "id": "actions", "role": "group", "aria-label": t("play.actions"), "data-arrows": True}, buttons)
 
 
-def _button(view: Any, seat: int, action: Action, asked: Interaction, t: Texts, say: Say) -> Markup:
-    mark = asked.mark_of(action) if seat == asked.seat else 0
+def _button(view: Any, seat: int, action: Action, interaction: Interaction, t: Texts, say: Say) -> Markup:
+    mark = interaction.mark_of(action) if seat == interaction.seat else 0
     return el(
         "button",
         {
@@ -58,7 +60,7 @@ def _button(view: Any, seat: int, action: Action, asked: Interaction, t: Texts, 
             "class": classes("chip", mark_classes(mark)),
             "data-do": f"play:{seat_letter(seat)}:{action}",
         },
-        None if seat == asked.seat else buoy(seat),
+        None if seat == interaction.seat else buoy(seat),
         say(view, action, t),
         lamp(mark) if mark else None,
     )
@@ -73,14 +75,14 @@ def _log(after: Any, ply: tuple[int, Action], people: SeatInfos, t: Texts, say: 
         yield t.rich("play.log.does", name=seat_name(people[seat]), what=said)
 
 
-def _ask(view: Any, people: SeatInfos, asked: Interaction, t: Texts) -> str:
+def _ask(view: Any, people: SeatInfos, interaction: Interaction, t: Texts) -> str:
     """Who is to act, as far as the viewer has to know."""
     if not view.to_act:
         return t("play.ask.over")
     if CHANCE in view.to_act:
         return t("play.ask.chance")
-    if asked.seat is not None and people[asked.seat].you:
+    if interaction.seat is not None and people[interaction.seat].you:
         return t("play.ask.you")
-    if asked.seat is not None:
-        return t("play.ask.name", name=people[asked.seat].name)
+    if interaction.seat is not None:
+        return t("play.ask.name", name=people[interaction.seat].name)
     return t("play.ask.wait", names=", ".join(people[seat].name for seat in view.to_act))

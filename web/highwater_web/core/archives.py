@@ -53,7 +53,7 @@ DAILY = "daily"
 GUIDE = "guide"
 """The guided first games."""
 
-KNOWN_BY: Mapping[str, str] = MappingProxyType(
+PROBE_PACKAGES: Mapping[str, str] = MappingProxyType(
     {
         DRAWING: "highwater_web.figures",
         SEARCH: "highwater.search",
@@ -62,13 +62,13 @@ KNOWN_BY: Mapping[str, str] = MappingProxyType(
         DAILY: "highwater.daily",
     }
 )
-"""By the name of each archive a package that is there as soon as the archive is."""
+"""By archive, a package whose import shows whether the archive is there."""
 
 
 def is_ready(name: str) -> bool:
     """Whether the modules of this archive can be imported."""
     try:
-        import_module(KNOWN_BY[name])
+        import_module(PROBE_PACKAGES[name])
     except ModuleNotFoundError:
         return False
     return True
@@ -212,7 +212,7 @@ def _handle_arrival(ctx: Context) -> Transition:
 
 FEATURE = Feature(
     "archives",
-    presses={"bring": Press(lambda ctx: ask(ctx.model, ctx.argument) if ctx.argument in KNOWN_BY else (ctx.model, []))},
+    presses={"bring": Press(lambda ctx: ask(ctx.model, ctx.argument) if ctx.argument in PROBE_PACKAGES else (ctx.model, []))},
     messages={"archive": _handle_arrival},
     in_frame=True,
 )

@@ -59,8 +59,8 @@ class Question:
         bot = bots.get(self.id)
         if bot is None or bot.fault is not None:
             return None
-        asked = base64.b64encode(dumps((self.view, self.legal))).decode()
-        return json.dumps({"bot": bot.name, "source": bot.source, "game": self.game.versioned, "asked": asked, "budget": self.budget})
+        decision = base64.b64encode(dumps((self.view, self.legal))).decode()
+        return json.dumps({"bot": bot.name, "source": bot.source, "game": self.game.versioned, "asked": decision, "budget": self.budget})
 
 
 class RemoteDecision(Thought):

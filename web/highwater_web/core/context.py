@@ -56,12 +56,12 @@ CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
 """A choice begun at the table: the beginning of an action's token."""
 
 
-def begin_choice(page: GamePage, asked: Interaction, before: str, ask: Callable[[str], str]) -> tuple[str, list[Effect]]:
+def begin_choice(page: GamePage, interaction: Interaction, before: str, ask: Callable[[str], str]) -> tuple[str, list[Effect]]:
     """What has been chosen once a choice has begun or is taken back: nothing where the game's page cannot go on with it. With it the
     effects that move the focus to where it goes on, and announce what is asked. ``before``: what was asked before the press; ``ask``: what
     is asked with a choice."""
-    region = page.next_choice_region(asked)
-    chosen = asked.partial_action if region else ""
+    region = page.next_choice_region(interaction)
+    chosen = interaction.partial_action if region else ""
     text = ask(chosen)
     return chosen, [*([focus(region, gently=False)] if region else []), *([announce(text)] if text != before else [])]
 

@@ -86,17 +86,17 @@ def _fall_back(function: Callable[P, R], stand_in: Callable[P, R]) -> Callable[P
     return guarded
 
 
-def _without_board(_view: Any, _people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
-    return el("div", {"class": "fault-board"}, fault(t("fault.board")), _actions(asked, t))
+def _without_board(_view: Any, _people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
+    return el("div", {"class": "fault-board"}, fault(t("fault.board")), _actions(interaction, t))
 
 
-def _without_hand(_view: Any, _people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
-    return el("div", {"class": "fault-hand"}, fault(t("fault.hand")), _actions(asked, t))
+def _without_hand(_view: Any, _people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
+    return el("div", {"class": "fault-hand"}, fault(t("fault.hand")), _actions(interaction, t))
 
 
-def _actions(asked: Interaction, t: Texts) -> Markup | None:
+def _actions(interaction: Interaction, t: Texts) -> Markup | None:
     """Every legal action, by its token."""
-    tokens = [(seat, str(action)) for seat, actions in asked.legal_actions.items() for action in actions][:MAX_ACTIONS]
+    tokens = [(seat, str(action)) for seat, actions in interaction.legal_actions.items() for action in actions][:MAX_ACTIONS]
     if not tokens:
         return None
     buttons = [

@@ -61,8 +61,8 @@ class Env:
     mind: BotScheduler = field(default_factory=BotScheduler)
     work: dict[str, Any] = field(default_factory=dict)
 
-    def copy_apart(self) -> "Env":
-        """A copy for trying out a press whose result may be dropped: no work in progress here is touched by it."""
+    def copy_for_trial(self) -> "Env":
+        """A copy for trying out a press whose result may be dropped. Work in progress stays untouched."""
         return replace(self, mind=BotScheduler(self.mind.clock), work={})
 
 
@@ -202,8 +202,8 @@ def title_page_by(key: str) -> Callable[[Model, Texts], str]:
 # The table ---------------------------------------------------------------------------------------------------------------------
 
 
-class Seen(NamedTuple):
-    """A table to be drawn: who sits there (``people``), and what they can do (``interaction``)."""
+class DrawContext(NamedTuple):
+    """What features draw at a table with: the table, who sits there (``people``), and what they can do (``interaction``)."""
 
     model: Model
     table: Table
@@ -224,8 +224,8 @@ class Panel(NamedTuple):
     do, None for the same as with other panels."""
 
     title: str
-    draw: Callable[[Seen], Iterable[Child]]
-    is_there: Callable[[Seen], bool] = lambda _: True
+    draw: Callable[[DrawContext], Iterable[Child]]
+    is_there: Callable[[DrawContext], bool] = lambda _: True
     left: Callable[[Table, Table, Texts], tuple[Table, list[Effect] | None]] | None = None
 
 
@@ -246,7 +246,7 @@ class TablePart(NamedTuple):
     what happens next by itself, None to leave that to the table."""
 
     panels: Mapping[str, Panel] = EMPTY
-    places: Mapping[Place, Callable[[Seen], Iterable[Child]]] = MappingProxyType({})
+    places: Mapping[Place, Callable[[DrawContext], Iterable[Child]]] = MappingProxyType({})
     mode: Callable[[Model, Table, Texts], Mode | None] = lambda _, __, ___: None
     marks: Callable[[Table, Interaction], Interaction] = lambda _, interaction: interaction
     follows: Callable[[Model, Table, Env], Effect | None] = lambda _, __, ___: None
@@ -392,11 +392,11 @@ class App:
     def panels(self) -> dict[str, Panel]:
         return {name: panel for part in self.table_parts for name, panel in part.panels.items()}
 
-    def list_additions(self, place: Place, seen: Seen) -> Iterator[Child]:
+    def list_additions(self, place: Place, ctx: DrawContext) -> Iterator[Child]:
         """What the features add to a place at the table."""
         for part in self.table_parts:
             if place in part.places:
-                yield from part.places[place](seen)
+                yield from part.places[place](ctx)
 
     def mode(self, model: Model, table: Table, t: Texts) -> Mode | None:
         """The mode of the feature that has taken over the table, if one has."""

@@ -49,7 +49,7 @@ def _position(text: str) -> tuple[Record, State] | None:
 
 def _turn(state: State, people: SeatInfos, t: Texts) -> str:
     """Which people have to act."""
-    asked = [people[seat] for seat in state.to_act if seat >= 0 and not people[seat].bot]
-    if not asked:
+    waiting_seats = [people[seat] for seat in state.to_act if seat >= 0 and not people[seat].bot]
+    if not waiting_seats:
         return ""
-    return t("play.ask.you") if asked[0].you else t("play.ask.wait", names=join_names([face.name for face in asked], t))
+    return t("play.ask.you") if waiting_seats[0].you else t("play.ask.wait", names=join_names([face.name for face in waiting_seats], t))

@@ -88,7 +88,7 @@ def can_be_foreseen(app: App, model: Model, message: object) -> bool:
     return found is not None and found.ahead
 
 
-def tried_again(app: App, model: Model, token: str) -> list[Effect]:
-    """What happens by itself comes once more after a fault: the page sends it only when it is told to, so a table would stand still."""
+def schedule_retry(app: App, model: Model, token: str) -> list[Effect]:
+    """Schedule a timed press again after a fault. The page sends it only when told to, so the table would stand still."""
     found = app.press(model, token)
     return [schedule(token, RETRY_MS)] if found is not None and found.timed else []

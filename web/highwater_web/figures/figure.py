@@ -92,10 +92,10 @@ def draw(
     t, paints = _made_from_sources(language, record.game.package)
     before, after = _states_around(record, ply)
     people = address_viewer(read_faces(record, t), None)
-    asked = Interaction(is_replaying=True, highlights=_marks(page, record, ply, before, after))
+    interaction = Interaction(is_replaying=True, highlights=_marks(page, record, ply, before, after))
     wanted = next(iter(offered.parts)) if part is None else part
     views = [state.view(seat) for state in (before, after) if state is not None]
-    sheets = [_draw_part(offered, each, views, people, asked, t) for each in wanted.split("+")]
+    sheets = [_draw_part(offered, each, views, people, interaction, t) for each in wanted.split("+")]
     sheet = stacked(sheets) if len(sheets) > 1 else sheets[0]
     if height is not None:
         sheet = sheet.padded(height)
@@ -173,12 +173,12 @@ def _states_around(record: Record, ply: int) -> tuple[State | None, State]:
     raise AssertionError("a record has a position after each of its plies")
 
 
-def _draw_part(offered: Figures, part: str, views: list[Any], people: SeatInfos, asked: Interaction, t: Texts) -> Sheet:
+def _draw_part(offered: Figures, part: str, views: list[Any], people: SeatInfos, interaction: Interaction, t: Texts) -> Sheet:
     name, _, argument = offered.settle(part, views).partition(":")
     if name not in offered.parts:
         known = ", ".join(offered.parts)
         raise FigureError("figure-part", f"there is no part {name[:40]!r} of this game; it has {known}", found=name[:40], known=known)
-    return offered.parts[name](views[-1], people, asked, t, argument)
+    return offered.parts[name](views[-1], people, interaction, t, argument)
 
 
 def _marks(page: GamePage, record: Record, ply: int, before: State | None, after: State) -> dict[str, Highlight]:

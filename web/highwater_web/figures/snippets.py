@@ -319,9 +319,9 @@ def _below(record: Record, shown: Shown, made: Steps) -> int:
     if shown.mode != "quiz" or not record.scenario.questions:
         return 0
     widest = made.frames[0].figure.width
-    asked = find_answer(record, record.scenario.questions[0][0], shown.languages[0])
+    answer = find_answer(record, record.scenario.questions[0][0], shown.languages[0])
     rows, left = 1, widest
-    for width in (min(widest, len(said) * LETTER + 32) for said in dict.fromkeys(choice.said for choice in asked.choices)):
+    for width in (min(widest, len(said) * LETTER + 32) for said in dict.fromkeys(choice.said for choice in answer.choices)):
         if width > left:
             rows, left = rows + 1, widest
         left -= width + 6

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from highwater.match import Match
 from highwater_web.contract.page import GamePage
-from highwater_web.core.feature import App, Seen
+from highwater_web.core.feature import App, DrawContext
 from highwater_web.core.model import LOST, Table
 from highwater_web.table.next_level import Suggestion
 from highwater_web.table.suggested_level import label_next_game
@@ -15,10 +15,10 @@ from highwater_web.ui.markup import Child, Markup, el
 from highwater_web.ui.texts import Texts
 
 
-def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iterator[Child]:
+def acts(app: App, ctx: DrawContext, waits: str, suggested: Suggestion | None) -> Iterator[Child]:
     """``waits``: the key of the text on the button for which the game waits, "" where it waits for none; ``suggested``: the next level that
     this ending suggests."""
-    model, table, game_page, people, interaction, t = seen
+    model, table, game_page, people, interaction, t = ctx
     match, pace = table.match, model.preferences.pace
     if table.tab_state != "here":
         yield _have_it_here(table, t)
@@ -31,7 +31,7 @@ def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iter
         if match.viewed_ply is None and table.id is not None:
             yield from _after(match.game.id, t)
             yield _one_step_harder(match, game_page, t) or _suggested(match, suggested, t)
-        yield from app.list_additions("acts", seen)
+        yield from app.list_additions("acts", ctx)
         return
     if match.offer and table.is_playable:
         yield button("offer:accept", t("play.offer.accept"), name="offer-accept", primary=True)
@@ -45,7 +45,7 @@ def acts(app: App, seen: Seen, waits: str, suggested: Suggestion | None) -> Iter
         needed = match.paused or pace == "step"
         yield button("step", t("play.step" if needed else "play.skip"), name="step", key="n Space", primary=needed)
     yield game_page.acts(table.view, people, interaction, t)
-    yield from app.list_additions("acts", seen)
+    yield from app.list_additions("acts", ctx)
 
 
 def _show(face: SeatInfo, t: Texts) -> Markup:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from highwater_web.contract.asked import Interaction
 from highwater_web.contract.page import GamePage
 from highwater_web.core.fallbacks import safe_game_page
-from highwater_web.core.feature import App, Mode, PageLayout, Seen
+from highwater_web.core.feature import App, DrawContext, Mode, PageLayout
 from highwater_web.core.frame import notice
 from highwater_web.core.model import Model, Preferences, Table
 from highwater_web.table import first_times, searchers
@@ -41,7 +41,7 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
     people = make_faces(match, table.addressed, t)
     app = framed.app
     interaction, mode = _find_shown_interaction(app, model, table), app.mode(model, table, t)
-    seen = Seen(model, table, game_page, people, interaction, t)
+    ctx = DrawContext(model, table, game_page, people, interaction, t)
     goal, new = first_times.find_explanations(model)
     waits = (
         game_page.continue_label(view, people, interaction.stops)
@@ -50,8 +50,8 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
     )
     over = match.viewed_ply is None and not match.state.to_act
     suggested = suggested_after(model.results, match.game, table.id) if over else None
-    line = next((line for line in app.list_additions("line", seen) if line), None) or comment_line(table, t)
-    leads_on = join(acts(app, seen, waits, suggested))
+    line = next((line for line in app.list_additions("line", ctx) if line), None) or comment_line(table, t)
+    leads_on = join(acts(app, ctx, waits, suggested))
     sheet_shown = over or (
         match.viewed_ply is None and game_page.stage_ended(view)
     )  # nothing in it has the focus, and it may have to be scrolled
@@ -71,7 +71,7 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
             "data-panel": table.panel or None,
         },
         beside(table.panel),
-        framed_bar(match, t) if model.is_embedded else _bar(match.game.id, join(app.list_additions("title", seen)), table.panel, t),
+        framed_bar(match, t) if model.is_embedded else _bar(match.game.id, join(app.list_additions("title", ctx)), table.panel, t),
         game_page.symbols(),
         el(
             "main",
@@ -97,12 +97,12 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
                     "aria-label": _region("play.hand", t, mode),
                     "tabindex": "0" if sheet_shown else None,
                 },
-                _sending(join(_hand_area(app, seen, suggested)), mode),
+                _sending(join(_hand_area(app, ctx, suggested)), mode),
             ),
             mode and mode.above_tools,
-            tools(app, seen, mode),
+            tools(app, ctx, mode),
         ),
-        el("aside", {"class": "side", "id": "side", "aria-label": t("play.side")}, side(app, seen)),
+        el("aside", {"class": "side", "id": "side", "aria-label": t("play.side")}, side(app, ctx)),
     )
 
 
@@ -237,15 +237,15 @@ def _caption(key: str, t: Texts, *, below: bool) -> Markup:
     return el("div", {"id": "caption", "class": "caption-place"}, caption)
 
 
-def _hand_area(app: App, seen: Seen, suggested: Suggestion | None) -> Iterable[Child]:
-    model, table, game_page, people, interaction, t = seen
+def _hand_area(app: App, ctx: DrawContext, suggested: Suggestion | None) -> Iterable[Child]:
+    model, table, game_page, people, interaction, t = ctx
     match = table.match
     view = table.view
     if table.handover_seat is not None:
         yield _curtain(table.handover_seat, people, t)
         return
     if match.viewed_ply is None and not match.state.to_act:
-        yield from app.list_additions("end", seen)
+        yield from app.list_additions("end", ctx)
         yield own_best_line(model.results, table.id, t)
         if suggested is not None:
             yield el("p", {"class": "suggested", "id": "suggested"}, sentence(suggested, match.game, t))

@@ -42,8 +42,8 @@ def can_take_time(table: Table) -> bool:
     match = table.match
     if not table.is_playable or match.paused or match.waiting_for():
         return False
-    asked = [match.players[seat] for seat in match.state.to_act[:1] if seat != CHANCE]
-    return any(has_searcher(player) or isinstance(player.bot, SeatedBot) for player in asked)
+    players_to_act = [match.players[seat] for seat in match.state.to_act[:1] if seat != CHANCE]
+    return any(has_searcher(player) or isinstance(player.bot, SeatedBot) for player in players_to_act)
 
 
 def with_fallback_bots(match: Match) -> Match:

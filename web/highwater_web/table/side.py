@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from highwater_web.contract.asked import Interaction
 from highwater_web.contract.page import GamePage
-from highwater_web.core.feature import App, Seen
+from highwater_web.core.feature import App, DrawContext
 from highwater_web.core.frame import choice, settings
 from highwater_web.core.model import ODDS, STOPS, SWITCH, Table, list_up_to
 from highwater_web.table.chart import chart
@@ -53,11 +53,11 @@ SAID = {
 """By keys that are signs: by which text they are said."""
 
 
-def side(app: App, seen: Seen) -> Iterable[Child]:
-    model, table, game_page, people, interaction, t = seen
+def side(app: App, ctx: DrawContext) -> Iterable[Child]:
+    model, table, game_page, people, interaction, t = ctx
     match = table.match
     # One place for what is there only while it is open: what else lies here stays as it is, and is not changed.
-    yield el("div", {"class": "side-opened", "id": "side-opened"}, _opened(app, seen))
+    yield el("div", {"class": "side-opened", "id": "side-opened"}, _opened(app, ctx))
     if game_page.aside is not None:
         yield side_part("decks", t("play.decks"), t, game_page.aside(table.view, people, interaction, t))
     yield _rules(match.game.id, game_page.moment(get_public_view(match.position)), t)
@@ -72,15 +72,15 @@ def side(app: App, seen: Seen) -> Iterable[Child]:
     )
 
 
-def _opened(app: App, seen: Seen) -> Markup | None:
+def _opened(app: App, ctx: DrawContext) -> Markup | None:
     """What is there only while it is open."""
-    model, table, game_page, people, interaction, t = seen
+    model, table, game_page, people, interaction, t = ctx
     panel = app.panels.get(table.panel)
     if panel is not None:
-        return side_part(table.panel, t(panel.title), t, *panel.draw(seen)) if panel.is_there(seen) else None
+        return side_part(table.panel, t(panel.title), t, *panel.draw(ctx)) if panel.is_there(ctx) else None
     match table.panel:
         case "menu":
-            return side_part("menu", t("play.menu"), t, _menu(app, seen))
+            return side_part("menu", t("play.menu"), t, _menu(app, ctx))
         case "players" if can_be_reseated(table):
             return side_part("players", t("play.players"), t, reseating(table, people, model.bots, t))
         case "all-rules":
@@ -169,8 +169,8 @@ def _heading(name: str, title: str, t: Texts) -> Markup:
     return el("header", None, el("h2", {"id": f"side-{name}-title"}, title), close)
 
 
-def _menu(app: App, seen: Seen) -> list[Child]:
-    model, table, game_page, people, _, t = seen
+def _menu(app: App, ctx: DrawContext) -> list[Child]:
+    model, table, game_page, people, _, t = ctx
     wants = model.preferences
     odds = [(value, t(f"settings.odds.{value}")) for value in ODDS]
     stops = [(value, t(f"settings.stops.{value}")) for value in STOPS]
@@ -186,7 +186,7 @@ def _menu(app: App, seen: Seen) -> list[Child]:
             "p",
             {"class": "menu-ways"},
             table.id is not None and button(f"export:{table.id}", icon("download"), t("games.export")),
-            *app.list_additions("menu", seen),
+            *app.list_additions("menu", ctx),
             el(
                 "button",
                 {"type": "button", "class": "button button-quiet menu-redo", "data-do": "redo"},

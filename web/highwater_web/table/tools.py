@@ -4,7 +4,7 @@ import re
 from functools import cache, lru_cache
 
 from highwater_web.contract.page import GamePage
-from highwater_web.core.feature import App, Mode, Seen
+from highwater_web.core.feature import App, DrawContext, Mode
 from highwater_web.core.model import Table
 from highwater_web.ui.drawings import icon
 from highwater_web.ui.markup import Child, Markup, classes, el, flag
@@ -13,8 +13,8 @@ from highwater_web.ui.texts import Texts
 WORD = re.compile(r"\w+")
 
 
-def tools(app: App, seen: Seen, mode: Mode | None) -> Markup:
-    table, t, game_page = seen.table, seen.t, seen.page
+def tools(app: App, ctx: DrawContext, mode: Mode | None) -> Markup:
+    table, t, game_page = ctx.table, ctx.t, ctx.page
     match = table.match
     own: list[Child] = []
     if mode is not None and mode.tools is not None:
@@ -23,7 +23,7 @@ def tools(app: App, seen: Seen, mode: Mode | None) -> Markup:
         own = [
             tool("undo", "undo-2", t("play.undo"), "u", off=match.undo_refusal() is not None, short=t("play.undo.short")),
             tool("redo", "redo-2", t("play.redo"), "r", off=not match.undone, short=t("play.redo.short")),
-            *app.list_additions("tools", seen),
+            *app.list_additions("tools", ctx),
         ]
     if table.is_playable and not match.humans:
         holds = bool(match.state.to_act)

@@ -12,13 +12,13 @@ from highwater_web.ui.texts import Texts
 FAIR = 25
 """Games of 100 that each of four equally strong seats wins."""
 
-FORMER = {"policy": DEFAULT_LEVEL, "search": OFFERED[-1]}
+OLD_BOT_NAMES = {"policy": DEFAULT_LEVEL, "search": OFFERED[-1]}
 """What plays in saved games and results from before there were levels, and which level that is today."""
 
 
 def present_name(bot: str) -> str:
     """The name of a bot today."""
-    return FORMER.get(bot, bot)
+    return OLD_BOT_NAMES.get(bot, bot)
 
 
 def find_level(bot: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from highwater_web.core.archives import DAILY, LazyRoom, is_ready, stand_in
 from highwater_web.core.effects import Effect, schedule
-from highwater_web.core.feature import Env, Feature, ModelChange, Seen, TablePart, Transition
+from highwater_web.core.feature import DrawContext, Env, Feature, ModelChange, TablePart, Transition
 from highwater_web.core.model import Model, Table
 from highwater_web.core.shelf import PREFIX
 from highwater_web.features.daily.state import ENDED, KEPT, PAGE
@@ -38,23 +38,23 @@ def _waits(_: Model, table: Table, __: Env) -> Effect | None:
     return schedule(None) if table.match.daily and not is_ready(DAILY) else None
 
 
-def _way(seen: Seen) -> Iterable[Markup]:
+def _way(ctx: DrawContext) -> Iterable[Markup]:
     """From the end of a game of a day back to its page; and what a game waits for."""
-    daily = seen.table.match.daily
-    if daily and seen.table.is_playable and not is_ready(DAILY):
-        yield stand_in(seen.model, DAILY, seen.t)
-    elif daily and seen.table.id is not None and not seen.table.match.state.to_act:
+    daily = ctx.table.match.daily
+    if daily and ctx.table.is_playable and not is_ready(DAILY):
+        yield stand_in(ctx.model, DAILY, ctx.t)
+    elif daily and ctx.table.id is not None and not ctx.table.match.state.to_act:
         href = f"{PAGE}.html#sea={daily.split()[1]}"
-        yield pictured(f"go:{href}", "sun", seen.t("daily.title"), name="daily", short=seen.t("daily.short"))
+        yield pictured(f"go:{href}", "sun", ctx.t("daily.title"), name="daily", short=ctx.t("daily.short"))
 
 
-def _said(seen: Seen, key: str, tag: str, style: str) -> Iterable[Markup]:
+def _said(ctx: DrawContext, key: str, tag: str, style: str) -> Iterable[Markup]:
     """A text about the day whose game this is, once there is what knows days."""
-    daily = seen.table.match.daily
+    daily = ctx.table.match.daily
     if daily and is_ready(DAILY):
         from highwater_web.features.daily.words import day_said
 
-        yield el(tag, {"class": style}, day_said(key, daily.split()[1], seen.t.language))
+        yield el(tag, {"class": style}, day_said(key, daily.split()[1], ctx.t.language))
 
 
 FEATURE = Feature(
@@ -63,9 +63,9 @@ FEATURE = Feature(
     after=_after,
     table=TablePart(
         places={
-            "title": lambda seen: _said(seen, "daily.of", "small", "bar-note"),
+            "title": lambda ctx: _said(ctx, "daily.of", "small", "bar-note"),
             "acts": _way,
-            "end": lambda seen: _said(seen, "daily.end", "p", "own-best"),
+            "end": lambda ctx: _said(ctx, "daily.end", "p", "own-best"),
         },
         follows=_waits,
     ),

@@ -15,7 +15,7 @@ from highwater.notation import MAX_PLIES
 from highwater.partial_outcome import PartialOutcome
 from highwater.record import Ply, Record, parse_ply
 from highwater.scenario import PLAIN
-from highwater.splice import Spliced, spliced
+from highwater.splice import Spliced, replace_ply
 from highwater_web.core.effects import Effect, announce, focus
 from highwater_web.core.feature import Context, Transition
 from highwater_web.core.model import Notice
@@ -194,7 +194,7 @@ def _play_ply(ctx: Context, desk: Desk, ply: Ply) -> Transition:
     if at < len(record.plies) and record.plies[at][0] == ply[0] and positions(record)[at + 1] == after:
         return _looked(ctx, desk, at + 1)
     if ply[0] == CHANCE:
-        return _gone_on(ctx, desk, spliced(record, at, ply), at + 1)
+        return _gone_on(ctx, desk, replace_ply(record, at, ply), at + 1)
     return _gone_on(ctx, desk, _cut(record, at, [ply]), at + 1)
 
 

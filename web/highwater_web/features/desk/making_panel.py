@@ -45,12 +45,12 @@ def panel(desk: Desk, t: Texts) -> Markup:
 
 def _opened(desk: Desk, t: Texts) -> list[Child]:
     state, page = positions(desk.record)[desk.ply], safe_game_page(desk.record.game.id)
-    asked = page.ask(state.view(None), make_faces(desk, t), Interaction(), t)
+    prompt = page.ask(state.view(None), make_faces(desk, t), Interaction(), t)
     found = find_outcome(desk)
     return [
         _steps(desk, t),
         _position(desk, t),
-        el("p", {"class": "make-asked", "id": "make-asked"}, asked),
+        el("p", {"class": "make-asked", "id": "make-asked"}, prompt),
         None if found is None else _chance(desk, found, t),
         _seats(desk, state, t),
     ]

@@ -113,7 +113,7 @@ def _question(desk: Desk, ply: int, t: Texts) -> Markup | None:
     kinds = askable(desk.record, ply)
     if not kinds:
         return None
-    asked = dict(desk.record.scenario.questions).get(ply, "")
+    question = dict(desk.record.scenario.questions).get(ply, "")
     values = [("", t("desk.ask.nothing")), *((kind, t(f"desk.ask.{kind}")) for kind in kinds)]
     return el(
         "div",
@@ -122,9 +122,9 @@ def _question(desk: Desk, ply: int, t: Texts) -> Markup | None:
             "label",
             {"class": "field"},
             el("span", None, t("desk.ask")),
-            select(f"ask-{ply}", values, asked, f"ask:{ply}", t("desk.ask.label", ply=ply)),
+            select(f"ask-{ply}", values, question, f"ask:{ply}", t("desk.ask.label", ply=ply)),
         ),
-        _answer(desk, ply, t) if asked else None,
+        _answer(desk, ply, t) if question else None,
     )
 
 

@@ -94,11 +94,11 @@ def _show_steps(request: Request, record: Record, ply: int) -> Steps:
 
 
 def _question(request: Request, record: Record, found: Answer) -> Markup:
-    t, asked = embed_texts(request.language), found.question
-    if not found.choices or asked.seat == CHANCE:
+    t, question = embed_texts(request.language), found.question
+    if not found.choices or question.seat == CHANCE:
         show = el("button", {"type": "button", "class": "hw-choice", "data-choice": ""}, t("embed.show"))
         return _below("hw-question", el("p", {"class": "hw-asked"}, t("embed.next")), el("div", {"class": "hw-choices"}, show))
-    who = read_faces(record, t)[asked.seat].name
+    who = read_faces(record, t)[question.seat].name
     said_once = {choice.said: choice for choice in reversed(found.choices)}  # of several with the same text, the first one
     buttons = [
         el("button", {"type": "button", "class": "hw-choice", "data-choice": str(choice.action)}, choice.said)

@@ -30,14 +30,14 @@ def _tell_host(change: ModelChange) -> Transition:
 
 def _embed(ctx: Context) -> Transition:
     """The page around asks for something."""
-    asked = ctx.message.get("asked")
-    if not ctx.model.is_embedded or not isinstance(asked, dict):
+    request = ctx.message.get("asked")
+    if not ctx.model.is_embedded or not isinstance(request, dict):
         return ctx.model, []
-    if asked.get("type") == "wake" or not archives.is_ready(archives.DRAWING):
+    if request.get("type") == "wake" or not archives.is_ready(archives.DRAWING):
         return _tell_ready(ctx)
     from highwater_web.features.embedding.requests import carry_out
 
-    return carry_out(ctx, asked)
+    return carry_out(ctx, request)
 
 
 def _tell_ready(ctx: Context) -> Transition:

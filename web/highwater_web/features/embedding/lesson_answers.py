@@ -23,7 +23,7 @@ def _playing(request: Request) -> Playing:
     lesson = read_lesson(request.text)
     step, question = divmod(request.ply or 0, MAX_QUESTIONS)
     playing = Playing(lesson, step=step, question=question, language=request.language)
-    if playing.is_over or question > max(len(playing.asked) - 1, 0):
+    if playing.is_over or question > max(len(playing.question_plies) - 1, 0):
         raise EmbedError("embed-question", f"this lesson has {len(lesson.steps)} steps, and no question of this number")
     return playing
 
@@ -38,8 +38,8 @@ def _ask(request: Request) -> Message:
     """A step: its text, its board, and its choices. Where there is nothing to answer, also what comes next."""
     playing, t = _playing(request), embed_texts(request.language)
     html = join([_text(playing, t), _board(request, playing, t), _choices(playing, t)])
-    asked: Message = {"ply": request.ply or 0, "html": html}
-    return asked if playing.is_open else {**asked, "next": _after(playing)}
+    answer: Message = {"ply": request.ply or 0, "html": html}
+    return answer if playing.is_open else {**answer, "next": _after(playing)}
 
 
 def _answer(request: Request) -> Message:
@@ -92,15 +92,15 @@ def _board(request: Request, playing: Playing, t: Texts) -> Child:
 def _choices(playing: Playing, t: Texts) -> Child:
     if not playing.is_open:
         return None
-    seat = playing.seat_asked
-    asked: Child = None
+    seat = playing.asked_seat
+    prompt: Child = None
     if seat is not None and playing.record is not None:
-        asked = el("p", {"class": "hw-asked"}, t("embed.which", name=read_faces(playing.record, t)[seat].name))
+        prompt = el("p", {"class": "hw-asked"}, t("embed.which", name=read_faces(playing.record, t)[seat].name))
     elif not playing.current.answers:
-        asked = el("p", {"class": "hw-asked"}, t("embed.next"))
+        prompt = el("p", {"class": "hw-asked"}, t("embed.next"))
     said = [(str(number), choice.said) for number, choice in enumerate(playing.choices)] or [("", t("embed.show"))]
     buttons = [el("button", {"type": "button", "class": "hw-choice", "data-choice": choice}, words) for choice, words in said]
-    return _part("hw-question", playing, asked, el("div", {"class": "hw-choices"}, buttons))
+    return _part("hw-question", playing, prompt, el("div", {"class": "hw-choices"}, buttons))
 
 
 def _verdict(playing: Playing, t: Texts) -> Markup:

@@ -66,9 +66,9 @@ def _begin(ctx: Context, message: Mapping[str, object]) -> Transition:
 
 def _players(record: Record, request: Request, language: str) -> tuple[Player, ...]:
     """The players: the visitor at the requested seat, else at the one that acts next."""
-    asked = request.wanted.seat
+    wanted_seat = request.wanted.seat
     acting = next((seat for seat in record.final.to_act if seat != CHANCE), 0)
-    own = acting if asked is None else request.wanted.view(record)
+    own = acting if wanted_seat is None else request.wanted.view(record)
     faces = read_faces(record, texts(language))
     return tuple(
         Player(record.names[face.seat] if record.names else "") if face.seat == own else Player(face.name, named(DEFAULT_LEVEL))

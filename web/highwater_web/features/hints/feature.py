@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from highwater_web.contract.asked import Interaction
 from highwater_web.core.context import make_table_press, read_pressed_action
 from highwater_web.core.effects import Effect, schedule
-from highwater_web.core.feature import Env, Feature, Mode, Panel, Press, Seen, TablePart
+from highwater_web.core.feature import DrawContext, Env, Feature, Mode, Panel, Press, TablePart
 from highwater_web.core.model import Model, Table
 from highwater_web.features.hints import giving
 from highwater_web.features.hints.hint import HINT
@@ -29,17 +29,17 @@ PRESSES: dict[str, Press] = {
 }
 
 
-def _tool(seen: Seen) -> Iterable[Markup]:
-    yield tool("hint", "lightbulb", seen.t("play.hint"), "h", off=seen.table.active_seat is None)
+def _tool(ctx: DrawContext) -> Iterable[Markup]:
+    yield tool("hint", "lightbulb", ctx.t("play.hint"), "h", off=ctx.table.active_seat is None)
 
 
 def _mode(_: Model, table: Table, t: Texts) -> Mode | None:
     """While people ask, a press at the table says so itself: whatever happens in between, nothing is played by it."""
-    asked = HINT.of(table)
-    if asked is None or not is_asking(table):
+    hint = HINT.of(table)
+    if hint is None or not is_asking(table):
         return None
     tools = (
-        tool("do-it", "check", t("hint.do-it"), off=asked.considered is None, short=t("hint.do-it.short")),
+        tool("do-it", "check", t("hint.do-it"), off=hint.considered is None, short=t("hint.do-it.short")),
         tool_placeholder("redo"),
         tool("no-more-ifs", "x", t("hint.leave"), "Escape h", name="hint", short=t("hint.leave.short")),
         tool("panel:hint", "git-branch", t("hint.all"), pressed=table.panel == "hint", short=t("hint.all.short")),

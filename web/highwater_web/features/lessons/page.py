@@ -119,7 +119,7 @@ def question_text(playing: Playing, t: Texts) -> str:
     """What the record asks; "" where the text of the step asks."""
     if playing.record is None or playing.current.answers:
         return ""
-    seat = playing.seat_asked
+    seat = playing.asked_seat
     return t("lessons.next") if seat is None else t("lessons.which", name=read_faces(playing.record, t)[seat].name)
 
 

@@ -74,7 +74,7 @@ def _all_questions(game_id: str, t: Texts) -> Markup | None:
     page, headings = json.loads(found), dict(HEADING.findall(whole))
     order = list(headings)
     filed = sorted(page["questions"], key=lambda question: order.index(question["section"]))
-    sections = {section: list(asked) for section, asked in groupby(filed, itemgetter("section"))}
+    sections = {section: list(questions) for section, questions in groupby(filed, itemgetter("section"))}
     return join(
         [
             Markup(f"<h1>{page['title']}</h1>"),
@@ -83,9 +83,9 @@ def _all_questions(game_id: str, t: Texts) -> Markup | None:
             [
                 [
                     Markup(f'<h2 id="about-{section}">{headings[section]}</h2>'),
-                    [_question(question, game_id, t) for question in asked],
+                    [_question(question, game_id, t) for question in questions],
                 ]
-                for section, asked in sections.items()
+                for section, questions in sections.items()
             ],
         ]
     )

@@ -3,7 +3,7 @@ the position on the screen."""
 
 from collections.abc import Iterable
 
-from highwater_web.core.feature import Seen, Slot
+from highwater_web.core.feature import DrawContext, Slot
 from highwater_web.core.model import Table
 from highwater_web.table.tools import find_sheet_title
 from highwater_web.ui.controls import button, pictured, select
@@ -85,9 +85,9 @@ def _moments(table: Table) -> list[tuple[int, str]]:
     return [(ply, "moment") for ply, _, _ in table.review.moments] if table.review is not None else []
 
 
-def ways_on(seen: Seen) -> Iterable[Child]:
+def ways_on(ctx: DrawContext) -> Iterable[Child]:
     """What one may do with a game being looked at: go back to it, watch its end, play on from here, keep it, share it."""
-    table, match, t = seen.table, seen.table.match, seen.t
+    table, match, t = ctx.table, ctx.table.match, ctx.t
     if not table.is_looked_at:
         return
     if table.id is not None and match.viewed_ply is not None and match.state.to_act:
@@ -128,16 +128,16 @@ def _jump(table: Table, t: Texts) -> Markup | None:
     return el("label", {"class": "tool replay-jump", "title": jump}, icon("flag"), select("ply", stops, str(here), "ply", jump))
 
 
-def ways_in_menu(seen: Seen) -> Iterable[Child]:
+def ways_in_menu(ctx: DrawContext) -> Iterable[Child]:
     """The same in the menu, and what opens the panels whose tools have given their place to the transport."""
-    table, t = seen.table, seen.t
+    table, t = ctx.table, ctx.t
     if table.can_be_linked:
         yield button("link", icon("link"), t("play.link"), name="menu-link")
         yield button("example", icon("presentation"), t("scenarios.make"), name="menu-example")
     if table.is_looked_at:
         panels = (
             ("log", "scroll-text", t("play.log")),
-            ("sheet", "table-2", find_sheet_title(table, seen.page, t)[0]),
+            ("sheet", "table-2", find_sheet_title(table, ctx.page, t)[0]),
             ("rules", "book-open", t("play.rules")),
         )
         yield from (_opener(panel, picture, label) for panel, picture, label in panels)

@@ -8,7 +8,7 @@ from highwater.contract import seat_letter
 from highwater_web.core import archives
 from highwater_web.core.context import TableContext, TableHandler, make_table_press
 from highwater_web.core.effects import Effect, focus, schedule
-from highwater_web.core.feature import Context, Env, Feature, ModelChange, Panel, Seen, TablePart, Transition
+from highwater_web.core.feature import Context, DrawContext, Env, Feature, ModelChange, Panel, TablePart, Transition
 from highwater_web.core.model import Model, Reviewing
 from highwater_web.features.review.state import GOES_ON, has_review_offer, list_unfinished
 from highwater_web.ui.controls import pictured
@@ -69,14 +69,14 @@ def _follow_language(model: Model, env: Env) -> Model:
     return translate_review(TableContext.of(model, table, env))
 
 
-def _way(seen: Seen) -> Iterable[Markup]:
-    if seen.table.is_looked_at and has_review_offer(seen.model, seen.table):
-        yield pictured("review", "clipboard-check", seen.t("play.review"), name="review", short=seen.t("play.review.short"))
+def _way(ctx: DrawContext) -> Iterable[Markup]:
+    if ctx.table.is_looked_at and has_review_offer(ctx.model, ctx.table):
+        yield pictured("review", "clipboard-check", ctx.t("play.review"), name="review", short=ctx.t("play.review.short"))
 
 
-def _panel(seen: Seen) -> Iterable[Markup]:
-    review = seen.table.review
-    yield archives.stand_in(seen.model, archives.SEARCH, seen.t) if review is None or review.markup is None else review.markup
+def _panel(ctx: DrawContext) -> Iterable[Markup]:
+    review = ctx.table.review
+    yield archives.stand_in(ctx.model, archives.SEARCH, ctx.t) if review is None or review.markup is None else review.markup
 
 
 FEATURE = Feature(
@@ -86,7 +86,7 @@ FEATURE = Feature(
         for name in ("review", GOES_ON, "review-stop", "moment", "review-example")
     },
     table=TablePart(
-        panels={"review": Panel("play.review", _panel, is_there=lambda seen: has_review_offer(seen.model, seen.table))},
+        panels={"review": Panel("play.review", _panel, is_there=lambda ctx: has_review_offer(ctx.model, ctx.table))},
         places={"acts": _way},
     ),
     after=_after,

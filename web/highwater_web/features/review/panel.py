@@ -96,8 +96,8 @@ def result(review: Review, moments: Sequence[Told], match: Match, game: str | No
 
 def _puzzles(review: Review, match: Match, game: str | None, t: Texts) -> Markup | None:
     """The way to the puzzles that the moments of a saved game are: those at which the person gave up much."""
-    asked = (each.ply for each in review.moments if each.is_question and each.cost >= MUCH[match.game.cooperative])
-    first = next(asked, None) if game else None
+    plies = (each.ply for each in review.moments if each.is_question and each.cost >= MUCH[match.game.cooperative])
+    first = next(plies, None) if game else None
     if first is None:
         return None
     return link(f"puzzles.html#own.{game}.{first}", icon("lightbulb"), t("review.puzzles"), class_="button button-quiet", id="own-puzzles")

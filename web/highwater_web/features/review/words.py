@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from highwater.contract import UNTOLD, Action
+from highwater.contract import NO_REASON, Action
 from highwater.match import Match
 from highwater.review import Account, Moment, Review, shorten
 from highwater_web.contract.asked import SeatInfos
@@ -86,7 +86,7 @@ def _hint(match: Match, moment: Moment, action: Action, people: SeatInfos, t: Te
     by_action = {advice.action: advice for advice in ranked}
     done = None if moment.has_waited else by_action.get(match.record.plies[moment.ply][1])
     reason = reason_of(match.game, ranked, action, moment.better, page.comparing, done and done.action)
-    said, bare = (page.hint(by_action[action]._replace(reason=each), view, people, t) for each in (reason, UNTOLD))
+    said, bare = (page.hint(by_action[action]._replace(reason=each), view, people, t) for each in (reason, NO_REASON))
     if done is None or done.action == action or not match.game.cooperative:
         return said
     # Reasons of those who play together name tiles, treasures and people, so that one may hold of both in different words.

@@ -25,8 +25,8 @@ def _count(table_ctx: TableContext) -> Transition:
 
 def _after(change: ModelChange) -> Transition:
     model, counted = _count_ended(change)
-    model, asked = _join_progress(change._replace(after=model))
-    return model, [*counted, *asked]
+    model, requests = _join_progress(change._replace(after=model))
+    return model, [*counted, *requests]
 
 
 def _count_ended(change: ModelChange) -> Transition:

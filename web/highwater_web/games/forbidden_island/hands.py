@@ -31,21 +31,21 @@ from highwater_web.ui.naming import seat_name
 from highwater_web.ui.texts import Texts
 
 
-def acts(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup | None:
+def acts(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup | None:
     """The present choices: a button for each kind of action or, once one has begun, its further choices."""
-    return actions(view, people, asked, t) if choices.find_choice(asked) is None else further(view, people, asked, t)
+    return actions(view, people, interaction, t) if choices.find_choice(interaction) is None else further(view, people, interaction, t)
 
 
 # What can be done -------------------------------------------------------------------------------------------------------
 
 
-def actions(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup | None:
+def actions(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup | None:
     """A button for each kind of action; those of other seats have their buoy."""
-    buttons = choices.list_buttons(view, asked)
+    buttons = choices.list_buttons(view, interaction)
     if not buttons:
         return None
     is_alone = len(list_people(people)) == 1
-    owners = ["" if face.seat == asked.seat else face.name for face in people]
+    owners = ["" if face.seat == interaction.seat else face.name for face in people]
     kinds = Counter(button.kind for button in buttons)
 
     def draw(button: Button) -> Markup:
@@ -133,12 +133,12 @@ def action_button(button: Button, whose: str, by_kind: bool, t: Texts) -> Markup
     )
 
 
-def further(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def further(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """Further choices other than tiles, and the cancel button."""
     return el(
         "div",
         {"class": "further", "id": "further", "role": "group", "aria-label": t("forbidden-island.further"), "data-arrows": True},
-        [_chip(chip, view, people, t) for chip in choices.list_chips(view, asked)],
+        [_chip(chip, view, people, t) for chip in choices.list_chips(view, interaction)],
         el(
             "button",
             {"type": "button", "id": "not-after-all", "class": "chip chip-cancel", "data-do": "choose:", "data-key": "Escape"},
@@ -189,14 +189,14 @@ def _chip_button(chip: Chip, name: str, content: Markup) -> Markup:
 # Hands ------------------------------------------------------------------------------------------------------------------
 
 
-def hands(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def hands(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """A row for every seat with an adventurer; that of ``find_front_seat`` comes first."""
-    discards = choices.find_discards(asked)
+    discards = choices.find_discards(interaction)
     urgent_seat = view.pending[-1].seat if view.pending and view.pending[-1].kind in ("discard", "swim") else -1
-    front = find_front_seat(view, people, asked)
+    front = find_front_seat(view, people, interaction)
     rows = sorted(zip(people, view.adventurers, strict=False), key=lambda row: row[0].seat != front)
-    marks = tuple([(action.card, asked.mark_of(action)) for action in asked.own if isinstance(action, Discard)])
-    gained = find_gained_cards(asked)
+    marks = tuple([(action.card, interaction.mark_of(action)) for action in interaction.own if isinstance(action, Discard)])
+    gained = find_gained_cards(interaction)
     return el(
         "ul",
         {"class": "hands roster", "id": "hands", "aria-label": t("forbidden-island.hands")},
@@ -210,8 +210,8 @@ def hands(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup
                 view.pending[0].actions if view.active == face.seat else -1,
                 face.seat == urgent_seat,
                 tuple(discards.get(face.seat, {}).items()),
-                marks if face.seat == asked.seat else (),
-                did(face.seat, (mark.was, *mark.between), people, t) if (mark := asked.highlights.get(f"seat-{face.seat}")) else None,
+                marks if face.seat == interaction.seat else (),
+                did(face.seat, (mark.was, *mark.between), people, t) if (mark := interaction.highlights.get(f"seat-{face.seat}")) else None,
                 t,
             )
             for face, adventurer in rows
@@ -219,18 +219,18 @@ def hands(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup
     )
 
 
-def find_front_seat(view: View, people: SeatInfos, asked: Interaction) -> int:
+def find_front_seat(view: View, people: SeatInfos, interaction: Interaction) -> int:
     """The seat whose hand comes first: the one that is asked, else the person here whose turn is next. It does not change while bots
     play."""
-    if asked.seat is not None:
-        return asked.seat
+    if interaction.seat is not None:
+        return interaction.seat
     return min(list_people(people), key=lambda seat: (seat - max(view.active, 0)) % len(people), default=0)
 
 
-def find_gained_cards(asked: Interaction) -> dict[int, Cards]:
+def find_gained_cards(interaction: Interaction) -> dict[int, Cards]:
     """By seat: the kinds of cards drawn or received since people here last decided."""
     found: dict[int, Cards] = {}
-    for change in asked.highlights:
+    for change in interaction.highlights:
         kind, _, rest = change.partition("-")
         if kind == "card":
             seat, _, name = rest.partition("-")

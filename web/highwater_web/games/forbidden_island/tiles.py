@@ -23,15 +23,15 @@ from highwater_web.ui.texts import Texts
 STATES = ("dry", "flooded", "sunk")
 
 
-def tiles(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> list[Markup]:
+def tiles(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> list[Markup]:
     """A button for every tile, in reading order."""
-    targets = choices.find_targets(view, asked)
-    begun = choices.find_choice(asked)
+    targets = choices.find_targets(view, interaction)
+    begun = choices.find_choice(interaction)
     chosen = begun.words[0] if begun and begun.kind in ("at", "shore") and begun.words else ""
-    percents = find_marked_odds(view) if asked.odds and view.pending and not view.reason else {}
-    standing, going = _standing(view, people), sinking(asked)
+    percents = find_marked_odds(view) if interaction.odds and view.pending and not view.reason else {}
+    standing, going = _standing(view, people), sinking(interaction)
     swims = bool(view.pending) and view.pending[-1].kind == "swim"
-    first = next(tile for tile in view.layout if tile in targets) if (begun or swims) and targets else _find_first_tile(view, asked)
+    first = next(tile for tile in view.layout if tile in targets) if (begun or swims) and targets else _find_first_tile(view, interaction)
     places = dict(zip(view.layout, SHAPES[view.rules.shape], strict=False))
     pressable = frozenset(places[tile] for tile in targets)
     return [
@@ -42,8 +42,8 @@ def tiles(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> list[M
             TREASURE_ON[tile] in view.captured,
             standing.get(tile, ()),
             percents.get(tile, 0),
-            asked.highlights.get(f"tile-{TILE_NAMES[tile]}"),
-            asked.seat is None,
+            interaction.highlights.get(f"tile-{TILE_NAMES[tile]}"),
+            interaction.seat is None,
             targets.get(tile),
             _reach(place, pressable, view.rules.shape) if tile in targets else None,
             TILE_NAMES[tile] == chosen,
@@ -100,11 +100,11 @@ def _standing(view: View, people: SeatInfos) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def _find_first_tile(view: View, asked: Interaction) -> int:
+def _find_first_tile(view: View, interaction: Interaction) -> int:
     """The tile that gets the keyboard's focus first: that of the pawn to choose, else of the pawn whose turn it is."""
     if not view.pawns:
         return view.layout[0] if view.layout else LANDING
-    seat = asked.seat if asked.seat is not None else view.active
+    seat = interaction.seat if interaction.seat is not None else view.active
     return view.pawns[seat if seat >= 0 else 0]
 
 

@@ -248,16 +248,16 @@ def _lift(seat: int, seats: Sequence[int]) -> str:
 # What is asked ----------------------------------------------------------------------------------------------------------
 
 
-def ask(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str:
+def ask(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> str:
     """The question to the people here, or what the game waits for."""
     if view.reason:
         return over(view, people, t)
     if not view.pending:
         return t("forbidden-island.ask.laid-next" if are_out(view) else "forbidden-island.ask.setup")
-    if said := find_choice(asked):
+    if said := find_choice(interaction):
         return _go_on(said, people, t)
     if view.to_act == (CHANCE,):
-        return _cards_to_come(view, people, asked.stops, t)
+        return _cards_to_come(view, people, interaction.stops, t)
     top = view.pending[-1]
     asks = {"turn": _ask_actions, "discard": _ask_discard, "swim": _ask_swim, "revealed": _ask_revealed, "choose": _ask_choice}
     return asks[top.kind](view, top, people, t)

@@ -52,18 +52,18 @@ RAIL = 22
 MAX_CARDS_PER_ROW = 6
 
 
-def table(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def table(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """The tide cards, everybody's gauge and card, and below them the hand of the viewing seat."""
-    parts = [tides(view, people, asked, t, ""), gauges(view, people, asked, t, "")]
+    parts = [tides(view, people, interaction, t, ""), gauges(view, people, interaction, t, "")]
     if view.seat is not None and view.hand:
-        parts.append(hand(view, people, asked, t, ""))
+        parts.append(hand(view, people, interaction, t, ""))
     return frame_on_paper(stacked(parts, gap=0))
 
 
 # The middle -------------------------------------------------------------------------------------------------------------
 
 
-def tides(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def tides(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """The stack and the two tide cards."""
     wide, high = CARD[0] * TIDE, CARD[1] * TIDE
     y = (MIDDLE_HIGH - high) / 2
@@ -72,7 +72,7 @@ def tides(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument:
     for place, tide in enumerate(view.middle or _taken(view)):
         card = placed(tide_card(tide), left + place * (wide + 10), y, TIDE)
         pieces.append(card if view.middle else group(card, opacity="0.4"))
-    if "tides" in asked.highlights:
+    if "tides" in interaction.highlights:
         pieces.append(_mark(left, y, 2 * wide + 10, high))
     pieces += [_round(view, WIDTH - 18, MIDDLE_HIGH / 2)]
     sentence = t("land-unter.middle", low=view.middle[0], high=view.middle[1]) if view.middle else t("land-unter.middle-empty")
@@ -119,12 +119,12 @@ def _round(view: View, right: float, middle: float) -> Markup:
 # The seats --------------------------------------------------------------------------------------------------------------
 
 
-def gauges(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def gauges(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """Everybody's name, rings, water, and weather card."""
     wide, highest = WIDTH / len(people), max(view.top(face.seat) for face in people)
     per_row = ring_columns(view)
     acting = view.to_act if len(view.to_act) < len(people) else ()
-    seats = [standing(view, face, asked.highlights, highest=highest, per_row=per_row, acts=face.seat in acting) for face in people]
+    seats = [standing(view, face, interaction.highlights, highest=highest, per_row=per_row, acts=face.seat in acting) for face in people]
     scale = Scale(wide, per_row, max((-(-each.dealt // per_row) for each in seats), default=1) or 1)
     name_high = NAME_HIGH + (14 if view.scores else 0)
     pieces: list[Markup] = [box(0, name_high, WIDTH, GAUGE_HIGH, fill="var(--sky)"), _ruled(name_high, scale)]
@@ -311,7 +311,7 @@ def _lost(x: float, y: float) -> Markup:
     return join([plate, minus, group(symbol(RING, x - 3, y - 7, 14), css="lost")])
 
 
-def hand(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def hand(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """The hand of the viewing seat, six cards in a row."""
     cards = view.hand
     columns = min(len(cards), MAX_CARDS_PER_ROW)
@@ -337,7 +337,7 @@ SAMPLES = (6, 18, 30, 42, 54)
 """A card from the middle of each band."""
 
 
-def weathers(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def weathers(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """A weather card of each kind, with the numbers of all cards with as many rings."""
     step = WIDTH / len(SAMPLES)
     pieces = []
@@ -352,7 +352,7 @@ def _alone(
     drawing: Callable[[View, SeatInfos, Interaction, Texts, str], Sheet],
 ) -> Callable[[View, SeatInfos, Interaction, Texts, str], Sheet]:
     """A part of the table on paper of its own."""
-    return lambda view, people, asked, t, argument: frame_on_paper(drawing(view, people, asked, t, argument))
+    return lambda view, people, interaction, t, argument: frame_on_paper(drawing(view, people, interaction, t, argument))
 
 
 FIGURES = Figures(

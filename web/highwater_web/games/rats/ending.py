@@ -16,7 +16,7 @@ from highwater_web.ui.naming import capitalize
 from highwater_web.ui.texts import Texts
 
 
-def ending(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def ending(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """The ranking, the best first; ties are in the order of seats. It covers the ship, and can be closed."""
     keys = ranking(view)
     ranked = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
@@ -24,7 +24,7 @@ def ending(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Marku
     decided = what_decided(view, people, t)
     return el(
         "div",
-        {"class": "ending", "id": "ending", **asked.scene_marks("over")},
+        {"class": "ending", "id": "ending", **interaction.scene_marks("over")},
         el(
             "label",
             {"class": "ending-away"},

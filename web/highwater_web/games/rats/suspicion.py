@@ -16,12 +16,12 @@ from highwater_web.ui.markup import Attribute, Markup, classes, el, flag
 from highwater_web.ui.texts import Texts
 
 
-def suspicion(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def suspicion(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """The seven cards. For spectators there is nothing to strike out."""
-    struck = () if asked.notes is None else tuple(asked.notes)
+    struck = () if interaction.notes is None else tuple(interaction.notes)
     others = tuple(face for face in people if face.seat != view.seat)
     cards = view.cards + (-1,) * (len(people) - len(view.cards))
-    can_be_noted = asked.notes is not None and not asked.is_replaying
+    can_be_noted = interaction.notes is not None and not interaction.is_replaying
     several = len(list_people(people)) > 1
     return el(
         "div",

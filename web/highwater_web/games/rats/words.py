@@ -223,26 +223,26 @@ def _values(view: View, action: Choose, face: Face, t: Texts) -> dict[str, str]:
 # What is asked ----------------------------------------------------------------------------------------------------------
 
 
-def ask(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str:
+def ask(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> str:
     """The question to the people here, or what the game waits for."""
     if view.phase == "over":
         return over(view, people, t)
     if view.phase in ("deal", "cheese"):
         return t("rats.ask.setup")
-    if view.phase == "choose" and (said := _go_on(view, asked, t)):
+    if view.phase == "choose" and (said := _go_on(view, interaction, t)):
         return said
     face = people[view.turn]
     how = "-bot" if face.bot else "-you" if face.you else ""
     return t(f"rats.ask.{view.phase}{how}", name=face.name, count=len(view.pool))
 
 
-def _go_on(view: View, asked: Interaction, t: Texts) -> str:
+def _go_on(view: View, interaction: Interaction, t: Texts) -> str:
     """The next choice after a die was chosen, "" if none was."""
-    said = find_choice(asked)
+    said = find_choice(interaction)
     if said is None:
         return ""
     die, rats = said
-    face, possible = view.rolled[view.pool.index(die)], final_choices(view, asked)
+    face, possible = view.rolled[view.pool.index(die)], final_choices(view, interaction)
     if not possible:
         return t("rats.choose.second" if rats else "rats.choose.first" if face.kind == DOUBLE else "rats.choose.rat")
     action = possible[0].action
