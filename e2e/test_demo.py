@@ -58,7 +58,7 @@ ONE_OF_EACH_KIND = ("element", "frame")
 
 
 @pytest.mark.parametrize("name", [name if name in ONE_OF_EACH_KIND else slow(name) for name in NAMES])
-def test_it_is_calm_fits_a_telephone_and_axe_finds_nothing(page: Page, watch: Watch, hosts: Hosts, name: str) -> None:
+def test_demo_is_calm_fits_a_phone_and_passes_axe(page: Page, watch: Watch, hosts: Hosts, name: str) -> None:
     page.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
     page.set_viewport_size(LONG)
     open_demo(page, hosts, name)
@@ -109,7 +109,7 @@ def test_where_the_script_may_not_run_or_is_gone_what_was_pasted_can_be_read(pag
     watch.troubles = [trouble for trouble in watch.troubles if not any(re.search(each, trouble) for each in WITHOUT_US.values())]
 
 
-def test_it_speaks_the_language_of_the_text_around_it(page: Page, hosts: Hosts) -> None:
+def test_demo_follows_the_language_of_its_surroundings(page: Page, hosts: Hosts) -> None:
     open_demo(page, hosts, "element")
     english, german = page.locator("high-water").all()
     expect(english.locator("p:visible")).to_contain_text("Two 11s come up")

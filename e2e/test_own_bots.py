@@ -240,7 +240,7 @@ def expect_handed_over(page: Page, said: str) -> None:
     assert '[Bot "3=bosun"]' in game_of(page)
 
 
-def test_a_bot_from_the_workshop_is_seated_and_plays_and_whatever_it_reaches_for_is_not_there(page: Page, site: Site, watch: Watch) -> None:
+def test_workshop_bot_plays_and_reaches_nothing_outside(page: Page, site: Site, watch: Watch) -> None:
     fill_storage(page, PREFS)
     open_workshop(page, site.url("en/workshop.html"))
     name = save(page, (ROOT / "e2e/reaching_bot.py").read_text("utf-8"), "Primus")

@@ -87,7 +87,7 @@ def module() -> Path:
     return path
 
 
-def test_what_is_loaded_for_sound_is_small() -> None:
+def test_sound_files_are_small() -> None:
     assert module().stat().st_size <= 4096
 
 
@@ -101,7 +101,7 @@ def test_nothing_is_loaded_or_made_until_sound_is_switched_on(page: Page, site: 
     assert not [url for url in asked if url.endswith("sounds.js")]
 
 
-def test_it_is_switched_on_at_the_table_and_a_card_is_heard(page: Page, site: Site, watch: Watch) -> None:
+def test_sound_is_switched_on_at_the_table_and_a_card_plays(page: Page, site: Site, watch: Watch) -> None:
     spied(page)
     begin(page, site)
     page.locator("[data-do='panel:menu']").first.click()
@@ -149,7 +149,7 @@ def test_there_is_one_context_only_after_a_press_and_it_rests_when_hidden(page: 
     wait_until(page, "() => window.contexts[0].state === 'suspended'")
 
 
-def test_it_is_silent_in_a_frame_of_another_site(page: Page, site: Site) -> None:
+def test_frames_on_other_sites_are_silent(page: Page, site: Site) -> None:
     """Even where it has been switched on, and the frame sees that in the storage."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -172,7 +172,7 @@ def test_it_is_silent_in_a_frame_of_another_site(page: Page, site: Site) -> None
 @pytest.mark.needs("sound")
 @INSTALLS
 @pytest.mark.slow
-def test_it_is_there_without_a_network(page: Page, own_site: Site) -> None:
+def test_sounds_play_offline(page: Page, own_site: Site) -> None:
     begin(page, own_site)
     lose_the_host(page, own_site)
     page.locator("[data-do='panel:menu']").first.click()

@@ -115,7 +115,7 @@ def test_the_interface_needs_the_engine_of_its_own_version_and_nothing_else(pack
 
 
 @pytest.mark.parametrize("name", ["highwater_games", "highwater_games_web"])
-def test_an_index_is_told_who_made_it_and_what_it_is_about(name: str, packages: Path) -> None:
+def test_package_metadata_names_author_and_topic(name: str, packages: Path) -> None:
     metadata = metadata_of(one(packages, f"{name}-*.whl"))
     assert "@" in metadata["Author-email"]
     assert all(metadata[field] for field in ("Summary", "Keywords", "License-Expression", "Requires-Python"))

@@ -286,7 +286,7 @@ def board_with(state: State, scene: tuple[str, int] | None = None, **changed: Hi
     return without_marks(PAGE.board(view, people, Interaction(highlights=marks, scene=scene), texts("en")))
 
 
-def test_when_all_have_taken_off_they_are_seen_in_the_helicopter_and_nobody_on_the_landing() -> None:
+def test_all_pawns_are_drawn_in_the_helicopter_after_take_off() -> None:
     home = table(STORM, "pilot diver", "helicopter |", captured="earth wind fire ocean")
     won = after(home, "a:take-off")
     markup = board_with(won)
@@ -297,7 +297,7 @@ def test_when_all_have_taken_off_they_are_seen_in_the_helicopter_and_nobody_on_t
     assert 'id="helicopter"' not in board_with(home)
 
 
-def test_how_it_ended_is_said_on_the_sea_away_from_where_it_was_decided() -> None:
+def test_ending_is_written_on_the_sea_away_from_the_deciding_tile() -> None:
     assert 'id="ending"' not in board_with(table(STORM))
     flooded = table(STORM.replace("#ab", "~ab"), actions=0, draws=0, floods=1, flood="landing", captured="fire")
     lost = board_with(after(flooded, "*:flood.landing"))
@@ -305,7 +305,7 @@ def test_how_it_ended_is_said_on_the_sea_away_from_where_it_was_decided() -> Non
     assert "Novice · 1 of 4 treasures · water level 1 of 10" in lost
 
 
-def test_what_has_changed_is_marked_and_a_press_on_it_looks_back_unless_it_means_something() -> None:
+def test_changed_tiles_are_marked_and_look_back_unless_they_have_an_action() -> None:
     state = table(STORM, "messenger pilot")
     far, near = Highlight("flooded", 12, 0), Highlight("shored", 13, 1)
     markup = board_with(
@@ -468,7 +468,7 @@ def test_while_a_person_is_to_act_the_rows_of_others_say_what_they_did_since_the
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_read_on_a_tile_is_heard_of_it(language: str) -> None:
+def test_tiles_have_the_same_text_for_screen_readers(language: str) -> None:
     markup = without_marks(shown(table(STORM), language=language))
     assert "\u00ad" not in markup
     for name in re.findall(r'class="action-name">(.*?)</span>', markup):

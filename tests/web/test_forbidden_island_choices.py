@@ -206,7 +206,7 @@ NOTHING = ["", "x", "a", "a:", ":", "e:move", "a:at", "a:at.nowhere", "a:at.cora
 
 
 @pytest.mark.parametrize("chosen", NOTHING)
-def test_what_is_not_legal_counts_as_nothing_begun(chosen: str) -> None:
+def test_illegal_partial_actions_are_ignored(chosen: str) -> None:
     state = table(MEADOW, "messenger diver", "helicopter |")
     assert find_choice(ask(state, chosen)[1]) is None
     assert pressed(state, chosen) == pressed(state)
@@ -283,7 +283,7 @@ def test_the_hint_leads_to_what_it_says(seats: int, preset: str) -> None:
 
 
 @pytest.mark.parametrize(("seats", "preset"), [(2, ""), (3, "as-reviewed"), (4, "")])
-def test_every_legal_action_can_be_said_and_nothing_else(seats: int, preset: str) -> None:
+def test_controls_offer_exactly_the_legal_actions(seats: int, preset: str) -> None:
     for view, asked in positions(seats, preset, games=4):
         legal = {f"{'abcd'[seat]}:{action}" for seat, actions in asked.legal_actions.items() for action in actions}
         assert said_by_pressing(view, asked) == legal

@@ -263,7 +263,7 @@ def test_numbers_are_printed_as_their_language_has_them() -> None:
     assert "5000 Schritte" in error_text(full, de)
 
 
-def test_what_is_wrong_with_an_option_is_said_by_its_name_on_the_page() -> None:
+def test_faulty_options_are_reported_by_their_displayed_name() -> None:
     said = {}
     for name, options in {"value": {"cascade": "twice"}, "unknown": {"colour": "red"}}.items():
         with pytest.raises(SetupError) as caught:
@@ -281,7 +281,7 @@ def test_what_is_wrong_with_an_option_is_said_by_its_name_on_the_page() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_cannot_be_read_is_refused_with_what_to_do(language: str) -> None:
+def test_unreadable_input_is_refused_with_advice(language: str) -> None:
     t = texts(language)
     wrong: dict[str, dict[str, str | int]] = {
         "record-shape": {},
