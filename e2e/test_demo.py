@@ -82,14 +82,14 @@ def test_axe_finds_nothing_on_the_index(page: Page, hosts: Hosts) -> None:
 @pytest.mark.every_browser
 def test_ten_steps_load_one_script_and_no_python(page: Page, hosts: Hosts) -> None:
     """And no style: that comes with the script, and each page of a host has one of its own."""
-    asked: list[tuple[str, str]] = []
-    page.on("request", lambda request: asked.append((request.resource_type, request.url)))
+    requests: list[tuple[str, str]] = []
+    page.on("request", lambda request: requests.append((request.resource_type, request.url)))
     open_demo(page, hosts, "ten")
     expect(shown(page)).to_have_count(10)
     for last in (0, 9):
         page.locator("high-water").nth(last).locator(".hw-bar:visible > :last-child").click()
     expect(page.locator("high-water").nth(9).locator(".hw-frames > li").nth(1)).to_be_visible()
-    ours = [(kind, url.removeprefix(f"{hosts.site}/")) for kind, url in asked if url.startswith(hosts.site)]
+    ours = [(kind, url.removeprefix(f"{hosts.site}/")) for kind, url in requests if url.startswith(hosts.site)]
     assert [url for kind, url in ours if kind == "script"] == ["embed.js"]
     assert {url.partition("/")[0] for _, url in ours} <= {"embed.js", "embed", "figures", "favicon.ico"}
     assert len([url for _, url in ours if url.startswith("embed/")]) == 10

@@ -30,8 +30,8 @@ def guest(guest: Guest) -> Guest:
 def asked(guest: Guest) -> list[str]:
     """What the one engine has been asked."""
     (engine,) = engines(guest)
-    found: list[str] = engine.evaluate("heard.map(({type}) => type)")
-    return found
+    kinds: list[str] = engine.evaluate("heard.map(({type}) => type)")
+    return kinds
 
 
 FAR = '<canvas width="1" height="5000"></canvas>'  # high by itself: the strict policy takes no style attribute

@@ -37,9 +37,9 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 def build_of(path: str = "en/play.html") -> str:
-    found = re.search(r'<html [^>]*data-build="([^"]+)"', (ROOT / "dist" / path).read_text(encoding="utf-8"))
-    assert found
-    return found[1]
+    match = re.search(r'<html [^>]*data-build="([^"]+)"', (ROOT / "dist" / path).read_text(encoding="utf-8"))
+    assert match
+    return match[1]
 
 
 def left_with(games: Mapping[str, Match], href: str = PLAY) -> dict[str, str]:

@@ -40,8 +40,8 @@ def show(page: Page, markup: str, *, attributes: str = 'lang="en"', head: str = 
 
 
 def height(page: Page) -> float:
-    found: float = page.evaluate("document.querySelector('.hw-steps').getBoundingClientRect().height")
-    return found
+    pixels: float = page.evaluate("document.querySelector('.hw-steps').getBoundingClientRect().height")
+    return pixels
 
 
 @pytest.mark.parametrize("width", [280, 360, 1200])

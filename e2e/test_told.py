@@ -130,9 +130,9 @@ def test_sentences_are_whole_in_every_window_and_language(page: Page, site: Site
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         for name, language, html in pages:
-            found = page.evaluate(CUT, html)
-            if found and found["over"] > 1:
-                cut.append(f"{width}×{height}, {language}, {name}: {found}")
+            faults = page.evaluate(CUT, html)
+            if faults and faults["over"] > 1:
+                cut.append(f"{width}×{height}, {language}, {name}: {faults}")
     assert not cut, "\n".join(cut)
 
 

@@ -200,12 +200,12 @@ def test_the_about_page_leads_to_it(page: Page, site: Site, language: str) -> No
 
 
 def test_only_who_visits_it_loads_it(page: Page, site: Site) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     for path in ("about", "index"):
         page.goto(site.url(f"en/{path}.html"))
     wait_ready(page)
-    assert not [url for url in asked if PLAIN.search(url) or "workshop" in url or "/examples/" in url]
+    assert not [url for url in requests if PLAIN.search(url) or "workshop" in url or "/examples/" in url]
 
 
 def test_the_page_has_the_very_files_of_examples() -> None:

@@ -17,8 +17,8 @@ def is_date(text: str) -> bool:
 
 def date_of(daily: str) -> str:
     """The date in what a record says of its deal; "" for anything else."""
-    found = DAILY.fullmatch(daily)
-    return found[1] if found and is_date(found[1]) else ""
+    match = DAILY.fullmatch(daily)
+    return match[1] if match and is_date(match[1]) else ""
 
 
 def was_deal_known(daily: str) -> bool:

@@ -48,14 +48,14 @@ class NoExampleError(GameError):
 
 def rule_trigger_of(scenario: Record) -> RuleTrigger:
     """What a scenario is about. Raises NoExampleError."""
-    known = rule_triggers_of(scenario.game)
+    triggers = rule_triggers_of(scenario.game)
     about = scenario.scenario.about
-    if about not in known:
-        listed = ", ".join(known) or "none"
+    if about not in triggers:
+        listed = ", ".join(triggers) or "none"
         raise NoExampleError(
             "example-unknown", f"{scenario.game.id} has no rule trigger {about!r}; it has {listed}", found=about, known=listed
         )
-    return known[about]
+    return triggers[about]
 
 
 def rule_triggers_of(game: Game) -> dict[str, RuleTrigger]:
@@ -78,12 +78,12 @@ def _looking(scenario: Record, rule_trigger: RuleTrigger, random: Randomness) ->
         states, plies = [header.start()], list[Ply]()
         for ply in _game(header, bot, states, random):
             plies.append(ply)
-            shown = rule_trigger.shown(History(states, plies))
-            if shown:
-                yield replace(header, plies=tuple(plies), scenario=header.scenario._replace(show=shown))
+            plies_shown = rule_trigger.shown(History(states, plies))
+            if plies_shown:
+                yield replace(header, plies=tuple(plies), scenario=header.scenario._replace(show=plies_shown))
                 return
             yield games
-            if shown is None:
+            if plies_shown is None:
                 break
 
 

@@ -21,10 +21,10 @@ def places_from(seats: Iterable[int], seat: int | None, count: int) -> list[int]
 
 def count_each(things: Iterable[int], size: int, first: int = 0) -> list[int]:
     """How often each of ``size`` numbers, from ``first`` on, is among these."""
-    found = [0] * size
+    counts = [0] * size
     for thing in things:
-        found[thing - first] += 1
-    return found
+        counts[thing - first] += 1
+    return counts
 
 
 def filled(numbers: Sequence[int], size: int, filler: int = 0) -> list[int]:

@@ -168,14 +168,14 @@ class Game:
             return True
         return self.hidden == "nothing" if self.sees is None else self.sees(state, seat, action, by)
 
-    def settle_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
+    def settle_options(self, options: Mapping[str, str]) -> dict[str, str]:
         """Every option with its value: the chosen ones, the rest as the preset named by ``preset`` has them or by default. Raises
         SetupError for what does not exist."""
-        known = {option.id: option for option in self.options}
-        self._check_texts(chosen)
-        if self.presets and "preset" in chosen:
-            chosen = dict(chosen)
-            preset = chosen.pop("preset")
+        by_id = {option.id: option for option in self.options}
+        self._check_texts(options)
+        if self.presets and "preset" in options:
+            options = dict(options)
+            preset = options.pop("preset")
             if preset not in self.presets:
                 presets = ", ".join(self.presets)
                 raise SetupError(
@@ -186,43 +186,43 @@ class Game:
                     value=preset[:40],
                     known=presets,
                 )
-            chosen = {**self.presets[preset], **chosen}
-        for name, value in chosen.items():
-            if name not in known:
+            options = {**self.presets[preset], **options}
+        for name, value in options.items():
+            if name not in by_id:
                 raise SetupError(
                     "unknown-option",
-                    f"{self.id} has no option {name[:40]!r}; it has {', '.join(known) or 'none'}",
+                    f"{self.id} has no option {name[:40]!r}; it has {', '.join(by_id) or 'none'}",
                     option=name[:40],
-                    known=", ".join(known),
+                    known=", ".join(by_id),
                 )
-            read = known[name].read
-            if value not in known[name].values and read is not None:
-                chosen = {**chosen, name: read(value)}
-            elif value not in known[name].values:
+            parse = by_id[name].read
+            if value not in by_id[name].values and parse is not None:
+                options = {**options, name: parse(value)}
+            elif value not in by_id[name].values:
                 raise SetupError(
                     "option-value",
-                    f"option {name} of {self.id} cannot be {value[:40]!r}; it can be {', '.join(known[name].values)}",
+                    f"option {name} of {self.id} cannot be {value[:40]!r}; it can be {', '.join(by_id[name].values)}",
                     game=self.id,
                     option=name,
                     value=value[:40],
-                    known=", ".join(known[name].values),
+                    known=", ".join(by_id[name].values),
                 )
-        return {option.id: chosen.get(option.id, option.default) for option in self.options}
+        return {option.id: options.get(option.id, option.default) for option in self.options}
 
-    def _check_texts(self, chosen: Mapping[str, str]) -> None:
+    def _check_texts(self, options: Mapping[str, str]) -> None:
         """Raises SetupError for options that are not texts by name."""
         example = f"{{{self.options[0].id!r}: {self.options[0].default!r}}}" if self.options else "{}"
-        if not isinstance(chosen, Mapping):
-            found = repr(chosen)[:40]
-            said = f"options of {self.id} are texts by name, such as {example}, not {found}"
-            raise SetupError("option-value", said, game=self.id, option="", value=found, known=example)
-        for name, value in chosen.items():
+        if not isinstance(options, Mapping):
+            given_value = repr(options)[:40]
+            message = f"options of {self.id} are texts by name, such as {example}, not {given_value}"
+            raise SetupError("option-value", message, game=self.id, option="", value=given_value, known=example)
+        for name, value in options.items():
             if not isinstance(name, str) or not isinstance(value, str):
-                found = repr(value if isinstance(name, str) else name)[:40]
+                given_value = repr(value if isinstance(name, str) else name)[:40]
                 values = {option.id: option.values for option in self.options}.get(name, ())
                 there = f"it can be {', '.join(map(repr, values))}" if values else f"options are texts by name, such as {example}"
-                said = f"option {str(name)[:40]} of {self.id} cannot be {found}; {there}"
-                raise SetupError("option-value", said, game=self.id, option=str(name)[:40], value=found, known=", ".join(values))
+                message = f"option {str(name)[:40]} of {self.id} cannot be {given_value}; {there}"
+                raise SetupError("option-value", message, game=self.id, option=str(name)[:40], value=given_value, known=", ".join(values))
 
     def new(self, seats: int, options: Mapping[str, str] | None = None) -> State:
         """The first position. Raises SetupError for a number of seats or an option that does not exist."""
@@ -232,8 +232,8 @@ class Game:
             number = -1
         if number not in self.seats:
             allowed = ", ".join(str(n) for n in self.seats)
-            found = repr(seats)[:40]
-            raise SetupError("seat-count", f"{self.id} is for {allowed} players, not {found}", seats=found, known=allowed)
+            given_seats = repr(seats)[:40]
+            raise SetupError("seat-count", f"{self.id} is for {allowed} players, not {given_seats}", seats=given_seats, known=allowed)
         return self.start(number, self.settle_options({} if options is None else options))
 
     def write_position(self, state: State) -> str:

@@ -149,8 +149,8 @@ def link_form(text: str) -> str:
     try:
         return pack(text[max(begins, 0) :])
     except RecordError as error:
-        said = f"a link holds at most {MAX_URL:,} characters of a lesson; this one is longer"
-        raise LessonError("lesson-link", said, limit=MAX_URL) from error
+        message = f"a link holds at most {MAX_URL:,} characters of a lesson; this one is longer"
+        raise LessonError("lesson-link", message, limit=MAX_URL) from error
 
 
 def is_lesson(text: str) -> bool:
@@ -196,11 +196,11 @@ def _read_text(text: str) -> Lesson:
     if not steps:
         raise LessonError("lesson-empty", "this lesson has no steps; a step begins with the line [Step …]")
     if len(steps) > MAX_STEPS:
-        said = f"a lesson has at most {MAX_STEPS} steps; this has {len(steps):,}"
-        fault = LessonError("lesson-steps", said, step=MAX_STEPS + 1, limit=MAX_STEPS, count=len(steps))
+        message = f"a lesson has at most {MAX_STEPS} steps; this has {len(steps):,}"
+        fault = LessonError("lesson-steps", message, step=MAX_STEPS + 1, limit=MAX_STEPS, count=len(steps))
     title, language = join_lines(tags.get("Title", ""))[:MAX_TITLE], tags.get("Language", "")
-    read = tuple(_read_step(number, step) for number, step in enumerate(steps[:MAX_STEPS], 1))
-    lesson = Lesson(title if not fault_of(title) else "", language if LANGUAGE.fullmatch(language) else "", read, fault)
+    parsed = tuple(_read_step(number, step) for number, step in enumerate(steps[:MAX_STEPS], 1))
+    lesson = Lesson(title if not fault_of(title) else "", language if LANGUAGE.fullmatch(language) else "", parsed, fault)
     return _drop_last(lesson, _too_long(len(steps))) if is_long and len(steps) <= MAX_STEPS else lesson
 
 
@@ -232,8 +232,8 @@ def _cut(steps: int) -> LessonError:
 
 
 def _too_long(steps: int) -> LessonError:
-    said = f"a lesson has at most {MAX_URL:,} characters as a link, and {MAX_TEXT:,} as a text; this one ends in step {steps}"
-    return LessonError("lesson-size", said, step=steps, limit=MAX_URL)
+    message = f"a lesson has at most {MAX_URL:,} characters as a link, and {MAX_TEXT:,} as a text; this one ends in step {steps}"
+    return LessonError("lesson-size", message, step=steps, limit=MAX_URL)
 
 
 def _read_step(number: int, text: str) -> Step:

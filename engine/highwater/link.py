@@ -27,8 +27,8 @@ def pack(text: str) -> str:
     packed = packer.compress(text.encode()) + packer.flush()
     url = base64.urlsafe_b64encode(packed).decode().rstrip("=")
     if len(url) > MAX_URL:
-        said = f"a link holds at most {MAX_URL:,} characters of a record; with its comments this one would have {len(url):,}"
-        raise RecordError("record-link", said, limit=MAX_URL)
+        message = f"a link holds at most {MAX_URL:,} characters of a record; with its comments this one would have {len(url):,}"
+        raise RecordError("record-link", message, limit=MAX_URL)
     return url
 
 

@@ -159,15 +159,17 @@ def fault_of(text: str) -> str:
 def clean_comment(ply: int, language: str, text: str) -> Comment:
     """A comment as a record holds it: in one line. Raises RecordError."""
     if not LANGUAGE.fullmatch(language):
-        said = f"a comment begins with its language, such as {{en: …}} or {{pt-BR: …}}; one after ply {ply} begins with {language[:40]!r}"
-        raise RecordError("comment-language", said, ply=ply)
+        message = (
+            f"a comment begins with its language, such as {{en: …}} or {{pt-BR: …}}; one after ply {ply} begins with {language[:40]!r}"
+        )
+        raise RecordError("comment-language", message, ply=ply)
     text = join_lines(text)
     fault = fault_of(text)
     if fault:
         raise RecordError("comment-text", f"the comment in {language} after ply {ply} cannot be read: {fault}", ply=ply)
     if len(text) > MAX_COMMENT:
-        said = f"a comment has at most {MAX_COMMENT:,} characters; that in {language} after ply {ply} has {len(text):,}"
-        raise RecordError("comment-size", said, ply=ply, limit=MAX_COMMENT)
+        message = f"a comment has at most {MAX_COMMENT:,} characters; that in {language} after ply {ply} has {len(text):,}"
+        raise RecordError("comment-size", message, ply=ply, limit=MAX_COMMENT)
     return Comment(ply, language, text)
 
 
@@ -180,16 +182,16 @@ def check_comments(comments: Sequence[Comment]) -> None:
         seen.add((ply, language))
     length = sum(len(_write_comment(comment)) + 1 for comment in comments)
     if length > MAX_COMMENTS:
-        said = f"the comments of a record have at most {MAX_COMMENTS:,} characters; these have {length:,}"
-        raise RecordError("comment-size", said, ply=comments[-1].ply, limit=MAX_COMMENTS)
+        message = f"the comments of a record have at most {MAX_COMMENTS:,} characters; these have {length:,}"
+        raise RecordError("comment-size", message, ply=comments[-1].ply, limit=MAX_COMMENTS)
 
 
-def choose_language(said: Mapping[str, str], language: str) -> str | None:
+def choose_language(texts: Mapping[str, str], language: str) -> str | None:
     """Which of these languages suits readers of ``language``: that one, another of the same kind (``pt`` for ``pt-BR``), English,
     or any; None where there is nothing."""
     kind = language.partition("-")[0]
-    alike = (each for each in said if each.partition("-")[0] == kind)
-    return language if language in said else next(alike, "en" if "en" in said else next(iter(said), None))
+    alike = (each for each in texts if each.partition("-")[0] == kind)
+    return language if language in texts else next(alike, "en" if "en" in texts else next(iter(texts), None))
 
 
 def seal(lines: Sequence[str], tokens: Sequence[str], comments: Sequence[Comment] = ()) -> str:
@@ -271,22 +273,22 @@ class Parts:
 
     def _read_outside(self, line: str, at: int) -> int:
         """Read from a place on, up to and including the next tag or the brace that opens a comment. Returns where it stands then."""
-        found = _OUTSIDE.search(line, at)
-        self.tokens += line[at : found.start() if found else len(line)].split()
-        if found is None:
+        match = _OUTSIDE.search(line, at)
+        self.tokens += line[at : match.start() if match else len(line)].split()
+        if match is None:
             return len(line)
-        if found[0] == "}":
+        if match[0] == "}":
             raise self._wrong_brace("there is a } that closes nothing; within a comment it is written \\}")
-        if found[0] == "{":
+        if match[0] == "{":
             self.opened = []
-            return found.end()
-        tag = _TAG.match(line, found.start())
+            return match.end()
+        tag = _TAG.match(line, match.start())
         end = tag.end() if tag else len(line)
-        said = line[found.start() : end].strip()
-        if said.startswith("[Check ") and self.check is None:
-            self.check = said
+        text = line[match.start() : end].strip()
+        if text.startswith("[Check ") and self.check is None:
+            self.check = text
         else:
-            self.lines.append(said)
+            self.lines.append(text)
         return end
 
     def _read_inside(self, line: str, at: int) -> int:
@@ -306,8 +308,8 @@ class Parts:
         self.opened = None
         return found.end()
 
-    def _wrong_brace(self, said: str) -> RecordError:
-        return RecordError("comment-brace", f"after ply {len(self.tokens)} {said}", ply=len(self.tokens))
+    def _wrong_brace(self, message: str) -> RecordError:
+        return RecordError("comment-brace", f"after ply {len(self.tokens)} {message}", ply=len(self.tokens))
 
 
 def _parts(text: str) -> Parts:

@@ -127,8 +127,8 @@ class PartialOutcome:
         """The outcome, when nothing is left open. Raises ChoiceError before that."""
         steps = [step for step in self.steps if step is not None]
         if len(steps) < len(self.steps):
-            left = ", ".join([str(self.places[place]) for place in self.open_places[:3]])
-            raise ChoiceError("choice-open", f"this is still open: {left}; choose it, or fill it by chance", left=len(self.open_places))
+            places = ", ".join([str(self.places[place]) for place in self.open_places[:3]])
+            raise ChoiceError("choice-open", f"this is still open: {places}; choose it, or fill it by chance", left=len(self.open_places))
         return self._chance.result(steps)
 
     @cached_property
@@ -143,11 +143,11 @@ class PartialOutcome:
     def _alone(self) -> tuple[Sequence[tuple[int, int]], ...]:
         """For places with a lot of their own, what may lie there."""
         before: list[int] = []
-        found = []
+        steps = []
         while choices := self._chance.steps(before):
-            found.append(choices)
+            steps.append(choices)
             before.append(choices[0][0])
-        return tuple(found)
+        return tuple(steps)
 
     def _put_step(self, place: int, step: int | None) -> "PartialOutcome":
         return replace(self, steps=(*self.steps[:place], step, *self.steps[place + 1 :]))
@@ -159,11 +159,11 @@ class PartialOutcome:
     def _impossible(self, place: int, step: int, possible: Sequence[int]) -> ChoiceError:
         names = self.game.chance_steps
         name = names[step] if 0 <= step < len(names) else str(step)
-        said = f"{name} cannot be {self.places[place]}"
+        message = f"{name} cannot be {self.places[place]}"
         if step in self.steps:
-            said += f", for it is {self.places[self.steps.index(step)]}"
+            message += f", for it is {self.places[self.steps.index(step)]}"
         few = ", ".join([names[each] for each in possible[:5]]) + (", …" if len(possible) > 5 else "")
-        return ChoiceError("choice-step", f"{said}; there could be {few}", place=place, step=name)
+        return ChoiceError("choice-step", f"{message}; there could be {few}", place=place, step=name)
 
 
 def list_places(game: Game, state: State) -> Places:

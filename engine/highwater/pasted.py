@@ -57,9 +57,9 @@ def find_records(text: str) -> list[Found]:
     """Every record in a text, in any form, in its order; those that are damaged, too."""
     best: list[Found] = []
     for undone in _readings(text):
-        found = list(_find_in(undone, undone == text))
-        if sum(each.trust for each in found) > sum(each.trust for each in best) or not best:
-            best = found
+        found_records = list(_find_in(undone, undone == text))
+        if sum(each.trust for each in found_records) > sum(each.trust for each in best) or not best:
+            best = found_records
         if best and all(each.trust > BAD for each in best):
             break
     last = text.count("\n") + 1
@@ -75,13 +75,13 @@ def explain_nothing(text: str) -> RecordError:
     """Why there is no record in a text."""
     if not text.strip("\ufeff \n\r\t"):
         return RecordError("record-none", "there is nothing in this text; a saved game is expected")
-    begun = _LINK_BEGUN.search(text)
-    if begun and len(begun[1]) > MAX_URL:
-        said = f"a link holds at most {MAX_URL:,} characters of a record; this has {len(begun[1]):,}"
-        return RecordError("record-size", said, limit=MAX_URL)
-    if begun and PREFIX.startswith(begun[1]):
+    match = _LINK_BEGUN.search(text)
+    if match and len(match[1]) > MAX_URL:
+        message = f"a link holds at most {MAX_URL:,} characters of a record; this has {len(match[1]):,}"
+        return RecordError("record-size", message, limit=MAX_URL)
+    if match and PREFIX.startswith(match[1]):
         return RecordError("record-cut", "this link was cut off on its way; copy the whole of it again")
-    if begun:
+    if match:
         return RecordError("record-damaged", "this link was changed on its way; copy the whole of it again")
     if _ANY_TAG.search(text):
         return RecordError("record-shape", "a record has the lines [Game …] and [Seats …]; this text has not", found="Game")
@@ -126,14 +126,14 @@ _JSON_ESCAPE = re.compile(r'\\(?:(["\\/nrt])|u([0-9a-fA-F]{4}))')
 _ESCAPED_SPACES = {"n": "\n", "r": "\r", "t": "\t"}
 
 
-def _decode_escape(found: re.Match[str]) -> str:
-    return chr(int(found[2], 16)) if found[2] else _ESCAPED_SPACES.get(found[1], found[1])
+def _decode_escape(match: re.Match[str]) -> str:
+    return chr(int(match[2], 16)) if match[2] else _ESCAPED_SPACES.get(match[1], match[1])
 
 
 def decode_percents(text: str) -> str:
     """The text with what is percent-encoded as it was. Addresses within addresses, as of Outlook and Google, are encoded once for each."""
     for _ in range(MAX_LAYERS):
-        undone = _PERCENTS.sub(lambda found: bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "replace"), text)
+        undone = _PERCENTS.sub(lambda match: bytes.fromhex(match[0].replace("%", "")).decode("utf-8", "replace"), text)
         if undone == text:
             break
         text = undone
@@ -221,7 +221,7 @@ _LETTERS_AND_DASHES = re.compile(f"{_LETTER}+")
 
 def _find_links(text: str) -> Iterator[tuple[int, int, Found]]:
     """Where links begin and end, and their records. What is between two is looked at once."""
-    starts = [found.start() for found in _LINK.finditer(text)]
+    starts = [match.start() for match in _LINK.finditer(text)]
     for start, limit in pairwise([*starts, len(text)]):
         if limit - start < MIN_LINK and limit < len(text):
             continue  # the next one begins within it
@@ -300,19 +300,19 @@ def _find_texts(text: str) -> Iterator[tuple[int, int, Found]]:
 
 
 def _find_left_over(text: str, start: int, end: int) -> Iterator[tuple[int, int, Found]]:
-    found = _LEFT_OVER.search(text, start, end)
-    if found:
-        yield found.start(), end, Found(text[found.start() : end].strip(), has_lines=True)
+    match = _LEFT_OVER.search(text, start, end)
+    if match:
+        yield match.start(), end, Found(text[match.start() : end].strip(), has_lines=True)
 
 
 def _find_end(text: str, at: int) -> tuple[int, str]:
     """Where a record ends that has begun, and by what: its ``check``, the ``markup`` around it, something ``other``, or "" for nothing."""
-    while found := _NEXT.search(text, at):
-        if found.lastgroup == "check":
-            return found.end(), "check"
-        if found.lastgroup != "whole":
-            return found.start(), found.lastgroup or ""
-        at = found.end()
+    while match := _NEXT.search(text, at):
+        if match.lastgroup == "check":
+            return match.end(), "check"
+        if match.lastgroup != "whole":
+            return match.start(), match.lastgroup or ""
+        at = match.end()
     return len(text), ""
 
 
@@ -375,8 +375,8 @@ def _clean_between(text: str, clean_words: Callable[[str], str], joins: bool) ->
     """Tags and plies as we write them."""
     pieces: list[str] = []
     at = last = 0
-    for found in _TAG_END.finditer(text):
-        last = found.end()
+    for match in _TAG_END.finditer(text):
+        last = match.end()
     for tag in _TAG.finditer(text, 0, last):
         pieces += (_clean_plies(text[at : tag.start()], joins), _clean_tag(tag[1], tag[2], clean_words))
         at = tag.end()
@@ -397,8 +397,8 @@ def _clean_tag(name: str, value: str, clean_words: Callable[[str], str]) -> str:
 _BARE_QUOTE = re.compile(r'\\.|"', re.DOTALL)
 
 
-def _escape_quote(found: re.Match[str]) -> str:
-    return '\\"' if found[0] == '"' else found[0]
+def _escape_quote(match: re.Match[str]) -> str:
+    return '\\"' if match[0] == '"' else match[0]
 
 
 def _clean_plies(text: str, joins: bool) -> str:
@@ -422,7 +422,7 @@ def _drop_invisible(text: str) -> str:
 
 def _straighten(text: str) -> str:
     """The text as it was typed, before a word processor made it look better."""
-    return text if text.isascii() else _TYPESET.sub(lambda found: _STRAIGHT[found[0]], text)
+    return text if text.isascii() else _TYPESET.sub(lambda match: _STRAIGHT[match[0]], text)
 
 
 def _drop_and_straighten(text: str) -> str:

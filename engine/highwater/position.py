@@ -89,19 +89,19 @@ def read_position(game: HasPositions, text: str) -> State:
     header, _, table = text.strip().partition("|")
     versioned, *words = header.split() or [""]
     if versioned != game.versioned or not words or not words[0].isdecimal():
-        said = f"a position begins with the game and the number of seats, such as {game.versioned} {game.seats[0]}, not {header[:40]!r}"
-        raise PositionError("position-shape", said, field="")
+        message = f"a position begins with the game and the number of seats, such as {game.versioned} {game.seats[0]}, not {header[:40]!r}"
+        raise PositionError("position-shape", message, field="")
     options = {name: value.replace("_", " ") for name, value in _pairs(" ".join(words[1:]))}
     start: Any = game.new(int(words[0][:MAX_DIGITS]), options)
     kind: Any = type(start)
-    types, found = _types(kind), dict[str, Any]()
+    types, values = _types(kind), dict[str, Any]()
     for name, written in _pairs(table):
-        if name not in types or name == "rules" or name in found:
+        if name not in types or name == "rules" or name in values:
             there = ", ".join(each for each in types if each != "rules")
-            said = f"there is {'a second' if name in found else 'no'} field {name[:40]!r}; each of these is there at most once: {there}"
-            raise PositionError("position-field", said, field=name[:40])
-        found[name] = _read(types[name], written, name)
-    state: State = start._replace(**found)
+            message = f"there is {'a second' if name in values else 'no'} field {name[:40]!r}; each of these is there at most once: {there}"
+            raise PositionError("position-field", message, field=name[:40])
+        values[name] = _read(types[name], written, name)
+    state: State = start._replace(**values)
     fault = _fault_of(game, state, start)
     if fault:
         raise PositionError("position-impossible", f"this is no position of {game.id}: {fault}", field="")

@@ -203,8 +203,8 @@ class Record:
     def __repr__(self) -> str:
         if self == Record(self.game, self.seats, self.options):
             defaults = self.game.settle_options({})
-            chosen = {name: value for name, value in self.options if value != defaults[name]}
-            return f"Record.of(game_of({self.game.versioned!r}), {self.seats}{f', {chosen}' if chosen else ''})"
+            changed = {name: value for name, value in self.options if value != defaults[name]}
+            return f"Record.of(game_of({self.game.versioned!r}), {self.seats}{f', {changed}' if changed else ''})"
         return f"<Record of {self.game.versioned}: {self.seats} seats, {len(self.plies)} plies>"
 
     def __len__(self) -> int:
@@ -337,8 +337,8 @@ class Record:
             header += [tag_line(tag, f"{number}={value}") for number, value in enumerate(values, 1) if value]
         header += [tag_line("From", str(self.begun))] if self.begun else []
         header += self.scenario.lines()
-        said = (("Finished", self.finished), ("Handed", self.handed), ("Paused", self.paused), ("Asks", self.asks))
-        header += [tag_line(tag, "yes") for tag, true in said if true]
+        flags = (("Finished", self.finished), ("Handed", self.handed), ("Paused", self.paused), ("Asks", self.asks))
+        header += [tag_line(tag, "yes") for tag, true in flags if true]
         header += [tag_line("Offer", token(*self.offer))] if self.offer else []
         header += [tag_line("Refused", ".".join(str(seat + 1) for seat in self.refused))] if self.refused else []
         header += [tag_line(tag, value) for tag, value in (("Daily", self.daily), ("Saved", self.saved), ("Id", self.id)) if value]
@@ -347,7 +347,7 @@ class Record:
     def _named_options(self) -> Iterator[tuple[str, str]]:
         """The options that the text names: all but those added later that have their default."""
         unsaid = {(option.id, option.default) for option in self.game.options if option.added}
-        return (chosen for chosen in self.options if chosen not in unsaid)
+        return (options for options in self.options if options not in unsaid)
 
     def url(self) -> str:
         """The form for a link's fragment: the text form, deflated with a dictionary of what every record has, in base64url. Raises
@@ -390,16 +390,16 @@ def parse_text(text: str, *, sealed: bool = True) -> Record:
 
     Only the form is read here; ``Record.states`` finds out whether the game can be played, ``Match.of`` whether its bots are there.
     """
-    found = notation.read(text, unsealed=not sealed)
-    record = _set_header(found)
+    parsed = notation.read(text, unsealed=not sealed)
+    record = _set_header(parsed)
     plies = []
-    for number, written in enumerate(found.tokens, 1):
+    for number, token in enumerate(parsed.tokens, 1):
         try:
-            plies.append(parse_ply(record.game, record.seats, written))
+            plies.append(parse_ply(record.game, record.seats, token))
         except TokenError as error:
             raise RecordError("record-ply", f"ply {number}: {error}", ply=number) from error
-    record.scenario.check(found.tokens)
-    return replace(record, plies=tuple(plies), comments=found.comments)
+    record.scenario.check(parsed.tokens)
+    return replace(record, plies=tuple(plies), comments=parsed.comments)
 
 
 def parse_url(text: str) -> Record:
@@ -448,28 +448,28 @@ def pick(text: str, *, sealed: bool = True) -> "tuple[Found, Record | GameError]
     at_once = _read_or_reason(whole, sealed=sealed) if begins_at_once else None
     if isinstance(at_once, Record):
         return whole, at_once
-    found = find_records(text)
-    if not found:
+    places = find_records(text)
+    if not places:
         raise explain_nothing(text)
-    if at_once is not None and len(found) == 1 and found[0].has_lines and not found[0].trust and "[Check" not in whole.text:
+    if at_once is not None and len(places) == 1 and places[0].has_lines and not places[0].trust and "[Check" not in whole.text:
         return whole, at_once  # written by hand, and wrong
-    read = [
+    records = [
         (each, at_once if at_once is not None and each.text == whole.text else _read_or_reason(each, sealed=sealed))
-        for each in found[:MAX_PICKED]
+        for each in places[:MAX_PICKED]
     ]
     by_plies: dict[object, tuple[int, Found, Record]] = {}
-    for each, record in read:
+    for each, record in records:
         if isinstance(record, Record):
             plies = record.game.id, record.seats, record.options, record.plies
-            said = len(record.text())
-            if plies not in by_plies or said > by_plies[plies][0]:
-                by_plies[plies] = said, each, record
+            length = len(record.text())
+            if plies not in by_plies or length > by_plies[plies][0]:
+                by_plies[plies] = length, each, record
     if len(by_plies) > 1:
         number = len(by_plies)
         raise RecordError("record-several", f"there are {number} games in this text; one is expected here", number=number)
     for _, each, record in by_plies.values():
         return each, record
-    return read[0]
+    return records[0]
 
 
 def _read_or_reason(found: "Found", *, sealed: bool) -> Record | GameError:
@@ -482,8 +482,8 @@ def _read_or_reason(found: "Found", *, sealed: bool) -> Record | GameError:
 def example(game: Game, name: str) -> Record:
     """A record that comes with a game, such as a worked example of its rule book. Raises SetupError for a name it does not have."""
     if name not in game.examples:
-        known = ", ".join(game.examples) or "none"
-        raise SetupError("unknown-example", f"{game.id} has no example {name[:40]!r}; it has {known}", example=name[:40], known=known)
+        names = ", ".join(game.examples) or "none"
+        raise SetupError("unknown-example", f"{game.id} has no example {name[:40]!r}; it has {names}", example=name[:40], known=names)
     text = get_data("highwater.games", f"{examples_folder(game)}/{name}.txt")
     assert text is not None
     return parse_text(text.decode())
@@ -494,26 +494,26 @@ def examples_folder(game: Game) -> str:
     return f"{game.package}/examples"
 
 
-def _set_header(found: Notation) -> Record:
-    versioned, saved, name = found.single("Game"), found.single("Saved"), found.single("Id")
+def _set_header(parsed: Notation) -> Record:
+    versioned, saved, name = parsed.single("Game"), parsed.single("Saved"), parsed.single("Id")
     if "/" not in versioned:
         raise RecordError(
             "record-shape",
             f"a record names its game with the version of the rules, such as land-unter/1, not {versioned[:40]!r}",
             found="Game",
         )
-    seats = _number(found.single("Seats"))
-    options = dict(map(_pair, found.tags.get("Option", ())))
-    if len(options) < len(found.tags.get("Option", ())):
+    seats = _number(parsed.single("Seats"))
+    options = dict(map(_pair, parsed.tags.get("Option", ())))
+    if len(options) < len(parsed.tags.get("Option", ())):
         raise RecordError("record-shape", "a record has every option once; this one has an option twice", found="Option")
     empty = Record.of(game_of(versioned), seats, options)
-    names, bots = _list_by_seat(found, "Name", seats), _list_by_seat(found, "Bot", seats)
-    hints = tuple(_number(each or "0") for each in _list_by_seat(found, "Hints", seats))
-    notes = tuple(tuple(each.split(".")) if each else () for each in _list_by_seat(found, "Notes", seats))
+    names, bots = _list_by_seat(parsed, "Name", seats), _list_by_seat(parsed, "Bot", seats)
+    hints = tuple(_number(each or "0") for each in _list_by_seat(parsed, "Hints", seats))
+    notes = tuple(tuple(each.split(".")) if each else () for each in _list_by_seat(parsed, "Notes", seats))
     if any(len(each) > MAX_NOTES or len(set(each)) < len(each) or not all(map(NOTE.fullmatch, each)) for each in notes):
         text = f"the notes of a seat are at most {MAX_NOTES} different marks of at most four small letters and digits, such as b3.c5"
         raise RecordError("record-shape", text, found="Notes")
-    reviews = _list_by_seat(found, "Review", seats)
+    reviews = _list_by_seat(parsed, "Review", seats)
     if not all(REVIEW.fullmatch(each) for each in reviews if each):
         raise RecordError("record-shape", "a review has one line of at most 1,000 plain characters", found="Review")
     if any(clean_name(each) != each for each in names):
@@ -524,19 +524,19 @@ def _set_header(found: Notation) -> Record:
         raise RecordError("record-shape", f"the time of a record looks like 2026-11-22T15:00:00+01:00, not {saved[:40]!r}", found="Saved")
     if name and not _ID.fullmatch(name):
         raise RecordError("record-shape", f"the id of a record has at most 40 letters and digits, unlike {name[:60]!r}", found="Id")
-    refused = found.single("Refused").split(".") if found.single("Refused") else []
+    refused = parsed.single("Refused").split(".") if parsed.single("Refused") else []
     if not set(refused) <= set(map(str, range(1, seats + 1))):
         raise RecordError("record-shape", f"seats whose offer was refused are numbers from 1 to {seats}, such as 2.3", found="Refused")
     for tag in ("Finished", "Handed", "Paused", "Asks"):
-        if found.single(tag) not in ("", "yes"):
+        if parsed.single(tag) not in ("", "yes"):
             raise RecordError("record-shape", f'a record of a {tag.lower()} game has the line [{tag} "yes"]', found=tag)
-    daily = found.single("Daily")
-    if "Daily" in found.tags and not DAILY.fullmatch(daily):
+    daily = parsed.single("Daily")
+    if "Daily" in parsed.tags and not DAILY.fullmatch(daily):
         raise RecordError("record-tag", f"the deal {daily[:40]!r} of this record is from a later version of High Water", found="Daily")
     if daily and not (date_of(daily) and empty.game.piles):
         raise RecordError("record-shape", f"{empty.game.id} has no deal of {daily[2:40]!r}", found="Daily")
-    begun = _number(found.single("From") or "0")
-    if "From" in found.tags and not 1 <= begun <= MAX_PLIES:
+    start = _number(parsed.single("From") or "0")
+    if "From" in parsed.tags and not 1 <= start <= MAX_PLIES:
         raise RecordError("record-shape", f"a game goes on from a ply between 1 and {MAX_PLIES:,}", found="From")
     return replace(
         empty,
@@ -545,17 +545,17 @@ def _set_header(found: Notation) -> Record:
         hints=hints if any(hints) else (),
         notes=notes,
         reviews=reviews,
-        begun=begun,
-        finished=bool(found.single("Finished")),
-        handed=bool(found.single("Handed")),
-        paused=bool(found.single("Paused")),
-        asks=bool(found.single("Asks")),
-        offer=_offer(empty.game, seats, found.single("Offer")),
+        begun=start,
+        finished=bool(parsed.single("Finished")),
+        handed=bool(parsed.single("Handed")),
+        paused=bool(parsed.single("Paused")),
+        asks=bool(parsed.single("Asks")),
+        offer=_offer(empty.game, seats, parsed.single("Offer")),
         refused=tuple(int(seat) - 1 for seat in refused),
         daily=daily,
         saved=saved,
         id=name,
-        scenario=read_scenario(found, seats),
+        scenario=read_scenario(parsed, seats),
     )
 
 
@@ -567,10 +567,10 @@ def _offer(game: Game, seats: int, text: str) -> Ply | None:
         raise RecordError("record-shape", f"an offer is a ply such as b:lift.a.landing: {error}", found="Offer") from error
 
 
-def _list_by_seat(found: Notation, tag: str, seats: int) -> tuple[str, ...]:
+def _list_by_seat(parsed: Notation, tag: str, seats: int) -> tuple[str, ...]:
     """The values of a tag such as ``[Name "2=Max"]``, one for each seat; nothing where none has one."""
     values = [""] * seats
-    for pair in found.tags.get(tag, ()):
+    for pair in parsed.tags.get(tag, ()):
         number, value = _pair(pair)
         if not 1 <= _number(number) <= seats or values[_number(number) - 1] or not value:
             raise RecordError("record-shape", f"[{tag} …] is there once for a seat, from 1 to {seats}; found {pair[:60]!r}", found=tag)

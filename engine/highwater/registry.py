@@ -33,8 +33,8 @@ def game_of(name: str) -> Game:
     """
     game_id, slash, version = name.partition("/")
     if game_id not in GAMES:
-        known = ", ".join(GAMES)
-        raise SetupError("unknown-game", f"there is no game {game_id[:40]!r} here; there is {known}", game=game_id[:40], known=known)
+        names = ", ".join(GAMES)
+        raise SetupError("unknown-game", f"there is no game {game_id[:40]!r} here; there is {names}", game=game_id[:40], known=names)
     newest = GAMES[game_id]
     if not slash or name == newest.versioned:
         return newest

@@ -200,8 +200,8 @@ def _check(review: Review) -> Review:
 
 def check_seats(seats: Sequence[int], record: Record) -> tuple[int, ...]:
     """These seats, if they can be reviewed together. Raises ReviewError."""
-    chosen = tuple(sorted(set(seats)))
-    if not chosen or not set(chosen) <= set(range(record.seats)) or (len(chosen) > 1 and not record.game.cooperative):
+    own_seats = tuple(sorted(set(seats)))
+    if not own_seats or not set(own_seats) <= set(range(record.seats)) or (len(own_seats) > 1 and not record.game.cooperative):
         allowed = "seats that play together" if record.game.cooperative else "one seat"
         raise ReviewError("review-seats", f"a review is of {allowed}, from 1 to {record.seats}", known=record.seats)
-    return chosen
+    return own_seats

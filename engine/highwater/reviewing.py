@@ -197,25 +197,25 @@ class _Reviewing:
         if played.worlds >= MIN_WORLDS and seems > max(played.error, MIN_MISTAKE_COST[self.game.cooperative]):
             moment = Moment(point.ply, point.seat, best.action, round(seems, DIGITS), round(played.error, DIGITS), waited)
         part = self.game.part(state.view(point.seat)) if self.game.part is not None else 1
-        known = self.found.get(point)
-        if known is None:
+        known_moment = self.found.get(point)
+        if known_moment is None:
             self.found[point] = _Found(part, best.expected, seems, moment)
         else:
-            known.moment = moment
+            known_moment.moment = moment
 
     def _evaluate(
         self, mind: Searcher, state: State, point: _Point, slices: int, *, first: bool
     ) -> Generator[Progress, None, tuple[ActionValue, ...]]:
         """What each action comes to, after so many slices: at the first look in no more worlds than enough, then in no fewer."""
-        found: tuple[ActionValue, ...] = ()
+        values: tuple[ActionValue, ...] = ()
         random = Random(point.ply).random
-        for number, found in enumerate(mind.evaluate_actions(state.view(point.seat), state.legal(point.seat), random), 1):
+        for number, values in enumerate(mind.evaluate_actions(state.view(point.seat), state.legal(point.seat), random), 1):
             yield Progress(self.done, self.of)
-            worlds = found[0].worlds if found else -1
+            worlds = values[0].worlds if values else -1
             if (first and worlds >= MAX_WORLDS) or (number >= slices and worlds >= (0 if first else MIN_WORLDS)):
                 break
         self.done += 1
-        return found
+        return values
 
     def _reckon_luck(self, point: _Point, mind: Searcher, slices: int) -> Iterator[Progress]:
         """What chance brought right before a point, against the mean of what it could have brought: other outcomes, drawn as likely as they
@@ -230,7 +230,7 @@ class _Reviewing:
                 state = state.apply(CHANCE, outcome)
             if point.seat in state.to_act:
                 appraised = yield from self._evaluate(told, state, point, slices, first=True)
-                worths += [each.expected for each in appraised[:1]]
+                worths += [appraisal.expected for appraisal in appraised[:1]]
         if len(worths) > 1:
             found, count = self.found[point], len(worths)
             mean = sum(worths) / count
@@ -258,8 +258,8 @@ class _Reviewing:
         begins: dict[int, _Found] = {}
         for found in self.found.values():
             begins.setdefault(found.part, found)
-        brought = sum(line.points for line in self.outcome.sheet[seat] if line.part in begins)
-        start = sum(found.before for found in begins.values()) + result - brought
+        points = sum(line.points for line in self.outcome.sheet[seat] if line.part in begins)
+        start = sum(found.before for found in begins.values()) + result - points
         error = 1.96 * sqrt(sum(found.variance for found in self.found.values()))
         luck = sum(found.luck for found in self.found.values())
         return balance(start, -sum(each.cost for each in own), result, luck=luck, error=error)

@@ -113,8 +113,8 @@ def _titles(values: Sequence[str]) -> tuple[tuple[str, str], ...]:
         raise _wrong("Title", f"a scenario has one title a language, and at most {MAX_TITLES}")
     for language, title in titles.items():
         if not LANGUAGE.fullmatch(language) or fault_of(title) or join_lines(title) != title or len(title) > MAX_TITLE:
-            said = f"a title is its language and one line of at most {MAX_TITLE} characters, such as en=Two left"
-            raise _wrong("Title", f"{said}, not {language[:20]}={title[:40]!r}")
+            message = f"a title is its language and one line of at most {MAX_TITLE} characters, such as en=Two left"
+            raise _wrong("Title", f"{message}, not {language[:20]}={title[:40]!r}")
     return tuple(titles.items())
 
 
@@ -122,12 +122,12 @@ def read_plies(value: str) -> Iterator[int]:
     """The plies that a text such as ``0,3-7`` names, ascending. Raises RecordError."""
     last, many = -1, 0
     for piece in value.split(","):
-        found = _PLIES.fullmatch(piece.strip())
-        first, end = (int(found[1]), int(found[2] or found[1])) if found else (0, -1)
+        match = _PLIES.fullmatch(piece.strip())
+        first, end = (int(match[1]), int(match[2] or match[1])) if match else (0, -1)
         many += end - first + 1
         if not last < first <= end or many > MAX_SHOWN_PLIES:
-            said = f"what is shown are plies in ascending order, at most {MAX_SHOWN_PLIES}, such as 3-7 or 0,3-7,12"
-            raise _wrong("Show", f"{said}; {piece[:20]!r} is wrong")
+            message = f"what is shown are plies in ascending order, at most {MAX_SHOWN_PLIES}, such as 3-7 or 0,3-7,12"
+            raise _wrong("Show", f"{message}; {piece[:20]!r} is wrong")
         yield from range(first, end + 1)
         last = end
 
@@ -153,5 +153,5 @@ def _questions(values: Sequence[str]) -> tuple[tuple[int, str], ...]:
     return tuple(sorted(questions.items()))
 
 
-def _wrong(tag: str, said: str) -> RecordError:
-    return RecordError("scenario-tag", f"in [{tag} …] {said}", tag=tag)
+def _wrong(tag: str, message: str) -> RecordError:
+    return RecordError("scenario-tag", f"in [{tag} …] {message}", tag=tag)

@@ -16,9 +16,9 @@ def whole_seed(seed: SupportsIndex) -> int:
     try:
         return index(seed)
     except TypeError:
-        shown = repr(seed)[:40]
+        shown_seed = repr(seed)[:40]
         raise SetupError(
-            "option-value", f"a seed is a whole number, such as 1, not {shown}", option="seed", value=shown, known="whole numbers"
+            "option-value", f"a seed is a whole number, such as 1, not {shown_seed}", option="seed", value=shown_seed, known="whole numbers"
         ) from None
 
 

@@ -157,8 +157,8 @@ class Session:
         except Exception:
             traceback.print_exc()
             if not asked_for_pages:
-                said = texts(self.model.language)("error.unexpected")
-                self.model = replace(self.model, notice=Notice(said, is_error=True))
+                text = texts(self.model.language)("error.unexpected")
+                self.model = replace(self.model, notice=Notice(text, is_error=True))
             return schedule_retry(self.env.app, self.model, by_itself), asked_for_pages
 
     def _render(self) -> str | None:

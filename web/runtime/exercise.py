@@ -200,8 +200,8 @@ def draw_everything() -> None:
         record = Record.of(game, game.seats[0])  # a snapshot has no archive with examples to read
         steps(record, language=LANGUAGES[0])
         for kind in ("draw", "ask", "play"):
-            asked = {"type": kind, "id": kind, "record": record.text()}
-            get_answer(frame, {"message": "embed", "asked": asked})
+            message = {"type": kind, "id": kind, "record": record.text()}
+            get_answer(frame, {"message": "embed", "asked": message})
         lesson = Lesson("", LANGUAGES[0], (Step("", ("",), (Answer("", True),), record.text()), Step()))
         get_answer(frame, {"message": "embed", "asked": {"type": "ask", "id": "lesson", "record": lesson.text()}})
         player = make_session()

@@ -69,8 +69,8 @@ def is_searcher(name: str) -> bool:
 def named(name: str) -> Bot:
     """The bot of this name. Raises SetupError for one that does not exist."""
     if name not in BOTS:
-        known = ", ".join(BOTS)
-        raise SetupError("unknown-bot", f"there is no bot {name[:40]!r}; there is {known}", bot=name[:40], known=known)
+        names = ", ".join(BOTS)
+        raise SetupError("unknown-bot", f"there is no bot {name[:40]!r}; there is {names}", bot=name[:40], known=names)
     return BOTS[name]
 
 
@@ -94,8 +94,8 @@ def loaded(text: str) -> Bot:
     import importlib
 
     try:
-        found = getattr(importlib.import_module(module_name), attribute)
-        bot = found() if isinstance(found, type) else found
+        bot_class = getattr(importlib.import_module(module_name), attribute)
+        bot = bot_class() if isinstance(bot_class, type) else bot_class
     except Exception as error:
         raise SetupError("unknown-bot", f"there is no bot {text[:80]!r}: {error}", bot=text[:80], known=", ".join(BOTS)) from error
     check_bot(bot)

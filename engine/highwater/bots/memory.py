@@ -57,9 +57,9 @@ def tell(game: Game, seated: Seated, state: State, ply: Ply, patience: float | N
                     check_patience(patience)
                     within(patience, call)
             except OutOfPatienceError:
-                said = f"{patience:g}"
-                slow = f"did not take in a ply within {said} seconds"
-                raise BotError("bot-slow", slow, bot=mind.name, seat=seat + 1, seconds=said) from None
+                seconds = f"{patience:g}"
+                slow = f"did not take in a ply within {seconds} seconds"
+                raise BotError("bot-slow", slow, bot=mind.name, seat=seat + 1, seconds=seconds) from None
             except KeyboardInterrupt:
                 raise
             except BaseException as error:

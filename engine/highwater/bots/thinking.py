@@ -98,8 +98,8 @@ def _ask(bot: Bot, view: View, patience: float | None, call: Callable[..., Any],
 def _begin(bot: Bot, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
     answer = bot.think(game, view, legal, random, budget)
     if isinstance(answer, Thought) or not isinstance(answer, Iterable):
-        said = f"returned {repr(answer)[:MAX_SHOWN]} from think, which has to yield thoughts: yield Thought(action, 0.5)"
-        raise _fault("bot-shape", said, bot, view)
+        problem = f"returned {repr(answer)[:MAX_SHOWN]} from think, which has to yield thoughts: yield Thought(action, 0.5)"
+        raise _fault("bot-shape", problem, bot, view)
     return iter(answer)
 
 
@@ -111,10 +111,10 @@ def _next_thought(thinking: Iterator[Thought], bot: Bot, view: View, legal: Sequ
 def raised_error(bot: Bot, seat: int, error: BaseException) -> BotError:
     """The BotError for an exception that a bot raised; ``seat`` counts from 1."""
     try:
-        said = str(error)
+        text = str(error)
     except Exception:
-        said = "(it cannot be printed)"
-    what = f"{type(error).__name__}: {said}"[: 2 * MAX_SHOWN]
+        text = "(it cannot be printed)"
+    what = f"{type(error).__name__}: {text}"[: 2 * MAX_SHOWN]
     return BotError("bot-raised", f"failed with {what}", bot=bot.name, seat=seat, error=what)
 
 
@@ -134,17 +134,17 @@ def _check(thought: object, bot: Bot, view: View, legal: Sequence[Action]) -> Th
             raise _fault("bot-waits", "waits where it must act", bot, view)
     # Mostly it is one of these very objects; to compare values takes ten times as long.
     elif not any(map(is_, legal, repeat(action))) and action not in legal:
-        known = " ".join(map(str, legal[:8])) + (" …" if len(legal) > 8 else "")
-        text = f"wants to do {str(action)[:MAX_SHOWN]}, which is not legal here; it can do {known}"
+        few = " ".join(map(str, legal[:8])) + (" …" if len(legal) > 8 else "")
+        text = f"wants to do {str(action)[:MAX_SHOWN]}, which is not legal here; it can do {few}"
         raise _fault("bot-illegal", text, bot, view)
     return thought
 
 
-def drained(asked: Generator[object, None, Value]) -> Value:
+def drained(generator: Generator[object, None, Value]) -> Value:
     """What a generator returns at its end."""
     while True:
         try:
-            next(asked)
+            next(generator)
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]
 

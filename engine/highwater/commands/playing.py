@@ -55,24 +55,26 @@ def add_commands(commands: Commands) -> None:
     command.set_defaults(run=_play)
 
 
-def _play(chosen: argparse.Namespace) -> None:
+def _play(arguments: argparse.Namespace) -> None:
     find_own_bots()
-    game = game_of(chosen.game)
-    bots = seated((chosen.bots or DEFAULT_LEVEL).split(","))
-    if chosen.patience is not None:
-        check_patience(chosen.patience)
-    if chosen.save and not chosen.save.parent.is_dir():
-        raise OSError(f"there is no folder {chosen.save.parent}, so the game cannot be kept in {chosen.save}")
-    seed = SystemRandom().getrandbits(32) if chosen.seed is None else chosen.seed
-    is_saved = chosen.save and chosen.save.exists()
-    match = _open_saved(chosen.save, game, bots) if is_saved else _begin(game, bots, chosen)
-    ignored = _contradictions(match, bots, chosen) if is_saved else []
+    game = game_of(arguments.game)
+    bots = seated((arguments.bots or DEFAULT_LEVEL).split(","))
+    if arguments.patience is not None:
+        check_patience(arguments.patience)
+    if arguments.save and not arguments.save.parent.is_dir():
+        raise OSError(f"there is no folder {arguments.save.parent}, so the game cannot be kept in {arguments.save}")
+    seed = SystemRandom().getrandbits(32) if arguments.seed is None else arguments.seed
+    is_saved = arguments.save and arguments.save.exists()
+    match = _open_saved(arguments.save, game, bots) if is_saved else _begin(game, bots, arguments)
+    ignored = _contradictions(match, bots, arguments) if is_saved else []
     names = [f"{seat_letter(seat)} {player.bot.name if player.bot else 'you'}" for seat, player in enumerate(match.players)]
     after = f" from ply {len(match.record)} on" if is_saved else ""
     print(f"{game.versioned}, seed {seed}{after}: {', '.join(names)}. ? says what you can type.")
     if ignored:
-        print(f"The game in {chosen.save} goes on as it began, so {' and '.join(ignored)} {'is' if len(ignored) == 1 else 'are'} ignored.")
-    TerminalGame(match, chance_random(seed), chosen.budget, chosen.patience, chosen.save).play()
+        print(
+            f"The game in {arguments.save} goes on as it began, so {' and '.join(ignored)} {'is' if len(ignored) == 1 else 'are'} ignored."
+        )
+    TerminalGame(match, chance_random(seed), arguments.budget, arguments.patience, arguments.save).play()
 
 
 def _open_saved(file: Path, game: Game, bots: Sequence[Bot]) -> Match:
@@ -83,33 +85,33 @@ def _open_saved(file: Path, game: Game, bots: Sequence[Bot]) -> Match:
     return match
 
 
-def _contradictions(match: Match, bots: Sequence[Bot], chosen: argparse.Namespace) -> list[str]:
+def _contradictions(match: Match, bots: Sequence[Bot], arguments: argparse.Namespace) -> list[str]:
     """The arguments given that a saved game does not agree with."""
     seated_names = [player.bot.name for player in match.players if player.bot]
     names = [bot.name for bot in bots]
-    settled = match.game.settle_options(read_options(match.game, chosen.option))
+    settled = match.game.settle_options(read_options(match.game, arguments.option))
     differs = {
-        "--seats": chosen.seats is not None and chosen.seats != len(match.players),
-        "--seat": chosen.seat is not None and chosen.seat != seat_letter(match.humans[0]),
-        "--bots": chosen.bots is not None and seated_names not in (names, names * len(seated_names)),
-        "--option": bool(chosen.option) and settled != dict(match.record.options),
+        "--seats": arguments.seats is not None and arguments.seats != len(match.players),
+        "--seat": arguments.seat is not None and arguments.seat != seat_letter(match.humans[0]),
+        "--bots": arguments.bots is not None and seated_names not in (names, names * len(seated_names)),
+        "--option": bool(arguments.option) and settled != dict(match.record.options),
     }
     return [argument for argument, is_other in differs.items() if is_other]
 
 
-def _begin(game: Game, bots: Sequence[Bot], chosen: argparse.Namespace) -> Match:
-    seats = chosen.seats or (len(bots) + 1 if len(bots) > 1 else min(game.seats))
+def _begin(game: Game, bots: Sequence[Bot], arguments: argparse.Namespace) -> Match:
+    seats = arguments.seats or (len(bots) + 1 if len(bots) > 1 else min(game.seats))
     others = list(bots) * (seats - 1) if len(bots) == 1 else list(bots)
     if len(others) != seats - 1:
         message = f"{seats} seats need {seats - 1} bots beside you, not {len(others)}"
         raise SetupError("seat-count", message, seats=len(others), known=seats - 1)
     letters = SEAT_LETTERS[:seats]
-    seat = "a" if chosen.seat is None else chosen.seat
+    seat = "a" if arguments.seat is None else arguments.seat
     if len(seat) != 1 or seat not in letters:
         raise OSError(f"a seat is a letter from a to {letters[-1]}, not {seat[:20]!r}")
     players = [Player(bot=bot) for bot in others]
     players.insert(letters.index(seat), Player())
-    return Match.begin(game, tuple(players), read_options(game, chosen.option))
+    return Match.begin(game, tuple(players), read_options(game, arguments.option))
 
 
 class TerminalGame:
@@ -250,19 +252,19 @@ class TerminalGame:
     def _try_move(self, typed: str) -> None:
         """Does what was typed, if it is one move, and else says which moves begin so."""
         legal = self._legal
-        chosen = [action for action in legal if str(action) == typed] or [action for action in legal if str(action).startswith(typed)]
+        matching = [action for action in legal if str(action) == typed] or [action for action in legal if str(action).startswith(typed)]
         if typed.isdecimal() and _can_be_numbered(legal):
-            chosen = [action for number, action in enumerate(legal, 1) if number == int(typed)]
-        if not chosen:
+            matching = [action for number, action in enumerate(legal, 1) if number == int(typed)]
+        if not matching:
             try:
                 action = self.match.game.parse(typed)
-                chosen = [action] if action in legal else []
+                matching = [action] if action in legal else []
             except TokenError:
                 pass
-        if len(chosen) == 1:
-            self._act(chosen[0])
-        elif chosen:
-            print(f"  {typed[:40]} may be {len(chosen)} moves:")
+        if len(matching) == 1:
+            self._act(matching[0])
+        elif matching:
+            print(f"  {typed[:40]} may be {len(matching)} moves:")
             self._print_moves(typed, len(legal))
         else:
             print(f"  you cannot do {typed[:40]!r} here; ? lists what you can")
@@ -275,8 +277,8 @@ class TerminalGame:
             return
 
         def complete(text: str, number: int) -> str | None:
-            found = [word for word in (*map(str, self._legal), *COMMANDS) if word.startswith(text)]
-            return found[number] if number < len(found) else None
+            words = [word for word in (*map(str, self._legal), *COMMANDS) if word.startswith(text)]
+            return words[number] if number < len(words) else None
 
         readline.set_completer_delims(" ")
         readline.set_completer(complete)

@@ -21,8 +21,8 @@ def run_command(program: str, make_parser: Callable[[], argparse.ArgumentParser]
         try:
             parser = make_parser()
             _offer_completion(parser)
-            chosen = parser.parse_args(arguments)
-            chosen.run(chosen)
+            options = parser.parse_args(arguments)
+            options.run(options)
         finally:
             sys.stdout.flush()
     except BrokenPipeError:

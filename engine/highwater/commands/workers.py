@@ -90,15 +90,15 @@ def progress_on_terminal() -> Callable[[int, int], None] | None:
     began = last = time.monotonic()
     before: int | None = None
 
-    def report(done: int, games: int) -> None:
+    def report(played: int, games: int) -> None:
         nonlocal last, before
         now = time.monotonic()
-        before = done if before is None else before
-        if done == games:
+        before = played if before is None else before
+        if played == games:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
         elif now - last > 0.2:
             last = now
-            left = (now - began) * (games - done) / max(done - before, 1)
-            print(f"\r\x1b[K{done:,} of {games:,} games, {left:,.0f} s left", end="", file=sys.stderr, flush=True)
+            seconds_left = (now - began) * (games - played) / max(played - before, 1)
+            print(f"\r\x1b[K{played:,} of {games:,} games, {seconds_left:,.0f} s left", end="", file=sys.stderr, flush=True)
 
     return report

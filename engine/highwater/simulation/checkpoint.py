@@ -113,15 +113,15 @@ class SimulationCheckpoint:
             totals = Totals.read(data["tally"])
             ranges = tuple(range(start, stop) for start, stop in data["played"])
             bots, code = tuple(data["bots"]), tuple(data.get("code", ()))
-            found = SimulationConfig(data["game"], data["seed"], data["options"], bots, data["budget"], data.get("paired", False), code)
+            config = SimulationConfig(data["game"], data["seed"], data["options"], bots, data["budget"], data.get("paired", False), code)
         except (JsonError, KeyError, TypeError, ValueError, AttributeError):
             raise damaged from None
-        self._check_fit(file, found, ranges[-1].stop if ranges else 0)
+        self._check_fit(file, config, ranges[-1].stop if ranges else 0)
         self._stored, self._played = (content.decode(),), (ranges, totals)
 
-    def _check_fit(self, file: Path, found: SimulationConfig, most: int) -> None:
+    def _check_fit(self, file: Path, config: SimulationConfig, most: int) -> None:
         """Raises SimulationError where the file is of another simulation."""
-        for name, was in asdict(found).items():
+        for name, was in asdict(config).items():
             now = asdict(self._config)[name]
             if was != now and name != "code":
                 raise SimulationError(
@@ -130,8 +130,8 @@ class SimulationCheckpoint:
                     file=str(file),
                     field=name,
                 )
-        before = found.code or ("",) * len(found.bots)
-        for bot, was_code, now_code in zip(found.bots, before, self._config.code, strict=True):
+        before = config.code or ("",) * len(config.bots)
+        for bot, was_code, now_code in zip(config.bots, before, self._config.code, strict=True):
             if was_code != now_code:
                 raise SimulationError(
                     "file-other",

@@ -43,17 +43,17 @@ def _engine() -> str:
 
 def _used_modules(things: Iterable[object]) -> list[ModuleType]:
     """The modules of these things and, in turn, of all that stands in those modules, without libraries and the engine."""
-    found: dict[str, ModuleType] = {}
+    modules: dict[str, ModuleType] = {}
     waiting = list(things)
     while waiting:
         thing = waiting.pop()
         name = thing.__name__ if isinstance(thing, ModuleType) else getattr(thing, "__module__", None)
         module = sys.modules.get(name) if isinstance(name, str) else None
-        if module is None or name in found or _is_library(module):
+        if module is None or name in modules or _is_library(module):
             continue
-        found[module.__name__] = module
+        modules[module.__name__] = module
         waiting += list(vars(module).values())
-    return [found[name] for name in sorted(found)]
+    return [modules[name] for name in sorted(modules)]
 
 
 def _is_library(module: ModuleType) -> bool:

@@ -121,9 +121,9 @@ class Totals:
     @staticmethod
     def read(data: dict[str, Any]) -> "Totals":
         """What ``plain`` gave. Raises KeyError, TypeError or ValueError for anything else."""
-        counted = {name: Counter(data[name]) for name in ("terminations", "points", "facts")}
+        counters = {name: Counter(data[name]) for name in ("terminations", "points", "facts")}
         wins = [Counter({int(winners): times for winners, times in won.items()}) for won in data["wins"]]
-        return Totals(**{**data, **counted, "wins": wins})
+        return Totals(**{**data, **counters, "wins": wins})
 
     def result(self, game: Game, seed: int, options: Mapping[str, str], names: Sequence[str]) -> Simulation:
         """What the games counted so far say; there must be some."""

@@ -68,11 +68,11 @@ def _button(view: Any, seat: int, action: Action, interaction: Interaction, t: T
 
 def _log(after: Any, ply: tuple[int, Action], people: SeatInfos, t: Texts, say: Say) -> Iterator[Markup]:
     seat, action = ply
-    said = say(after, action, t)
-    if said and seat == CHANCE:
-        yield join([f"{said}."])
-    elif said:
-        yield t.rich("play.log.does", name=seat_name(people[seat]), what=said)
+    sentence = say(after, action, t)
+    if sentence and seat == CHANCE:
+        yield join([f"{sentence}."])
+    elif sentence:
+        yield t.rich("play.log.does", name=seat_name(people[seat]), what=sentence)
 
 
 def _ask(view: Any, people: SeatInfos, interaction: Interaction, t: Texts) -> str:

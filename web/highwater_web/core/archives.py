@@ -90,12 +90,12 @@ def ask(model: Model, name: str, then: str = "") -> Transition:
     if is_ready(name):
         return stop_waiting(model, name), []
     before = model.pending.get(name)
-    wanted = (
+    request = (
         PendingArchive(model.page, then)
         if before is None
         else PendingArchive(model.page, then or before.then, is_late=before.is_late or before.has_failed)
     )
-    return replace(model, pending={**model.pending, name: wanted}), [] if is_coming(model, name) else [fetch_archive(name)]
+    return replace(model, pending={**model.pending, name: request}), [] if is_coming(model, name) else [fetch_archive(name)]
 
 
 def ask_once(model: Model, name: str) -> Transition:
@@ -105,7 +105,7 @@ def ask_once(model: Model, name: str) -> Transition:
 
 def stop_waiting(model: Model, name: str) -> Model:
     """The model in which nobody waits for the archive."""
-    return replace(model, pending={other: wanted for other, wanted in model.pending.items() if other != name}) if model.pending else model
+    return replace(model, pending={other: request for other, request in model.pending.items() if other != name}) if model.pending else model
 
 
 def mark_overdue(model: Model, name: str) -> Model:
@@ -116,12 +116,12 @@ def mark_overdue(model: Model, name: str) -> Model:
 def record_arrival(ctx: Context) -> tuple[Model, str]:
     """What the worker says of an archive: the model after that, and the token of the press that can be answered now ("" for none)."""
     name = ctx.text("name")
-    wanted = ctx.model.pending.get(name)
-    if wanted is None:
+    request = ctx.model.pending.get(name)
+    if request is None:
         return ctx.model, ""
     if ctx.message.get("ok") is not True:
-        return replace(ctx.model, pending={**ctx.model.pending, name: wanted._replace(has_failed=True)}), ""
-    return stop_waiting(ctx.model, name), wanted.then if wanted.page == ctx.model.page else ""
+        return replace(ctx.model, pending={**ctx.model.pending, name: request._replace(has_failed=True)}), ""
+    return stop_waiting(ctx.model, name), request.then if request.page == ctx.model.page else ""
 
 
 def stand_in(model: Model, name: str, t: Texts) -> Markup:

@@ -107,10 +107,10 @@ def find_bot_or_default(name: str) -> Bot:
     return find_bot(name if is_known(name) else DEFAULT_LEVEL)
 
 
-def make_error(question: Question, code: str, said: str, bot: str, **details: str | int) -> BotError:
+def make_error(question: Question, code: str, message: str, bot: str, **details: str | int) -> BotError:
     """An error in place of an answer. ``bot`` is what a person calls it."""
     kind = OwnBotFault if code in OwnBotFault.CODES else BotError
-    return kind(code, said, bot=bot, seat=question.seat + 1, **details)
+    return kind(code, message, bot=bot, seat=question.seat + 1, **details)
 
 
 def read_answer(question: Question, text: str, fault: str, bot: str) -> Thought | BotError:
@@ -125,14 +125,14 @@ def read_answer(question: Question, text: str, fault: str, bot: str) -> Thought 
 def _read(question: Question, text: str, bot: str) -> Thought | BotError:
     """What the worker says, or what is wrong with it. Nothing in it is trusted: any program can have written it."""
     try:
-        found = read_json(text, max_chars=MAX_ANSWER_CHARS, max_levels=2)
+        data = read_json(text, max_chars=MAX_ANSWER_CHARS, max_levels=2)
     except GameError:
-        found = None
-    if not isinstance(found, dict):
+        data = None
+    if not isinstance(data, dict):
         return make_error(question, "bot-shape", "answers in no form that we know", bot)
-    if isinstance(found.get("fault"), str):
-        return _fault(question, found, bot)
-    token = found.get("token", "")
+    if isinstance(data.get("fault"), str):
+        return _fault(question, data, bot)
+    token = data.get("token", "")
     if token is None and question.seat not in question.view.to_act:
         return Thought(None, 1)
     if token is None:
@@ -143,9 +143,9 @@ def _read(question: Question, text: str, bot: str) -> Thought | BotError:
     return Thought(action, 1)
 
 
-def _fault(question: Question, found: Mapping[str, object], bot: str) -> BotError:
+def _fault(question: Question, data: Mapping[str, object], bot: str) -> BotError:
     """The fault that the worker reports, of those that it may report."""
-    code, error, line = found["fault"], str(found.get("error", ""))[:MAX_SHOWN_CHARS], found.get("line")
+    code, error, line = data["fault"], str(data.get("error", ""))[:MAX_SHOWN_CHARS], data.get("line")
     if code == "bot-raised" and isinstance(line, int) and 0 < line < 1_000_000:
         return make_error(question, "own-bot-line", f"failed in line {line} with {error}", bot, line=line, error=error)
     if code == "bot-raised":

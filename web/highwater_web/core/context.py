@@ -48,8 +48,8 @@ def reject(model: Model, error: GameError, t: Texts | None = None) -> Model:
     """The model unchanged except for a notice that says what was wrong; a general one in place of a text with tokens. ``t``: a room's
     texts, where errors are its own."""
     t = t or texts(model.language)
-    said = t("error.not-here") if error.code in BY_TOKENS else error_text(error, t)
-    return replace(model, notice=Notice(said, is_error=True))
+    message = t("error.not-here") if error.code in BY_TOKENS else error_text(error, t)
+    return replace(model, notice=Notice(message, is_error=True))
 
 
 CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")

@@ -29,10 +29,10 @@ _guarded: dict[str, tuple[GamePage, GamePage]] = {}
 def safe_game_page(game_id: str) -> GamePage:
     """A game's page, every function of which answers: where one fails, its fault goes to the console and a stand-in to the page."""
     page = GAME_PAGES[game_id]
-    known = _guarded.get(game_id)
-    if known is None or known[0] is not page:
-        known = _guarded[game_id] = page, _add_fallbacks(page)
-    return known[1]
+    guarded = _guarded.get(game_id)
+    if guarded is None or guarded[0] is not page:
+        guarded = _guarded[game_id] = page, _add_fallbacks(page)
+    return guarded[1]
 
 
 def _add_fallbacks(page: GamePage) -> GamePage:
@@ -64,7 +64,7 @@ def _add_fallbacks(page: GamePage) -> GamePage:
         changes=_fall_back(page.changes, lambda *_: ()),
         scene=_fall_back(page.scene, lambda *_: None),
         chapter=_fall_back(page.chapter, lambda *_: ""),
-        first_times=_fall_back(lambda *given: tuple(page.first_times(*given)), lambda *_: ()),
+        first_times=_fall_back(lambda *values: tuple(page.first_times(*values)), lambda *_: ()),
     )
 
 

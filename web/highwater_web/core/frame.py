@@ -18,8 +18,8 @@ OWN_NAMES = {"de": "Deutsch", "en": "English", "da": "Dansk"}
 def facts(game_id: str, t: Texts) -> str:
     """For how many a game is, how long it takes, and who made it up."""
     seats, page = GAMES[game_id].seats, safe_game_page(game_id)
-    said = t("home.facts", fewest=seats[0], most=seats[-1], minutes=page.minutes)
-    return f"{said} · {t('home.by', designer=page.designer)}" if page.designer else said
+    text = t("home.facts", fewest=seats[0], most=seats[-1], minutes=page.minutes)
+    return f"{text} · {t('home.by', designer=page.designer)}" if page.designer else text
 
 
 def frame(model: Model, t: Texts, page: Page, places: Sequence[Page], heading: str, *children: Child) -> Markup:
@@ -57,12 +57,12 @@ def notice(model: Model, t: Texts) -> Markup | None:
     """What went wrong or was done, with a control that mends it if there is one."""
     if model.notice is None:
         return None
-    said = model.notice
+    text = model.notice
     return el(
         "div",
-        {"id": "notice", "class": classes("notice", said.is_error and "notice-error")},
-        el("p", {"role": "alert" if said.is_error else "status"}, said.text),
-        said.token and button(said.token, t(said.label)),
+        {"id": "notice", "class": classes("notice", text.is_error and "notice-error")},
+        el("p", {"role": "alert" if text.is_error else "status"}, text.text),
+        text.token and button(text.token, t(text.label)),
         el("button", {"type": "button", "class": "tool", "data-do": "dismiss", "aria-label": t("notice.dismiss")}, icon("x")),
     )
 

@@ -27,10 +27,10 @@ class Glimpse(NamedTuple):
 
 def glimpse(text: str, t: Texts) -> Glimpse | None:
     """A look at the game that is saved as ``text``; None for one that cannot be played through."""
-    found = _position(text)
-    if found is None:
+    position = _position(text)
+    if position is None:
         return None
-    record, state = found
+    record, state = position
     view, page, people = state.view(None), safe_game_page(record.game.id), read_faces(record, t)
     if state.to_act:
         return Glimpse(page.thumbnail(view), page.progress(view, t), _turn(state, people, t))

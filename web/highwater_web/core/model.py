@@ -118,9 +118,11 @@ class Draft:
     @property
     def preset(self) -> str:
         """The preset that the options follow: ``default``, one of the game's, or ``own`` for a mix."""
-        chosen = {"default": {option.id: option.default for option in self.game.options}, **self.game.presets}
+        options = {"default": {option.id: option.default for option in self.game.options}, **self.game.presets}
         regulated = {name for values in self.game.presets.values() for name in values}
-        return next((name for name, values in chosen.items() if all(self.options[option] == values[option] for option in regulated)), "own")
+        return next(
+            (name for name, values in options.items() if all(self.options[option] == values[option] for option in regulated)), "own"
+        )
 
     @staticmethod
     def of(game: Game) -> "Draft":
@@ -197,15 +199,15 @@ class Table:
         plies = match.record.plies[:before]
         if match.viewed_ply is not None or self.id is None:
             return max(len(plies) - 1, 0)
-        seen: set[int] = set()
+        acted: set[int] = set()
         for ply in range(len(plies), 0, -1):
             seat = plies[ply - 1][0]
             if seat in match.humans:
                 return ply
             if seat != CHANCE and not match.humans:
-                if seen and (seat in seen) == match.game.simultaneous:
+                if acted and (seat in acted) == match.game.simultaneous:
                     return ply
-                seen.add(seat)
+                acted.add(seat)
         return next((ply for ply, (seat, _) in enumerate(plies) if seat != CHANCE), len(plies))
 
     @cached_property
@@ -214,13 +216,13 @@ class Table:
         lines; while people look back, what led to the position on the screen. The player who is asked sees that a turn has begun: of
         the ply with which it does, the last line is left out."""
         since, now = self.last_own_ply, self.match.ply
-        begun = {ply for ply, kind in self.chapters if kind == "turn"} if self.active_seat is not None else set()
+        turn_plies = {ply for ply, kind in self.chapters if kind == "turn"} if self.active_seat is not None else set()
         lines: list[tuple[int, Markup]] = []
         for ply, line in reversed(self.log):
             if lines and ply <= since and ply != lines[-1][0]:
                 break
-            if ply in begun:
-                begun.discard(ply)
+            if ply in turn_plies:
+                turn_plies.discard(ply)
             elif ply <= now:
                 lines.append((ply, line))
         return tuple(reversed(lines))

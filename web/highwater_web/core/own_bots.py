@@ -101,11 +101,11 @@ def make_bot(name: str, called: str, source: str, saved: str) -> OwnBot:
 
 def _read(name: str, text: str) -> OwnBot:
     """Raises OwnBotError, or JsonError for a text that is not read as JSON."""
-    found = read_json(text, max_chars=MAX_TEXT, max_levels=2)
-    version = found.get("version") if isinstance(found, dict) else None
+    data = read_json(text, max_chars=MAX_TEXT, max_levels=2)
+    version = data.get("version") if isinstance(data, dict) else None
     if isinstance(version, int) and version > VERSION:
         raise OwnBotError("own-bot-version", "this bot was stored by a later version of High Water")
-    fields = [found.get(field) for field in ("name", "source", "saved")] if isinstance(found, dict) else []
+    fields = [data.get(field) for field in ("name", "source", "saved")] if isinstance(data, dict) else []
     if version != VERSION or not all(isinstance(field, str) for field in fields) or not _ID.fullmatch(name):
         raise OwnBotError("own-bot-damaged", "a stored bot is an object with version, name, source and saved")
     called, source, saved = map(str, fields)
@@ -133,8 +133,8 @@ def write_bots(bots: Bots) -> str:
 
 def split_bots_off(text: str) -> tuple[str, list[OwnBot | GameError]]:
     """A file without the lines that hold bots, and these bots; for one that cannot be read, the reason."""
-    found = [_read_line(match[1]) for match in _LINE.finditer(text)]
-    return (_LINE.sub("", text) if found else text), found
+    bots = [_read_line(match[1]) for match in _LINE.finditer(text)]
+    return (_LINE.sub("", text) if bots else text), bots
 
 
 def _read_line(quoted: str) -> OwnBot | GameError:

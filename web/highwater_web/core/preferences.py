@@ -62,9 +62,9 @@ def store_preferences(model: Model) -> Transition:
 
 def mark_explained(model: Model, keys: Iterable[str]) -> Transition:
     """Store that the texts of these keys need not be shown again."""
-    known = model.preferences.explained
-    wishes = replace(model.preferences, explained=tuple(dict.fromkeys((*known, *keys))))
-    return store_preferences(replace(model, preferences=wishes)) if wishes.explained != known else (model, [])
+    explained = model.preferences.explained
+    wishes = replace(model.preferences, explained=tuple(dict.fromkeys((*explained, *keys))))
+    return store_preferences(replace(model, preferences=wishes)) if wishes.explained != explained else (model, [])
 
 
 def _set(ctx: Context) -> Transition:

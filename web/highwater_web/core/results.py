@@ -168,8 +168,8 @@ def write_results(by_id: Mapping[str, Result]) -> str:
 
 def parse(text: str) -> dict[str, Result]:
     """Read such a text. Raises ResultsError."""
-    said = ("these are no results of games, or they were", "these results have")
-    _, rows = read_versioned(text, "results", list, VERSION, MAX_TEXT_CHARS, *said)
+    wording = ("these are no results of games, or they were", "these results have")
+    _, rows = read_versioned(text, "results", list, VERSION, MAX_TEXT_CHARS, *wording)
     return dict(_row(row) for row in rows)
 
 
@@ -204,9 +204,9 @@ def _row(row: object) -> tuple[str, Result]:
         case [str(name), str(game), str(ended), int(seats), int(people), str(level), str(ending), int() | None as score, str(mates)]:
             sound = TIME.fullmatch(ended) and ending in ENDINGS and 1 <= people <= seats <= len(SEAT_LETTERS)
             if sound and abs(score or 0) < MAX_POINTS and max(map(len, (name, game, level, mates))) <= MAX_NAME_CHARS:
-                found = Result(game, ended, seats, people, present_name(level), ending, score, present_name(mates))
-                if found.is_dated:
-                    return name, found
+                result = Result(game, ended, seats, people, present_name(level), ending, score, present_name(mates))
+                if result.is_dated:
+                    return name, result
     raise ResultsError("results-damaged", f"this is not the result of a game: {str(row)[:60]}")
 
 

@@ -49,8 +49,8 @@ def _find_start_table(app: App, model: Model) -> Table | None:
     if app.page(model).reads != "game" or table is None or table.id is None:
         return None
     entry = model.shelf.entries.get(table.id)
-    shown = table.match.viewed_ply
-    address = f"game={table.id}" + ("" if shown is None else f"&ply={shown}")
+    ply = table.match.viewed_ply
+    address = f"game={table.id}" + ("" if ply is None else f"&ply={ply}")
     if entry is None or not entry.is_readable or model.fragment != address:
         return None
     match = replace(table.match, redo_record=None)

@@ -121,10 +121,10 @@ def split_scenarios_off(text: str) -> tuple[str, str]:
         return text, ""
     from highwater.pasted import find_records  # only where a file is imported
 
-    found: tuple[list[str], list[str]] = [], []
-    for each in find_records(text):
-        found[f'\n[Id "{SCENARIO}' in each.text].append(each.text)
-    return ("\n".join(found[0]), "\n".join(found[1])) if found[1] else (text, "")
+    parts: tuple[list[str], list[str]] = [], []
+    for record in find_records(text):
+        parts[f'\n[Id "{SCENARIO}' in record.text].append(record.text)
+    return ("\n".join(parts[0]), "\n".join(parts[1])) if parts[1] else (text, "")
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ def import_games(shelf: SavedGames, text: str, new_id: Callable[[], str], now: s
     state, the one in the file becomes a game of its own. Raises GameError for a file with a single game that cannot be read.
     """
     found = parse_file(text)
-    known = _Known(shelf)
+    games = _Known(shelf)
     came: dict[str, SavedGame] = {}
     apart = 0
     there: list[str] = []
@@ -159,15 +159,15 @@ def import_games(shelf: SavedGames, text: str, new_id: Callable[[], str], now: s
         except GameError as error:
             refused.append((number, error))
             continue
-        same = known.name_of(game)
+        same = games.name_of(game)
         if same is not None:
             there += [same] if same in shelf.entries else []  # one that a text holds twice is none that was there
             continue
-        taken = game.id in known.games or game.id in shelf.entries
-        apart += taken
-        name = new_id() if taken or not game.id else game.id
+        is_taken = game.id in games.games or game.id in shelf.entries
+        apart += is_taken
+        name = new_id() if is_taken or not game.id else game.id
         came[name] = write_game(replace(game, id=name, saved=game.saved or now))
-        known.add(name, game)
+        games.add(name, game)
     if len(found) == 1 and refused:
         raise refused[0][1]
     return Imported(came, apart, tuple(there), tuple(refused))

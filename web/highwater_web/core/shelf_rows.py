@@ -85,10 +85,10 @@ def find_scenario_title(record: Record, t: Texts) -> str:
 
 
 def _when(saved: str, t: Texts) -> Markup:
-    found = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*", saved)
-    if not found:
+    match = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*", saved)
+    if not match:
         return el("span", None, saved[:40])
-    year, month, day, clock = found.groups()
+    year, month, day, clock = match.groups()
     return el("time", {"datetime": saved}, t("games.when", day=int(day), month=int(month), year=year, clock=clock))
 
 

@@ -32,8 +32,8 @@ def _handle_storage_failure(ctx: Context) -> Transition:
         model = stored.not_kept(model, ctx.text("key").removeprefix(stored.prefix), ctx.stored)
     if model.storage == reason:
         return model, []
-    said = ctx.t("storage.full" if reason == "full" else "storage.denied")
-    return replace(model, storage=reason, notice=Notice(said, is_error=True)), []
+    text = ctx.t("storage.full" if reason == "full" else "storage.denied")
+    return replace(model, storage=reason, notice=Notice(text, is_error=True)), []
 
 
 MESSAGES: dict[str, Handler] = {

@@ -44,14 +44,14 @@ def write_line(results: Results) -> str:
 
 def split_results_off(text: str) -> tuple[str, dict[str, Result], GameError | None]:
     """A file of games without the results in it, the results, and what was wrong with those that cannot be read."""
-    found: dict[str, Result] = {}
+    results: dict[str, Result] = {}
     fault: GameError | None = None
     for line in LINE.finditer(text):
         try:
-            found |= parse(str(read_json(line[1], max_chars=2 * MAX_TEXT_CHARS)))
+            results |= parse(str(read_json(line[1], max_chars=2 * MAX_TEXT_CHARS)))
         except GameError as error:
             fault = error
-    return LINE.sub("", text), found, fault
+    return LINE.sub("", text), results, fault
 
 
 def lines_of(model: Model, app: App) -> str:

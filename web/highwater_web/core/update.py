@@ -57,15 +57,15 @@ def press(ctx: Context) -> Transition:
     name, _, argument = ctx.text("token").partition(":")
     fields = ctx.message.get("fields")
     texts_in = {str(key): value for key, value in fields.items() if isinstance(value, str)} if isinstance(fields, dict) else {}
-    found = app.press(before, name)
+    handler = app.press(before, name)
     # By the next press a notice has been read; and the notice that nothing can be stored stays.
-    read = before.storage != "full" and not (found and (found.quiet or found.timed))
-    ctx = replace(ctx, model=replace(before, notice=None) if read else before, argument=argument, fields=texts_in)
+    reads = before.storage != "full" and not (handler and (handler.quiet or handler.timed))
+    ctx = replace(ctx, model=replace(before, notice=None) if reads else before, argument=argument, fields=texts_in)
     if before.is_embedded and name not in app.in_frame:
         return before, []
-    if found is None:
+    if handler is None:
         return before, []
-    return found.run(ctx) if found.has_meaning(ctx.model) else (ctx.model, [])
+    return handler.run(ctx) if handler.has_meaning(ctx.model) else (ctx.model, [])
 
 
 def _handle_file(ctx: Context) -> Transition:
@@ -84,11 +84,11 @@ def can_be_foreseen(app: App, model: Model, message: object) -> bool:
     """Whether what a message brings follows from the model alone, and no bot has to think for it."""
     if not isinstance(message, dict) or message.get("message") != "do":
         return False
-    found = app.press(model, str(message.get("token")))
-    return found is not None and found.ahead
+    handler = app.press(model, str(message.get("token")))
+    return handler is not None and handler.ahead
 
 
 def schedule_retry(app: App, model: Model, token: str) -> list[Effect]:
     """Schedule a timed press again after a fault. The page sends it only when told to, so the table would stand still."""
-    found = app.press(model, token)
-    return [schedule(token, RETRY_MS)] if found is not None and found.timed else []
+    handler = app.press(model, token)
+    return [schedule(token, RETRY_MS)] if handler is not None and handler.timed else []

@@ -36,9 +36,9 @@ def find_answer(record: Record, ply: int, language: str) -> Answer:
     t = texts(language)
     page, people, before = GAME_PAGES[record.game.id], address_viewer(read_faces(record, t), None), state.view(None)
 
-    def said(action: Action) -> str:
+    def describe(action: Action) -> str:
         after: Any = state.apply(task.seat, action).view(None)
         return " ".join(map(plain, page.log(before, after, (task.seat, action), people, t))) or str(action)
 
-    choices = tuple(Choice(action, said(action), action in task.right) for action in task.choices)
-    return Answer(task, said(task.answer), choices)
+    choices = tuple(Choice(action, describe(action), action in task.right) for action in task.choices)
+    return Answer(task, describe(task.answer), choices)

@@ -40,7 +40,7 @@ def chart(match: Match, plies: Iterable[int], people: Sequence[SeatInfo], t: Tex
 @lru_cache(maxsize=8)
 def _chart(game_id: str, course: tuple[Point, ...], people: tuple[SeatInfo, ...], t: Texts) -> Markup:
     last = course[-1].points
-    said = ", ".join(f"{face.name} ({signed(last[face.seat])})" for face in people)
+    text = ", ".join(f"{face.name} ({signed(last[face.seat])})" for face in people)
     note = safe_game_page(game_id).standing_note
     return el(
         "figure",
@@ -48,7 +48,7 @@ def _chart(game_id: str, course: tuple[Point, ...], people: tuple[SeatInfo, ...]
         el("figcaption", None, el("strong", None, t("sheet.chart.title")), " ", note and t(note)),
         el(
             "svg",
-            {"class": "chart", "viewBox": f"0 0 {WIDTH} {HEIGHT}", "role": "img", "aria-label": t("sheet.chart", standing=said)},
+            {"class": "chart", "viewBox": f"0 0 {WIDTH} {HEIGHT}", "role": "img", "aria-label": t("sheet.chart", standing=text)},
             list(_drawing(course, people, game_id, t)),
         ),
         el("ul", {"class": "chart-legend", "aria-hidden": "true"}, [_whose(face) for face in people]),

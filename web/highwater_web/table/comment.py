@@ -15,10 +15,10 @@ def comment(table: Table, t: Texts) -> tuple[str, str] | None:
     nothing is said, or where the game is played."""
     if not table.is_looked_at:
         return None
-    said = table.match.record.said(table.match.ply)
-    language = choose_language(said, t.language)
+    captions = table.match.record.said(table.match.ply)
+    language = choose_language(captions, t.language)
     if language is not None:
-        return language, strip_marks(said[language])
+        return language, strip_marks(captions[language])
     review = table.review
     reviewed = next((told for ply, _, told in review.moments if ply == table.match.ply), None) if review is not None else None
     return (review.language, reviewed) if review is not None and reviewed is not None else None
@@ -30,7 +30,7 @@ def comment_line(table: Table, t: Texts) -> Markup | None:
     if said is None:
         return None
     language, text = said
-    done = [line for ply, line in table.log if ply == table.match.ply]
-    scrolls = len(text) + sum(map(len, map(plain, done))) > MAX_SHORT_COMMENT_CHARS
+    lines = [line for ply, line in table.log if ply == table.match.ply]
+    scrolls = len(text) + sum(map(len, map(plain, lines))) > MAX_SHORT_COMMENT_CHARS
     there: dict[str, Attribute] = {"class": "hint comment", "id": "comment", "tabindex": "0" if scrolls else None}
-    return el("p", there, el("span", {"lang": language, "dir": "auto"}, text), [[" ", line] for line in done])
+    return el("p", there, el("span", {"lang": language, "dir": "auto"}, text), [[" ", line] for line in lines])

@@ -54,8 +54,8 @@ def _play_again(table_ctx: TableContext, ctx: Context) -> Transition:
     again."""
     match = table_ctx.table.match
     game = GAMES[match.game.id]
-    known = {option.id for option in game.options}
-    another = Match.begin(game, match.players, {name: value for name, value in match.record.options if name in known}, asks=match.asks)
+    options = {option.id for option in game.options}
+    another = Match.begin(game, match.players, {name: value for name, value in match.record.options if name in options}, asks=match.asks)
     if ctx.argument == "same":
         another = _deal_like(match, another)
     return go_to_table(*playing.begin(table_ctx.model, another, table_ctx.env), table_ctx.env)
@@ -86,14 +86,14 @@ def _play_harder(table_ctx: TableContext, ctx: Context) -> Transition:
 def _play_next_level(table_ctx: TableContext, ctx: Context) -> Transition:
     """The same game once more, with bots of the level or at the difficulty that its ending suggests."""
     match = table_ctx.table.match
-    found = suggested_after(table_ctx.model.results, match.game, table_ctx.table.id)
-    if found is None:
+    suggestion = suggested_after(table_ctx.model.results, match.game, table_ctx.table.id)
+    if suggestion is None:
         return table_ctx.model, []
     options = match.game.settle_options(dict(match.record.options))
     if table_ctx.page.level:
-        options[table_ctx.page.level] = found.there.difficulty
+        options[table_ctx.page.level] = suggestion.there.difficulty
     players = tuple(
-        replace(player, bot=find_bot(found.there.level)) if player.bot and find_level(player.bot.name) else player
+        replace(player, bot=find_bot(suggestion.there.level)) if player.bot and find_level(player.bot.name) else player
         for player in match.players
     )
     return go_to_table(
@@ -150,11 +150,11 @@ def _handle_answer(ctx: Context) -> Transition:
 def _after(change: ModelChange) -> Transition:
     after = _follow_language(change.before, change.after, change.env)
     paced = _follow_pace(change.before, after, change.env)
-    heard: list[Effect] = []
+    announcements: list[Effect] = []
     if change.message.get("message") == "archive":
-        after, heard = _search_heard_of(change.before, after, change.env)
-    after, brought = _search_brought(change.env.app, change.before, after)
-    return after, [*paced, *heard, *brought]
+        after, announcements = _search_heard_of(change.before, after, change.env)
+    after, requests = _search_brought(change.env.app, change.before, after)
+    return after, [*paced, *announcements, *requests]
 
 
 WISHES = ("animation", "pace", "stops")
@@ -192,8 +192,8 @@ def _search_heard_of(before: Model, after: Model, env: Env) -> Transition:
     if table is None or after.page != "play" or not searchers.were_awaited(before, table.match):
         return after, []
     table_ctx = TableContext.of(after, table, env)
-    model, said = (after, []) if archives.SEARCH not in after.pending else playing.announce_fallback(table_ctx)
-    return model, [*said, playing.schedule_next(table_ctx)]
+    model, announcements = (after, []) if archives.SEARCH not in after.pending else playing.announce_fallback(table_ctx)
+    return model, [*announcements, playing.schedule_next(table_ctx)]
 
 
 def open_layers(model: Model) -> list[str]:

@@ -36,8 +36,8 @@ def levels_to_look_up(game_id: str, t: Texts) -> Markup:
 
 def _interval(game: Game, t: Texts) -> Markup:
     """What the numbers in brackets are, where there are any, and the way to how they were measured."""
-    found = [measured for level in OFFERED if (measured := strength(game, level)) is not None]
-    uncertain = any(each.low < each.high for each in found)
+    strengths = [measured for level in OFFERED if (measured := strength(game, level)) is not None]
+    uncertain = any(each.low < each.high for each in strengths)
     return el("p", {"class": "option-note"}, uncertain and [t("level.interval"), " "], link("strength.html", t("strength.title")))
 
 

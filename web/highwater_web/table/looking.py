@@ -36,8 +36,8 @@ def look(
     moved = [url(f"play.html#{fragment}", replace=True)] if fragment != table_ctx.model.fragment else []
     here = table_ctx.after(after)
     here = replace(here, model=replace(here.model, fragment=fragment))
-    said = _describe_position(here, table_ctx, prompted=prompted) if aloud else ""
-    return here.model, [*moved, *([announce(said)] if said else []), schedule_next(here)]
+    text = _describe_position(here, table_ctx, prompted=prompted) if aloud else ""
+    return here.model, [*moved, *([announce(text)] if text else []), schedule_next(here)]
 
 
 def write_fragment(fragment: str, ply: int | None) -> str:
@@ -51,8 +51,8 @@ def _describe_position(table_ctx: TableContext, before: TableContext, *, prompte
     table = table_ctx.table
     if table.match.viewed_ply is None and table.is_playable and before.table.match.viewed_ply is not None:
         return write_prompt_at(table_ctx)
-    said = comment(table, table_ctx.t)
-    lines = [plain(line) for ply, line in table.log if ply == table.match.ply] + ([said[1]] if said else [])
+    text = comment(table, table_ctx.t)
+    lines = [plain(line) for ply, line in table.log if ply == table.match.ply] + ([text[1]] if text else [])
     return " ".join(lines) or (write_prompt_at(table_ctx) if prompted else "")
 
 
@@ -101,12 +101,12 @@ def open_saved(model: Model, name: str, env: Env) -> Model:
     table = make_table(model, parse_match(model.shelf.entries[name].text, find_bot_or_default), name, env)
     model = replace(model, table=table)
     header = model.shelf.entries[name].header
-    gone = [seat for seat, bot in enumerate(seat_names(header.bots, header.seats)) if bot and not is_known(bot)] if header else []
-    if not gone:
+    missing = [seat for seat, bot in enumerate(seat_names(header.bots, header.seats)) if bot and not is_known(bot)] if header else []
+    if not missing:
         return model
     table_ctx = TableContext.of(model, table, env)
     level = table_ctx.t(f"level.{DEFAULT_LEVEL}")
-    said = table_ctx.t("play.level-gone", names=join_names([table_ctx.people[seat].name for seat in gone], table_ctx.t), level=level)
+    said = table_ctx.t("play.level-gone", names=join_names([table_ctx.people[seat].name for seat in missing], table_ctx.t), level=level)
     return replace(model, notice=Notice(said))
 
 

@@ -43,20 +43,20 @@ class Suggestion(NamedTuple):
 def suggestion(results: Results, game: Game, difficulty: str) -> Suggestion | None:
     """What is suggested since the last game that counts; ``difficulty``: the id of the option that says how hard a game is, "" for none."""
     option = next((option for option in game.options if option.id == difficulty), None)
-    found: Suggestion | None = None
+    best: Suggestion | None = None
     here: Rung | None = None
     row: list[bool] = []
-    said: set[bool] = set()
+    directions: set[bool] = set()
     for name, result in _list_decided(results, game):
         rung = Rung(find_level(result.mates), result.level) if option else Rung(find_level(result.level), "")
         if rung != here:
-            here, row, said = rung, [], set()
+            here, row, directions = rung, [], set()
         row = [*row, result.ending == "won"][-GAMES_IN_A_ROW:]
         won = sum(row)
         there = _find_rung(game, option, rung, won) if len(row) == GAMES_IN_A_ROW else None
-        found = Suggestion(name, won, rung, there) if there and (won > 0) not in said else None
-        said |= {won > 0} if found else set()
-    return found
+        best = Suggestion(name, won, rung, there) if there and (won > 0) not in directions else None
+        directions |= {won > 0} if best else set()
+    return best
 
 
 def _list_decided(results: Results, game: Game) -> Iterable[tuple[str, Result]]:

@@ -14,10 +14,10 @@ def own_best_line(results: Results, name: str | None, t: Texts) -> Markup | None
     best = find_own_best(results, name)
     if name is None or best is None:
         return None
-    said = _describe_by_level(best, t) if GAMES[results.by_id[name].game].cooperative else _describe_by_points(best, t)
+    text = _describe_by_level(best, t) if GAMES[results.by_id[name].game].cooperative else _describe_by_points(best, t)
     if results.by_id[name].ending == "won" and best.after.streak >= MIN_STREAK_WINS:
-        said.append(t("statistics.own.streak", count=best.after.streak))
-    return el("p", {"class": "own-best", "id": "own-best"}, " ".join(said)) if said else None
+        text.append(t("statistics.own.streak", count=best.after.streak))
+    return el("p", {"class": "own-best", "id": "own-best"}, " ".join(text)) if text else None
 
 
 def _describe_by_points(best: Best, t: Texts) -> list[str]:

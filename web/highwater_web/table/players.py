@@ -56,8 +56,8 @@ def _players(token: str, lead: str, go: str, table: Table, people: tuple[SeatInf
 
 def _list_choices(player: Player, bots: Bots, t: Texts) -> list[tuple[str, str]]:
     """Whom the seat may be given to, its present player among them."""
-    found = list_offered_bots(bots, t)
-    if player.bot is None or present_name(player.bot.name) in dict(found):
-        return found
+    bots_offered = list_offered_bots(bots, t)
+    if player.bot is None or present_name(player.bot.name) in dict(bots_offered):
+        return bots_offered
     own = player.bot.name.startswith(WORKSHOP)
-    return [*found, (player.bot.name, t("setup.who.own", name=player.name) if own else player.bot.name)]
+    return [*bots_offered, (player.bot.name, t("setup.who.own", name=player.name) if own else player.bot.name)]

@@ -142,8 +142,8 @@ def go_to_table(model: Model, effects: list[Effect], env: Env) -> Transition:
 
 def _describe_undo(table_ctx: TableContext, common: int) -> list[str]:
     """The announcement that a ply has been taken back, with what it had done."""
-    gone = [plain(line) for ply, line in table_ctx.table.log if ply == common + 1]
-    return [table_ctx.t("play.undone", what=" ".join(gone))] if gone else []
+    lines = [plain(line) for ply, line in table_ctx.table.log if ply == common + 1]
+    return [table_ctx.t("play.undone", what=" ".join(lines))] if lines else []
 
 
 def add_prompt(table_ctx: TableContext, sentences: list[str]) -> str:
@@ -152,14 +152,14 @@ def add_prompt(table_ctx: TableContext, sentences: list[str]) -> str:
     prompt = write_prompt_at(table_ctx)
     interaction = _find_interaction_at(table_ctx)
     by_name = write_prompt(table_ctx.table, table_ctx.page, table_ctx.people, interaction, table_ctx.t) if prompt else ""
-    told = [sentence for sentence in sentences if sentence not in by_name or sentence in prompt]
-    return " ".join(filter(None, [*told, drop_said(prompt, sentences)]))
+    kept = [sentence for sentence in sentences if sentence not in by_name or sentence in prompt]
+    return " ".join(filter(None, [*kept, drop_said(prompt, sentences)]))
 
 
 def drop_said(prompt: str, sentences: list[str]) -> str:
     """The prompt without those of its sentences that have just been said."""
-    said = " ".join(sentences)
-    return " ".join(sentence for sentence in re.split(r"(?<=[.!?])\s+", prompt) if sentence not in said)
+    text = " ".join(sentences)
+    return " ".join(sentence for sentence in re.split(r"(?<=[.!?])\s+", prompt) if sentence not in text)
 
 
 def log_after(table_ctx: TableContext, after: Table, common: int) -> tuple[Table, list[Markup]]:
@@ -451,8 +451,8 @@ def _blame_bot(match: Match, fault: Exception) -> BotError:
     if bot is None:
         raise fault
     traceback.print_exception(fault)
-    shown = f"{type(fault).__name__}: {fault}"[:MAX_SHOWN_CHARS]
-    return BotError("bot-raised", f"failed with {shown}", bot=bot.name, seat=match.state.to_act[0] + 1, error=shown)
+    text = f"{type(fault).__name__}: {fault}"[:MAX_SHOWN_CHARS]
+    return BotError("bot-raised", f"failed with {text}", bot=bot.name, seat=match.state.to_act[0] + 1, error=text)
 
 
 def _replace_failed_bot(table_ctx: TableContext, match: Match, error: BotError) -> Transition:

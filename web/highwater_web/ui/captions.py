@@ -28,17 +28,17 @@ class Piece(NamedTuple):
 def split_caption(caption: str) -> Iterator[Piece]:
     """A caption, piece by piece."""
     at = 0
-    for found in MARKED.finditer(caption):
-        if found.start() > at:
-            yield Piece(caption[at : found.start()])
-        at = found.end()
-        match found.lastgroup:
+    for match in MARKED.finditer(caption):
+        if match.start() > at:
+            yield Piece(caption[at : match.start()])
+        at = match.end()
+        match match.lastgroup:
             case "address":
-                yield Piece(found["link"], "link", found["address"])
+                yield Piece(match["link"], "link", match["address"])
             case "bold" | "italics" as mark:
-                yield Piece(found[mark], mark)
+                yield Piece(match[mark], mark)
             case _:
-                yield Piece(found["char"])
+                yield Piece(match["char"])
     if at < len(caption):
         yield Piece(caption[at:])
 

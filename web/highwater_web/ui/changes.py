@@ -82,8 +82,8 @@ class Change(NamedTuple):
 def changes(before: Element, after: Element) -> list[Change]:
     """What has to be changed of the page before, as little as there can be. Where a part came or went, it is the element around it; and
     where a part moved from one element to another, it is the one around both, for an element that moves must stay the same one."""
-    found = _changes(before, after)
-    return _changes(before, after, together=True) if _has_moved(found) else found
+    changed = _changes(before, after)
+    return _changes(before, after, together=True) if _has_moved(changed) else changed
 
 
 def _changes(before: Element, after: Element, *, together: bool = False) -> list[Change]:
@@ -92,17 +92,17 @@ def _changes(before: Element, after: Element, *, together: bool = False) -> list
         return []
     if before.inside != after.inside or [part.id for part in before.parts] != [part.id for part in after.parts]:
         return [Change(before, after)]
-    found: list[Change] = []
+    changed: list[Change] = []
     for old, new in zip(before.parts, after.parts, strict=True):
-        found += _changes(old, new, together=together)
-    if together and _has_moved(found):
+        changed += _changes(old, new, together=together)
+    if together and _has_moved(changed):
         return [Change(before, after)]
-    return found if before.opening == after.opening else [Change(before, after, only_attributes=True), *found]
+    return changed if before.opening == after.opening else [Change(before, after, only_attributes=True), *changed]
 
 
-def _has_moved(found: list[Change]) -> bool:
+def _has_moved(changed: list[Change]) -> bool:
     """Whether an element goes from one of the elements that change to another."""
-    with_parts = [change for change in found if not change.only_attributes and (change.before.parts or change.after.parts)]
+    with_parts = [change for change in changed if not change.only_attributes and (change.before.parts or change.after.parts)]
     if len(with_parts) < 2:
         return False
     homes: dict[str, Change] = {}
@@ -113,7 +113,7 @@ def _has_moved(found: list[Change]) -> bool:
 
 def _ids(element: Element) -> list[str]:
     """The ids of an element and of all in it."""
-    found = [element.id]
+    ids = [element.id]
     for part in element.parts:
-        found += _ids(part)
-    return found
+        ids += _ids(part)
+    return ids

@@ -62,18 +62,18 @@ def strength(game: Game, level: str) -> Strength | None:
     fair = None if game.cooperative else FAIR
     if level == DEFAULT_LEVEL and fair is not None:
         return Strength(fair, fair, fair, fair)
-    found = MEASURED.get(game.id, {}).get(level)
-    if found is None:
+    measured = MEASURED.get(game.id, {}).get(level)
+    if measured is None:
         return None
-    return Strength(round(100 * found.share), round(100 * found.low), round(100 * found.high), fair)
+    return Strength(round(100 * measured.share), round(100 * measured.low), round(100 * measured.high), fair)
 
 
 def describe_strength(game: Game, level: str, t: Texts) -> str:
     """How strong a level is, in a sentence; "" where nobody has measured it."""
-    found = strength(game, level)
-    if found is None:
+    measured = strength(game, level)
+    if measured is None:
         return ""
-    if found.low == found.high == found.fair:
-        return t("level.measure", share=found.share)
-    said = "level.strength" if found.fair else "level.strength.together"
-    return t(said, share=found.share, low=found.low, high=found.high)
+    if measured.low == measured.high == measured.fair:
+        return t("level.measure", share=measured.share)
+    key = "level.strength" if measured.fair else "level.strength.together"
+    return t(key, share=measured.share, low=measured.low, high=measured.high)

@@ -12,9 +12,15 @@ def reason_of(
     """The first reason that is true of an action and does not hold of the one ``beside`` it, or of everything that can be done; NO_REASON
     where there is none. ``comparing``: those that are true only of what the policy likes best. Reasons of those who play together name
     tiles, treasures and people: the same one says different things of two actions, so ``beside`` counts for nothing."""
-    held = {advice.action: (advice.reason, *advice.also) for advice in ranked}
-    alike = [held[beside]] if beside in held and beside != action and not game.cooperative else held.values() if len(held) > 1 else [()]
-    for reason in held[action]:
+    reasons_by_action = {advice.action: (advice.reason, *advice.also) for advice in ranked}
+    alike = (
+        [reasons_by_action[beside]]
+        if beside in reasons_by_action and beside != action and not game.cooperative
+        else reasons_by_action.values()
+        if len(reasons_by_action) > 1
+        else [()]
+    )
+    for reason in reasons_by_action[action]:
         is_true = reason not in comparing or action == best == ranked[0].action
         if is_true and not all(reason in reasons for reasons in alike):
             return reason

@@ -19,12 +19,12 @@ def field_id(game_id: str) -> str:
 
 @lru_cache(maxsize=16)
 def rule_search(game_id: str, t: Texts) -> Markup:
-    said = {"count": t("ask.count", count="{count}"), "none": t("ask.none"), "failed": t("ask.failed")}
+    texts_by_name = {"count": t("ask.count", count="{count}"), "none": t("ask.none"), "failed": t("ask.failed")}
     place = {"class": "rule-search", "id": f"rule-search-{game_id}-{t.language}", "data-game": game_id}
     field = {"id": field_id(game_id), "type": "search", "autocomplete": "off", "enterkeyhint": "search", "spellcheck": "false"}
     return el(
         "rule-search",
-        {**place, "data-own": True, "data-language": t.language, "data-texts": json.dumps(said, ensure_ascii=False)},
+        {**place, "data-own": True, "data-language": t.language, "data-texts": json.dumps(texts_by_name, ensure_ascii=False)},
         el("label", {"class": "field"}, el("span", None, t("ask.label")), el("input", {**field, "placeholder": t("ask.example")})),
         el("p", {"class": "rule-search-said", "role": "status"}),
         el("ol", {"class": "rule-search-found"}),

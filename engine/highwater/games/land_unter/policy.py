@@ -154,8 +154,8 @@ def evaluate_round(table: Table, low: int, high: int) -> RoundOutlook:
     wishes = {}
     for seat in active:
         ways: tuple[list[float], list[float], list[float]] = ([], [], [])
-        for takers, found in results.items():
-            ways[takers.index(seat) if seat in takers else 2].append(found.gain[seat])
+        for takers, result in results.items():
+            ways[takers.index(seat) if seat in takers else 2].append(result.gain[seat])
         highest, second, neither = [sum(gains) / len(gains) for gains in ways]
         wishes[seat] = (highest - neither, second - neither)
     return RoundOutlook(results, wishes)
@@ -220,7 +220,7 @@ def prospects_of(view: View, cards: list[int], sense: float = SENSE) -> list[Pro
     takers = [(me, b) if first else (b, me) for b in others for first in (True, False)] + [(a, b) for a in others for b in others if a != b]
     gains = [results[pair].gain[me] for pair in takers]
     paying = [number for number, pair in enumerate(takers) if me in results[pair].pays]
-    found = []
+    prospects = []
     own = [in_play.index(card) for card in cards]
     for at, chances in zip(own, chances_to_take(laid, own), strict=True):
         highest = second = loss = worth = 0.0
@@ -232,8 +232,8 @@ def prospects_of(view: View, cards: list[int], sense: float = SENSE) -> list[Pro
         for number in range(0, 2 * len(others), 2):
             highest += chances[number]
             second += chances[number + 1]
-        found.append(Prospect(highest / every, second / every, loss / every, worth / every, kept[at]))
-    return found
+        prospects.append(Prospect(highest / every, second / every, loss / every, worth / every, kept[at]))
+    return prospects
 
 
 def guess_lays(
@@ -279,10 +279,10 @@ def chances_to_take(laid: list[list[float]], own: list[int]) -> list[list[float]
 
 def product(rows: list[list[float]]) -> list[float]:
     """For every card the product of its chances in these rows."""
-    found = rows[0]
+    products = rows[0]
     for row in rows[1:]:
-        found = list(map(mul, found, row))
-    return found
+        products = list(map(mul, products, row))
+    return products
 
 
 def hidden_cards(view: View, seats: list[int]) -> list[list[float]]:
@@ -297,12 +297,12 @@ def hidden_cards(view: View, seats: list[int]) -> list[list[float]]:
         known = view.known_hand(seat)
         for card in known:
             chances[card] = 1.0
-        missing = view.hand_sizes[seat] + view.committed[seat] - len(known)
-        if missing:
+        unknown = view.hand_sizes[seat] + view.committed[seat] - len(known)
+        if unknown:
             hand = (seat - view.stage) % view.rules.seats
             halves = 2 * view.rings_dealt[hand] + 0.5 - sum([HALF_RINGS[card] for card in view.known[hand]])
-            weights = ring_weights(kinds, halves / missing)
-            share = missing / sum([weight * kind for weight, kind in zip(weights, kinds, strict=True)])
+            weights = ring_weights(kinds, halves / unknown)
+            share = unknown / sum([weight * kind for weight, kind in zip(weights, kinds, strict=True)])
             of_kind = [min(1.0, share * weight) for weight in weights]
             for card, kind in zip(pool, halves_in_pool, strict=True):
                 chances[card] = of_kind[kind]
@@ -334,13 +334,13 @@ def evaluate_kept_cards(places: list[float], rounds: int) -> list[float]:
         return [0.0] * len(places)
     worth = LAST_CARD_WORTH if rounds == 1 else CARD_WORTH
     steps = [(low, high - low) for low, high in pairwise(worth)]
-    found = []
+    values = []
     for place in places:
         at = place * 5
         step = int(at) if at < 5 else 4
         low, rise = steps[step]
-        found.append(low + (at - step) * rise)
-    return found
+        values.append(low + (at - step) * rise)
+    return values
 
 
 def likely_lays(
@@ -382,19 +382,23 @@ def explain_cards(view: View, ways: Sequence[list[Prospect]]) -> list[tuple[str,
     def why(number: int) -> Iterator[str]:
         if len(hand) == 1:
             yield "forced"
-        found = [cards[number] for cards in ways]
-        needed_least = found[0].kept <= least_kept + SAFE
+        ways_by_card = [cards[number] for cards in ways]
+        needed_least = ways_by_card[0].kept <= least_kept + SAFE
         if surely_lost and view.rings[seat] and needed_least:
             yield "lost-anyway"
-        if not view.rings[seat] and at_stake and all(card.loss <= least + SAFE for card, (least, _) in zip(found, spans, strict=True)):
+        if (
+            not view.rings[seat]
+            and at_stake
+            and all(card.loss <= least + SAFE for card, (least, _) in zip(ways_by_card, spans, strict=True))
+        ):
             yield "stay-in"
-        if all(card.highest * (low < level) + card.second * (high < level) >= LIKELY for card in found):
+        if all(card.highest * (low < level) + card.second * (high < level) >= LIKELY for card in ways_by_card):
             yield "cover"
         if surely_kept and needed_least:
             yield "harmless"
-        if all(card.highest + card.second <= 1 - LIKELY for card in found):
+        if all(card.highest + card.second <= 1 - LIKELY for card in ways_by_card):
             yield "keep-lowest" if late_and_lowest else "duck"
-        if low < high and all(card.highest >= LIKELY for card in found):
+        if low < high and all(card.highest >= LIKELY for card in ways_by_card):
             yield "low-tide"
 
     return [tuple(why(number)) or ("best-odds",) for number in range(len(hand))]

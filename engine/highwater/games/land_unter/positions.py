@@ -64,8 +64,8 @@ def _fault_of_scores(state: State) -> str:
     if last is not None:
         cards = len(last.cards) == len(seats) and all(0 <= card <= 60 for card in last.cards)
         takes = all(seat in seats and tide in TIDES for seat, tide in last.takes)
-        named = {seat for batch in (*last.losses, last.out) for seat in batch}
-        if not cards or not takes or not named <= set(seats):
+        seats_named = {seat for batch in (*last.losses, last.out) for seat in batch}
+        if not cards or not takes or not seats_named <= set(seats):
             return "the last round has a card for each seat, and what seats took and lost"
     return ""
 

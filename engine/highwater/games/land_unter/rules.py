@@ -142,7 +142,7 @@ class State(Position):
 
     def _turn_up(self, seat: int, action: Tides) -> "State":
         """Step 1: two tide cards are turned up. After a finished stage the hands are passed on first."""
-        rules, stage, dealt, shown, hands, laid, stack, _, tides, rings, scores, last, _ = self
+        rules, stage, dealt, rings_left, hands, laid, stack, _, tides, rings, scores, last, _ = self
         pair = action.cards
         if seat != CHANCE or len(dealt) < rules.seats or pair not in TIDES_UP:
             raise why_illegal(self, seat, action)
@@ -157,7 +157,7 @@ class State(Position):
         to_act = EVERYBODY[rules.seats]
         if OUT in rings:
             to_act = tuple([seat for seat in to_act if rings[seat] != OUT])
-        return make(State, (rules, stage, dealt, shown, hands, laid, tuple(left), pair, tides, rings, scores, last, to_act))
+        return make(State, (rules, stage, dealt, rings_left, hands, laid, tuple(left), pair, tides, rings, scores, last, to_act))
 
     def _lay(self, seat: int, action: Play) -> "State":
         """Step 2: a weather card is laid face down; the last one reveals all, and the round is settled."""
@@ -259,17 +259,17 @@ def lose_rings(
 
     Returns the rings after it, the batches of seats that had to turn a ring at the same moment, and who of them was eliminated.
     """
-    left = list(rings)
-    levels = levels_of(tides, left)
+    rings_left = list(rings)
+    levels = levels_of(tides, rings_left)
     highest = max(levels)
     seat = levels.index(highest)
-    if left[seat] and levels.count(highest) == 1:  # in most rounds one seat alone is highest, and can pay
-        left[seat] -= 1
-        return tuple(left), ((seat,),), ()
+    if rings_left[seat] and levels.count(highest) == 1:  # in most rounds one seat alone is highest, and can pay
+        rings_left[seat] -= 1
+        return tuple(rings_left), ((seat,),), ()
     losses = []
     out: list[int] = []
     while True:
-        levels = levels_of(tides, left)
+        levels = levels_of(tides, rings_left)
         highest = max(levels)
         if not highest:  # ruling LU-4: without a tide card nobody loses a ring
             break
@@ -277,18 +277,18 @@ def lose_rings(
         losses.append(batch)
         paid = False
         for seat in batch:
-            if left[seat]:
-                left[seat] -= 1
+            if rings_left[seat]:
+                rings_left[seat] -= 1
                 paid = True
             else:
-                left[seat] = OUT  # ruling LU-12: only a ring that is not there eliminates
+                rings_left[seat] = OUT  # ruling LU-12: only a ring that is not there eliminates
                 out.append(seat)
-        if not out or cascade == "off" or is_early_end(left):  # ruling LU-5: two left ends the stage before any further loss
+        if not out or cascade == "off" or is_early_end(rings_left):  # ruling LU-5: two left ends the stage before any further loss
             break
-        eliminated = len([seat for seat in batch if left[seat] == OUT])
+        eliminated = len([seat for seat in batch if rings_left[seat] == OUT])
         if not eliminated or (paid and cascade == "once"):  # ruling LU-2: nobody pays twice in one round
             break
-    return tuple(left), tuple(losses), tuple(out)
+    return tuple(rings_left), tuple(losses), tuple(out)
 
 
 def levels_of(tides: tuple[Cards, ...], rings: Sequence[int]) -> list[int]:

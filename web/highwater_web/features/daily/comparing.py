@@ -59,6 +59,6 @@ class Comparing:
 
     def tally(self, score: int) -> Tally:
         """What the games so far came to, beside a score."""
-        found = self.reached
-        captains = sum(points > score for (level, _), points in found.items() if level == STRONGEST)
-        return Tally(sum(points < score for points in found.values()), sum(points == score for points in found.values()), captains)
+        reached = self.reached
+        captains = sum(points > score for (level, _), points in reached.items() if level == STRONGEST)
+        return Tally(sum(points < score for points in reached.values()), sum(points == score for points in reached.values()), captains)

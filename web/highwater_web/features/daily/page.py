@@ -172,7 +172,7 @@ def summary(text: str, language: str) -> Markup:
     t, ends = daily_texts(language), read_ends(text)
     in_time = sum(end.in_time for end in ends.ends.values())
     if ends.fault is not None:
-        said = el("p", {"class": "notice notice-error"}, error_text(ends.fault, t), " ", t("daily.unreadable"))
+        line = el("p", {"class": "notice notice-error"}, error_text(ends.fault, t), " ", t("daily.unreadable"))
     else:
-        said = el("p", {"class": "statistics-note"}, t("daily.statistics", count=len(ends.ends), in_time=in_time))
-    return _section("statistics", t("daily.title"), said)
+        line = el("p", {"class": "statistics-note"}, t("daily.statistics", count=len(ends.ends), in_time=in_time))
+    return _section("statistics", t("daily.title"), line)

@@ -104,8 +104,8 @@ def _go_on(ctx: Context) -> Transition:
     del ctx.env.work[GOES_ON]
     day, game_id, ends, tally = comparing.day, comparing.game_id, read_ends(KEPT.of(model)), _so_far(model, comparing).tally
     model, stored = KEPT.store(model, ends.compared(day, game_id, *tally).text())
-    said = bots_said(game_id, ends.ends[f"{day} {game_id}"].score, BOTS, tally, daily_texts(model.language))
-    return model, [*stored, announce(said)]
+    text = bots_said(game_id, ends.ends[f"{day} {game_id}"].score, BOTS, tally, daily_texts(model.language))
+    return model, [*stored, announce(text)]
 
 
 def _so_far(model: Model, comparing: Comparing) -> SoFar:
@@ -122,9 +122,9 @@ def _play(ctx: Context) -> Transition:
     day, game_id, t = day_of(ctx.model), ctx.argument, daily_texts(ctx.model.language)
     if game_id not in SETUPS or fault_of(day, SHOWN.of(ctx.model).today):
         return ctx.model, []
-    begun = going_on(ctx.model.shelf, day, game_id)
-    if begun:
-        return _to(ctx, f"play.html#game={begun}")
+    game_id_begun = going_on(ctx.model.shelf, day, game_id)
+    if game_id_begun:
+        return _to(ctx, f"play.html#game={game_id_begun}")
     bots = [Player(name_seat("", seat, True, t), named(DEFAULT_LEVEL)) for seat in range(1, SETUPS[game_id].seats)]
     match = begin(game_id, day, (Player(), *bots), again=is_known(ctx.model, day, game_id))
     model, effects = playing.begin(ctx.model, match, ctx.env)
@@ -150,15 +150,15 @@ def _share(ctx: Context) -> Transition:
         return model, []
     state = SHOWN.of(model)
     address = f"{model.site}{model.language}/{PAGE}.html#sea={day}"
-    said = share_text(day, game_id, end, daily_texts(model.language))
-    return SHOWN.put(model, state._replace(copied=("", game_id))), [copy_text(f"{said}\n{address}")]
+    text = share_text(day, game_id, end, daily_texts(model.language))
+    return SHOWN.put(model, state._replace(copied=("", game_id))), [copy_text(f"{text}\n{address}")]
 
 
 def tell_copied(ctx: Context) -> Transition:
     """Say whether the result has been copied, beside the button."""
     state = SHOWN.of(ctx.model)
-    said = "daily.copied" if ctx.message.get("ok") is True else "daily.not-copied"
-    return SHOWN.put(ctx.model, state._replace(copied=(said, state.copied[1]))), [announce(daily_texts(ctx.model.language)(said))]
+    key = "daily.copied" if ctx.message.get("ok") is True else "daily.not-copied"
+    return SHOWN.put(ctx.model, state._replace(copied=(key, state.copied[1]))), [announce(daily_texts(ctx.model.language)(key))]
 
 
 PRESSES: dict[str, Press] = {

@@ -120,8 +120,8 @@ def read_ends(text: str | None) -> Ends:
 
 def _ends(text: str) -> dict[str, End]:
     """Raises ResultsError."""
-    said = ("these are no results of days, or they were", "these results have")
-    _, ends = read_versioned(text, "ends", dict, VERSION, MAX_TEXT_CHARS, *said)
+    wording = ("these are no results of days, or they were", "these results have")
+    _, ends = read_versioned(text, "ends", dict, VERSION, MAX_TEXT_CHARS, *wording)
     return {_name(name): _end(end) for name, end in ends.items()}
 
 
@@ -132,11 +132,11 @@ def _name(name: str) -> str:
     raise ResultsError("results-damaged", f"this is no sea of a day: {name[:40]}")
 
 
-def _end(found: object) -> End:
-    match found:
+def _end(value: object) -> End:
+    match value:
         case [*numbers, str(stages), int(below), int(equal), int(captains)] if len(numbers) == 5 and set(stages) <= {"0", "1"}:
             kept = [number for number in (*numbers, below, equal, captains) if isinstance(number, int) and abs(number) < MAX_NUMBER]
             if len(kept) == len(End._fields) - 1 and min(kept[1:5]) >= 0 and min(kept[5:]) >= -1 and len(stages) <= WEEK:
                 score, beside, hints, minute, in_time, *tally = kept
                 return End(score, beside, hints, minute, in_time, stages, *tally)
-    raise ResultsError("results-damaged", f"this is no end of a game: {str(found)[:40]}")
+    raise ResultsError("results-damaged", f"this is no end of a game: {str(value)[:40]}")

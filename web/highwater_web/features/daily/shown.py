@@ -36,9 +36,9 @@ SHOWN: Slot[Shown] = Slot("daily-page", Shown())
 
 def day_of(model: Model) -> str:
     """The day that the address names, today where it names none; "" for what is no date."""
-    found = _DAY.search(model.fragment)
-    day = found[1] if found else SHOWN.of(model).today
-    return day if is_date(day) and (found or not model.fragment) else ""
+    match = _DAY.search(model.fragment)
+    day = match[1] if match else SHOWN.of(model).today
+    return day if is_date(day) and (match or not model.fragment) else ""
 
 
 def fault_of(day: str, today: str) -> str:

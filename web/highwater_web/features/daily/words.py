@@ -45,14 +45,14 @@ def bots_said(game_id: str, score: int, count: int, tally: Tally, t: Texts) -> s
     if count == 0:
         return t("daily.bots.begin")
     if not GAMES[game_id].cooperative:
-        said = t("daily.better", below=tally.below, count=count)
+        text = t("daily.better", below=tally.below, count=count)
         level = t.n("daily.equal", tally.equal) if tally.equal else ""
     elif score:
-        said, level = t("daily.bots.won", won=tally.equal, count=count), ""
+        text, level = t("daily.bots.won", won=tally.equal, count=count), ""
     else:
-        said = t("daily.bots.lost", lost=tally.equal, count=count)
+        text = t("daily.bots.lost", lost=tally.equal, count=count)
         level = t("daily.captains.lost") if count == BOTS and not tally.captains else ""
-    return " ".join(filter(None, (said, level, t("daily.bots.so-far") if count < BOTS else "")))
+    return " ".join(filter(None, (text, level, t("daily.bots.so-far") if count < BOTS else "")))
 
 
 def tally_of(end: End) -> Tally:

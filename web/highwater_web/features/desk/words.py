@@ -33,8 +33,8 @@ def language_name(language: str) -> str:
 
 def making_of(game_id: str) -> Making:
     """The game's ``Making``; by default the names of its chance steps and the tokens of its actions."""
-    drawn = GAME_PAGES[game_id].figure
-    making = drawn().making if drawn else None
+    figure = GAME_PAGES[game_id].figure
+    making = figure().making if figure else None
     if making is not None:
         return making()
     steps = GAMES[game_id].chance_steps

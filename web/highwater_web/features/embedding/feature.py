@@ -18,14 +18,14 @@ def _tell_host(change: ModelChange) -> Transition:
     before, after = change.before, change.after
     if not after.is_embedded:
         return after, []
-    said: list[Effect] = []
+    messages: list[Effect] = []
     if archives.has_failed(after, archives.DRAWING) and after.pending != before.pending:
-        said.append(tell({"type": "failed", "code": "not-drawing", "text": texts(after.language)("drawing.failed")}))
+        messages.append(tell({"type": "failed", "code": "not-drawing", "text": texts(after.language)("drawing.failed")}))
     if after.table is not None and after.table is not before.table:
         from highwater_web.features.embedding.table import describe_change
 
-        said += map(tell, describe_change(before.table, after.table))
-    return after, said
+        messages += map(tell, describe_change(before.table, after.table))
+    return after, messages
 
 
 def _embed(ctx: Context) -> Transition:

@@ -59,10 +59,10 @@ def _draw(request: Request) -> Message:
     playing = _playing(request)
     if playing.record is None:
         raise EmbedError("embed-question", "the first step of this lesson has no board; mode=quiz plays the lesson")
-    made = request.wanted.steps(playing.record, name=request.name)
-    figure = made.frames[0].figure
-    plies = [frame.ply for frame in made.frames]
-    return {"html": made.markup, "title": playing.lesson.title, "width": figure.width, "height": figure.height, "plies": plies}
+    steps = request.wanted.steps(playing.record, name=request.name)
+    figure = steps.frames[0].figure
+    plies = [frame.ply for frame in steps.frames]
+    return {"html": steps.markup, "title": playing.lesson.title, "width": figure.width, "height": figure.height, "plies": plies}
 
 
 LESSON_ANSWERS: Mapping[str, Callable[[Request], Message]] = {"draw": _draw, "ask": _ask, "answer": _answer}
@@ -98,19 +98,19 @@ def _choices(playing: Playing, t: Texts) -> Child:
         prompt = el("p", {"class": "hw-asked"}, t("embed.which", name=read_faces(playing.record, t)[seat].name))
     elif not playing.current.answers:
         prompt = el("p", {"class": "hw-asked"}, t("embed.next"))
-    said = [(str(number), choice.said) for number, choice in enumerate(playing.choices)] or [("", t("embed.show"))]
-    buttons = [el("button", {"type": "button", "class": "hw-choice", "data-choice": choice}, words) for choice, words in said]
+    labels = [(str(number), choice.said) for number, choice in enumerate(playing.choices)] or [("", t("embed.show"))]
+    buttons = [el("button", {"type": "button", "class": "hw-choice", "data-choice": choice}, words) for choice, words in labels]
     return _part("hw-question", playing, prompt, el("div", {"class": "hw-choices"}, buttons))
 
 
 def _verdict(playing: Playing, t: Texts) -> Markup:
     word = "" if playing.result == "seen" else t("embed.right" if playing.result == "right" else "embed.wrong")
     right = ", ".join(choice.said for choice in playing.choices if choice.is_right)
-    told = t("embed.answer", answer=right) if playing.result == "wrong" else right
+    text = t("embed.answer", answer=right) if playing.result == "wrong" else right
     return _part(
         f"hw-verdict{f' hw-{playing.result}' if word else ''}",
         playing,
-        el("p", {"role": "status"}, word and el("strong", {"lang": t.language}, word), " ", told),
+        el("p", {"role": "status"}, word and el("strong", {"lang": t.language}, word), " ", text),
     )
 
 

@@ -99,13 +99,13 @@ def describe_change(before: Table | None, after: Table) -> Iterator[Message]:
     plies = match.record.plies
     same = before is not None and before.id == after.id
     known = len(before.match.record.plies) if same and before is not None else len(plies)
-    said: dict[int, str] = {}
+    texts_by_ply: dict[int, str] = {}
     for ply, line in after.log:
         if ply > known:
-            said[ply] = f"{said[ply]} {plain(line)}" if ply in said else plain(line)
+            texts_by_ply[ply] = f"{texts_by_ply[ply]} {plain(line)}" if ply in texts_by_ply else plain(line)
     for ply, (seat, action) in list(enumerate(plies, 1))[known:][-MAX_ACTIONS_SENT:]:
-        done: Message = {"type": "action", "ply": ply, "action": token(seat, action), "text": said.get(ply, "")}
-        yield done if seat == CHANCE else {**done, "seat": seat + 1}
+        message: Message = {"type": "action", "ply": ply, "action": token(seat, action), "text": texts_by_ply.get(ply, "")}
+        yield message if seat == CHANCE else {**message, "seat": seat + 1}
     if before is None or not same or before.match.ply != match.ply or known != len(plies):
         yield {"type": "ply", "ply": match.ply, "plies": len(plies)}
     if before is None or not same or before.match.record.plies != plies:

@@ -104,8 +104,8 @@ def add_captions(record: Record, language: str) -> Record:
     last = scenario.show[0] - 1
     for ply in scenario.show:
         first = last + 1 if ply - last <= MAX_TOLD_LINES else ply
-        said = " ".join(sentence for each in range(max(first, 1), ply + 1) for sentence in list_sentences(record, each, language))
-        record = record.commented(ply, language, said or texts(language)("another.dealt"))  # of a deal no game says anything
+        caption = " ".join(sentence for each in range(max(first, 1), ply + 1) for sentence in list_sentences(record, each, language))
+        record = record.commented(ply, language, caption or texts(language)("another.dealt"))  # of a deal no game says anything
         last = ply
     return record
 

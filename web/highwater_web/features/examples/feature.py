@@ -57,8 +57,8 @@ def _go_on(ctx: Context) -> Transition:
         return ctx.model, [schedule("another-on")]
     model, _ = _give_up(ctx)
     if search.found is None:
-        said = another.not_found(search, ctx.t)
-        return model, [_put(example, said), announce(plain(said))]
+        text = another.not_found(search, ctx.t)
+        return model, [_put(example, text), announce(plain(text))]
     return model, [_put(example, another.shown(search, search.found, ctx.t)), announce(ctx.t("another.found", games=search.games))]
 
 

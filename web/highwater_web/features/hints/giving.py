@@ -178,7 +178,7 @@ def _announce_hint(table_ctx: TableContext, hint: Hint) -> Transition:
 
 def _put_hint(table_ctx: TableContext, hint: Hint) -> TableContext:
     """The table with this hint on the screen and among those given."""
-    others = (given for given in GIVEN.of(table_ctx.table) if not given.is_for(hint.state, hint.seat))
+    others = (earlier for earlier in GIVEN.of(table_ctx.table) if not earlier.is_for(hint.state, hint.seat))
     return table_ctx.after(HINT.put(GIVEN.put(table_ctx.table, (*others, hint)), hint))
 
 

@@ -25,8 +25,8 @@ class Hint(NamedTuple):
     @property
     def in_order(self) -> tuple[Action, ...]:
         """The actions, the best first."""
-        found = [each.action for each in self.appraised if each.action is not None]
-        return tuple(found or [advice.action for advice in self.ranked])
+        actions = [value.action for value in self.appraised if value.action is not None]
+        return tuple(actions or [advice.action for advice in self.ranked])
 
     @property
     def best(self) -> Action:
@@ -45,7 +45,7 @@ class Hint(NamedTuple):
 
     def appraisal(self, action: Action) -> ActionValue | None:
         """What the search says of an action, if it has looked."""
-        return next((each for each in self.appraised if each.action == action), None)
+        return next((value for value in self.appraised if value.action == action), None)
 
 
 HINT: Slot[Hint | None] = Slot("hint", None, passing=True)

@@ -65,12 +65,12 @@ def describe_advice(
     """What to do, and what is to be said for it: the policy's reason, else that the search has found it best, or others about as good.
     ``beside``: what it is compared with."""
     reason = reason_of(game, hint.ranked, action, hint.best, page.comparing, beside)
-    said = page.hint(hint.advice(action)._replace(reason=reason), view, people, t)
+    sentence = page.hint(hint.advice(action)._replace(reason=reason), view, people, t)
     if not hint.appraised or action != hint.best or reason:
-        return said
+        return sentence
     best, *others = hint.appraised
     is_equalled = any(other.error < inf and is_same(best, other, find_unit(game), t) for other in others)
-    return f"{said} {t('hint.equal' if is_equalled else 'hint.ahead')}"
+    return f"{sentence} {t('hint.equal' if is_equalled else 'hint.ahead')}"
 
 
 def is_same(best: ActionValue, other: ActionValue, in_unit: str, t: Texts) -> bool:
@@ -108,11 +108,11 @@ def describe_second(hint: Hint, game: Game, t: Texts) -> str:
 
 def describe_hint(hint: Hint, match: Match, page: GamePage, view: Any, people: SeatInfos, t: Texts) -> str:
     """The whole of a hint, for screen readers."""
-    said = [describe_advice(hint, hint.best, match.game, page, view, people, t)]
+    sentences = [describe_advice(hint, hint.best, match.game, page, view, people, t)]
     if can_tell_more(match):
-        said += [describe_value(hint, match.game, t), describe_second(hint, match.game, t)]
-        said += [page.hint(hint.advice(hint.in_order[1])._replace(reason=""), view, people, t)] if said[-1] else []
-    return " ".join(filter(None, said))
+        sentences += [describe_value(hint, match.game, t), describe_second(hint, match.game, t)]
+        sentences += [page.hint(hint.advice(hint.in_order[1])._replace(reason=""), view, people, t)] if sentences[-1] else []
+    return " ".join(filter(None, sentences))
 
 
 def comparison(
@@ -122,12 +122,12 @@ def comparison(
     best, other = hint.appraisal(hint.best), hint.appraisal(action)
     if action == hint.best:
         return f"{describe_advice(hint, action, game, page, view, people, t)} {t('hint.is-best')}"
-    said = [describe_advice(hint, action, game, page, view, people, t, hint.best)]
+    sentences = [describe_advice(hint, action, game, page, view, people, t, hint.best)]
     if best is not None and other is not None:
-        said.append(t(f"hint.{find_unit(game)}.beside", difference=describe_difference(best, other, find_unit(game), t)))
+        sentences.append(t(f"hint.{find_unit(game)}.beside", difference=describe_difference(best, other, find_unit(game), t)))
     if not brief:
-        said.append(t("hint.better", best=describe_advice(hint, hint.best, game, page, view, people, t, action)))
-    return " ".join(said)
+        sentences.append(t("hint.better", best=describe_advice(hint, hint.best, game, page, view, people, t, action)))
+    return " ".join(sentences)
 
 
 # At the table -----------------------------------------------------------------------------------------------------------
@@ -147,15 +147,15 @@ def _line(hint: Hint, table: Table, page: GamePage, people: SeatInfos, t: Texts)
     view = match.position.view(hint.seat)
     if is_asking(table):
         considered = hint.considered
-        said = comparison(hint, considered, match.game, page, view, people, t, brief=True) if considered else t("hint.asks")
-        return el("p", {"class": "hint", "id": "hint"}, icon("lightbulb"), el("strong", None, t("hint.what-if")), " ", said)
+        text = comparison(hint, considered, match.game, page, view, people, t, brief=True) if considered else t("hint.asks")
+        return el("p", {"class": "hint", "id": "hint"}, icon("lightbulb"), el("strong", None, t("hint.what-if")), " ", text)
     content: list[Child] = [icon("lightbulb"), describe_advice(hint, hint.best, match.game, page, view, people, t), " "]
     if can_tell_more(match) and hint.appraised:
         follows = describe_second(hint, match.game, t)
         content += [el("strong", None, describe_value(hint, match.game, t)), " ", follows and f"{follows} "]
         if follows:
-            named = page.hint(hint.advice(hint.in_order[1])._replace(reason=""), view, people, t)
-            content.append(el("span", {"class": "hint-second"}, f"{named} "))
+            second = page.hint(hint.advice(hint.in_order[1])._replace(reason=""), view, people, t)
+            content.append(el("span", {"class": "hint-second"}, f"{second} "))
     content.append(el("small", {"class": "hint-count"}, t.n("play.hints", match.hints[hint.seat])))
     if not can_tell_more(match):
         return el("p", {"class": "hint", "id": "hint"}, content)
@@ -195,7 +195,7 @@ def what_if(ctx: DrawContext) -> Iterator[Markup]:
 
 def has_larger_below(hint: Hint, in_unit: str) -> bool:
     """Whether the figures of the list do not fall from row to row: what is best is not always what comes to most."""
-    figures = [round(found.expected, 1 if in_unit == "points" else 2) for action in hint.in_order if (found := hint.appraisal(action))]
+    figures = [round(value.expected, 1 if in_unit == "points" else 2) for action in hint.in_order if (value := hint.appraisal(action))]
     return figures != sorted(figures, reverse=True)
 
 
@@ -204,7 +204,7 @@ def _candidate(hint: Hint, action: Action, game: Game, page: GamePage, view: Any
     token = str(action)
     mark = BEST if action == hint.best else 0 if action != hint.marked else CONSIDERED if hint.considered else SECOND
     opened = action == hint.considered
-    said = page.hint(hint.advice(action)._replace(reason=""), view, people, t)
+    text = page.hint(hint.advice(action)._replace(reason=""), view, people, t)
     control = el(
         "button",
         {
@@ -215,10 +215,10 @@ def _candidate(hint: Hint, action: Action, game: Game, page: GamePage, view: Any
             "aria-expanded": flag(opened),
         },
         el("span", {"class": "candidate-mark"}, lamp(mark) if mark else None),
-        el("span", None, said, el("span", {"class": "visually-hidden"}, " ", t("hint.is-best")) if mark == BEST else None),
+        el("span", None, text, el("span", {"class": "visually-hidden"}, " ", t("hint.is-best")) if mark == BEST else None),
         el("span", {"class": "candidate-worth"}, _write_figure(hint, action, find_unit(game), t)),
     )
-    more = comparison(hint, action, game, page, view, people, t).removeprefix(said).strip() if opened else ""
+    more = comparison(hint, action, game, page, view, people, t).removeprefix(text).strip() if opened else ""
     return el("li", None, control, el("p", None, more) if more else None)
 
 

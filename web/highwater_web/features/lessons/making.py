@@ -57,8 +57,8 @@ def put_draft(model: Model, lesson: Lesson) -> Done:
         if step.fault is not None:
             raise step.fault
     if len(lesson.steps) > MAX_STEPS:
-        said = f"a lesson has at most {MAX_STEPS} steps"
-        raise LessonError("lesson-steps", said, step=MAX_STEPS + 1, limit=MAX_STEPS, count=len(lesson.steps))
+        message = f"a lesson has at most {MAX_STEPS} steps"
+        raise LessonError("lesson-steps", message, step=MAX_STEPS + 1, limit=MAX_STEPS, count=len(lesson.steps))
     return DRAFT.store(model, text)
 
 
@@ -71,7 +71,7 @@ def words_of(step: Step) -> str:
 def read_words(step: Step, text: str) -> Step:
     """The step with the paragraphs and answers written in its field."""
     lines = text.replace("\r\n", "\n").split("\n")
-    answers = tuple(Answer(join_lines(found[2]), found[1] == "+") for line in lines if (found := ANSWER.fullmatch(line.strip())))
+    answers = tuple(Answer(join_lines(match[2]), match[1] == "+") for line in lines if (match := ANSWER.fullmatch(line.strip())))
     rest = "\n".join("" if ANSWER.fullmatch(line.strip()) else line for line in lines)
     paragraphs = tuple(filter(None, map(join_lines, re.split(r"\n\s*\n", rest))))
     return step._replace(paragraphs=paragraphs, answers=answers)
@@ -180,10 +180,10 @@ def _move_or_remove(by: int) -> Change:
 
 def _add_puzzle(lesson: Lesson, _: str, ctx: Context) -> Lesson:
     """Add the puzzle whose link or name is in the field."""
-    found = PUZZLE.search(ctx.fields.get("make-puzzle", "").rpartition("#")[2])
-    if found is None:
+    match = PUZZLE.search(ctx.fields.get("make-puzzle", "").rpartition("#")[2])
+    if match is None:
         raise LessonError("lesson-puzzle", "a puzzle is named by its link, such as puzzles.html#land-unter.rings.1.3")
-    return lesson._replace(steps=(*lesson.steps, Step(puzzle=found[0])))
+    return lesson._replace(steps=(*lesson.steps, Step(puzzle=match[0])))
 
 
 def _add(ctx: Context) -> Done:
@@ -215,9 +215,9 @@ def _copy(ctx: Context) -> Done:
 
 def handle_copied(ctx: Context) -> Done:
     """Show beside the button whether copying has worked."""
-    said = "lessons.copied" if ctx.message.get("ok") is True else "lessons.not-copied"
+    key = "lessons.copied" if ctx.message.get("ok") is True else "lessons.not-copied"
     making = MAKING.of(ctx.model) or Making()
-    return MAKING.put(ctx.model, making._replace(copied=said)), [announce(lesson_texts(ctx.model.language)(said))]
+    return MAKING.put(ctx.model, making._replace(copied=key)), [announce(lesson_texts(ctx.model.language)(key))]
 
 
 def _try(ctx: Context) -> Done:

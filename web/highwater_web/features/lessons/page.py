@@ -146,15 +146,15 @@ def verdict(playing: Playing, t: Texts) -> str:
 
 def spoken_answer(playing: Playing, theme: str, t: Texts) -> str:
     """What is announced of an answer: what the board shows now, before whether that was right."""
-    seen = ""
+    captions = ""
     if playing.plies:
         try:
-            seen = " ".join(plain(frame.caption) for frame in _positions(playing, theme, t).frames)
+            captions = " ".join(plain(frame.caption) for frame in _positions(playing, theme, t).frames)
         except GameError:
-            seen = ""
+            captions = ""
     right = [choice.said for choice in playing.choices if choice.is_right] if playing.result == "wrong" else []
-    marked_right = [f"{t('lessons.mark.right')}: {said}." for said in right]
-    return " ".join(filter(None, [seen, verdict(playing, t), *marked_right]))
+    marked_right = [f"{t('lessons.mark.right')}: {text}." for text in right]
+    return " ".join(filter(None, [captions, verdict(playing, t), *marked_right]))
 
 
 def _acts(playing: Playing, t: Texts) -> Iterator[Child]:

@@ -69,8 +69,8 @@ def read_places(text: str | None) -> Places:
 
 def _places(text: str) -> dict[str, Place]:
     """Raises ResultsError."""
-    said = ("these are no places in lessons, or they were", "these places are of")
-    _, lessons = read_versioned(text, "lessons", dict, VERSION, MAX_TEXT_CHARS, *said)
+    wording = ("these are no places in lessons, or they were", "these places are of")
+    _, lessons = read_versioned(text, "lessons", dict, VERSION, MAX_TEXT_CHARS, *wording)
     return {name: _place(stored) for name, stored in lessons.items()}
 
 

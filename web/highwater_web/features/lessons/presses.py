@@ -27,12 +27,12 @@ LEADS_ON = "lesson-on title"
 
 def settle(change: ModelChange) -> Transition:
     """The page with the lesson that its address names. One that cannot be read at all is said to be so, and the page is that without."""
-    model, wanted = change.after, read_fragment(change.after.fragment)
-    if "lesson" not in wanted:
+    model, address = change.after, read_fragment(change.after.fragment)
+    if "lesson" not in address:
         model = PLAYING.put(model, None)
-        return add_example(model, wanted["scenario"]) if "scenario" in wanted else (model, [])
+        return add_example(model, address["scenario"]) if "scenario" in address else (model, [])
     try:
-        return _open(model, wanted["lesson"], number(wanted.get("step", ""), MAX_DIGITS)), []
+        return _open(model, address["lesson"], number(address.get("step", ""), MAX_DIGITS)), []
     except GameError as error:
         return PLAYING.put(replace(_reject(model, error), fragment=""), None), [url(f"{PAGE}.html", replace=True)]
 
@@ -79,8 +79,8 @@ def _show(model: Model, before: Playing, after: Playing) -> Transition:
         model = replace(model, fragment=fragment)
         return model, [*effects, url(f"{PAGE}.html#{fragment}", replace=True), focus("lesson-step", gently=False)]
     if after.chosen is not None:
-        said = spoken_answer(after, model.preferences.theme, lesson_texts(model.language))
-        return model, [*effects, announce(said), focus(LEADS_ON)]
+        text = spoken_answer(after, model.preferences.theme, lesson_texts(model.language))
+        return model, [*effects, announce(text), focus(LEADS_ON)]
     return model, [*effects, focus("lesson-step", gently=False)]
 
 

@@ -77,27 +77,27 @@ def _import(ctx: Context) -> Transition:
     rest, scenarios = split_scenarios_off(rest)
     examples = _games_in(ctx, scenarios, ctx.model.scenarios, SCENARIO)
     alone = not (bots or results or scenarios or fault or IMPORTED_PROGRESS.of(model))
-    found = _games_in(ctx, rest, ctx.model.shelf, alone=alone)
+    imported = _games_in(ctx, rest, ctx.model.shelf, alone=alone)
     came = own_bots.import_bots(ctx.model.bots, bots, ctx.env.new_id)
     model = replace(
         model,
-        shelf=ctx.model.shelf.join(found.came),
+        shelf=ctx.model.shelf.join(imported.came),
         scenarios=ctx.model.scenarios.join(examples.came),
         bots={**ctx.model.bots, **came.came},
         notice=None,
     )
-    effects = [store_if_unchanged(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
+    effects = [store_if_unchanged(None, PREFIX + name, entry.text) for name, entry in imported.came.items()]
     effects += [store_if_unchanged(None, SCENARIOS + name, entry.text) for name, entry in examples.came.items()]
     effects += [store_if_unchanged(None, own_bots.PREFIX + name, bot.text) for name, bot in came.came.items()]
     model, counted = add_results(model, results)
     effects += counted
     more = len(model.results.by_id) - len(ctx.model.results.by_id)
-    report = _report(found, examples, came, more, fault or (ctx.model.results.fault if results else None), ctx.t)
+    report = _report(imported, examples, came, more, fault or (ctx.model.results.fault if results else None), ctx.t)
     if _is_single_game(examples) and not rest.strip():
         (name,) = (*examples.came, *examples.there)
         return _open_desk(replace(model, notice=report), effects, name, ctx)
-    if _is_single_game(found) and not scenarios:
-        (name,) = (*found.came, *found.there)
+    if _is_single_game(imported) and not scenarios:
+        (name,) = (*imported.came, *imported.there)
         model, effects = go_to_table(open_saved(model, name, ctx.env), effects, ctx.env)
         return replace(model, notice=model.notice or report), effects
     return replace(model, notice=report), effects
@@ -112,9 +112,9 @@ def _read_bots(ctx: Context, text: str) -> tuple[str, list[own_bots.OwnBot | Gam
     return "", [own_bots.read_python_file(ctx.env.new_id(), name, text, ctx.env.now())]
 
 
-def _is_single_game(found: Imported) -> bool:
+def _is_single_game(imported: Imported) -> bool:
     """Whether a file brought one game and nothing else, so that it is opened."""
-    return len(found.came) + len(found.there) == 1 and not found.refused
+    return len(imported.came) + len(imported.there) == 1 and not imported.refused
 
 
 def _open_desk(model: Model, effects: list[Effect], name: str, ctx: Context) -> Transition:
@@ -137,30 +137,30 @@ def _games_in(ctx: Context, text: str, shelf: SavedGames, prefix: str = "", *, a
 
 
 def _report(
-    found: Imported, examples: Imported, bots: own_bots.ImportedBots, results: int, fault: GameError | None, t: Texts
+    imported: Imported, examples: Imported, bots: own_bots.ImportedBots, results: int, fault: GameError | None, t: Texts
 ) -> Notice | None:
     """How many games, scenarios (``examples``), bots and ``results`` came, how many were there already, and which could not be read and
     why; nothing to say of one game or scenario that came."""
-    refused = [*found.refused, *examples.refused, *enumerate(bots.refused, 1)]
-    came = {len(each.came) for each in (found, examples)}
-    again = found.apart or found.there or examples.apart or examples.there
+    refused = [*imported.refused, *examples.refused, *enumerate(bots.refused, 1)]
+    came = {len(source.came) for source in (imported, examples)}
+    again = imported.apart or imported.there or examples.apart or examples.there
     if came == {0, 1} and not (again or refused or bots.came or bots.there or results or fault):
         return None
-    said = [t.n("games.import.came", len(found.came))] if found.came or found.refused else []
-    said += [t.n("games.import.apart", found.apart)] if found.apart else []
-    said += [t.n("games.import.there", len(found.there))] if found.there else []
-    said += [t.n("games.import.refused", len(found.refused))] if found.refused else []
-    said += [t.n("scenarios.import.came", len(examples.came))] if examples.came else []
-    said += [t.n("scenarios.import.apart", examples.apart)] if examples.apart else []
-    said += [t.n("scenarios.import.there", len(examples.there))] if examples.there else []
-    said += [t.n("scenarios.import.refused", len(examples.refused))] if examples.refused else []
-    said += [t.n("bots.import.came", len(bots.came))] if bots.came else []
-    said += [t.n("bots.import.there", bots.there)] if bots.there else []
-    said += [t.n("bots.import.refused", len(bots.refused))] if bots.refused else []
-    said += [t.n("statistics.import.came", results)] if results else []
-    said += [error_text(fault, t)] if fault else []
-    said += [t("games.import.reason", number=number, reason=error_text(error, t)) for number, error in refused[:MAX_REASONS]]
-    return Notice(" ".join(said), is_error=bool(refused or fault)) if said else None
+    sentences = [t.n("games.import.came", len(imported.came))] if imported.came or imported.refused else []
+    sentences += [t.n("games.import.apart", imported.apart)] if imported.apart else []
+    sentences += [t.n("games.import.there", len(imported.there))] if imported.there else []
+    sentences += [t.n("games.import.refused", len(imported.refused))] if imported.refused else []
+    sentences += [t.n("scenarios.import.came", len(examples.came))] if examples.came else []
+    sentences += [t.n("scenarios.import.apart", examples.apart)] if examples.apart else []
+    sentences += [t.n("scenarios.import.there", len(examples.there))] if examples.there else []
+    sentences += [t.n("scenarios.import.refused", len(examples.refused))] if examples.refused else []
+    sentences += [t.n("bots.import.came", len(bots.came))] if bots.came else []
+    sentences += [t.n("bots.import.there", bots.there)] if bots.there else []
+    sentences += [t.n("bots.import.refused", len(bots.refused))] if bots.refused else []
+    sentences += [t.n("statistics.import.came", results)] if results else []
+    sentences += [error_text(fault, t)] if fault else []
+    sentences += [t("games.import.reason", number=number, reason=error_text(error, t)) for number, error in refused[:MAX_REASONS]]
+    return Notice(" ".join(sentences), is_error=bool(refused or fault)) if sentences else None
 
 
 FEATURE = Feature(

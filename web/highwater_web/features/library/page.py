@@ -49,5 +49,7 @@ def _export_all(model: Model, t: Texts) -> Markup | None:
 
 def _scenarios(model: Model, t: Texts) -> Markup:
     rows = [scenario_row(name, entry, t) for name, entry in model.scenarios.newest_first()]
-    shown = el("ul", {"class": "shelf-list"}, rows)
-    return el("section", {"class": "shelf", "aria-labelledby": "scenarios"}, el("h2", {"id": "scenarios"}, t("scenarios.title")), shown)
+    rows_shown = el("ul", {"class": "shelf-list"}, rows)
+    return el(
+        "section", {"class": "shelf", "aria-labelledby": "scenarios"}, el("h2", {"id": "scenarios"}, t("scenarios.title")), rows_shown
+    )

@@ -72,10 +72,10 @@ def _bot(source: str, seat: int) -> Any:
         module = ModuleType("bot")
         remember(source, FILE)
         exec(compile(source, FILE, "exec"), module.__dict__)  # noqa: S102 - what this module is for
-        found = [thing for thing in vars(module).values() if callable(getattr(thing, "think", None)) and _is_own(thing, module)]
-        if not found:
+        things = [thing for thing in vars(module).values() if callable(getattr(thing, "think", None)) and _is_own(thing, module)]
+        if not things:
             raise NoBotError
-        bot = found[-1]() if isinstance(found[-1], type) else found[-1]
+        bot = things[-1]() if isinstance(things[-1], type) else things[-1]
         check_bot(bot)
         _loaded[source, seat] = bot
     return _loaded[source, seat]

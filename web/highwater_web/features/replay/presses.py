@@ -61,8 +61,8 @@ def schedule_step(model: Model, table: Table, env: Env) -> Effect | None:
     if not AUTOPLAY.of(table):
         return None
     at, match = TableContext.of(model, table, env), table.match
-    said = comment(table, at.t)
-    reading = READING_MS_PER_CHAR * len(said[1]) if said else 0
+    text = comment(table, at.t)
+    reading = READING_MS_PER_CHAR * len(text[1]) if text else 0
     return schedule("on", pause(at, match.record.plies[match.ply][0] == CHANCE) + reading)
 
 
@@ -90,10 +90,10 @@ def keep(table_ctx: TableContext) -> Transition:
     if table_ctx.table.id is not None:
         return table_ctx.model, []
     text = table_ctx.table.match.written().text()
-    found = import_games(table_ctx.model.shelf, text, table_ctx.env.new_id, table_ctx.env.now())
-    stored = [store_if_unchanged(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
-    said = table_ctx.t("play.kept") if found.came else table_ctx.t.n("games.import.there", len(found.there))
-    return replace(table_ctx.model, shelf=table_ctx.model.shelf.join(found.came), notice=Notice(said)), [*stored]
+    imported = import_games(table_ctx.model.shelf, text, table_ctx.env.new_id, table_ctx.env.now())
+    stored = [store_if_unchanged(None, PREFIX + name, entry.text) for name, entry in imported.came.items()]
+    said = table_ctx.t("play.kept") if imported.came else table_ctx.t.n("games.import.there", len(imported.there))
+    return replace(table_ctx.model, shelf=table_ctx.model.shelf.join(imported.came), notice=Notice(said)), [*stored]
 
 
 def play_on(table_ctx: TableContext, fields: Fields) -> Transition:

@@ -116,10 +116,10 @@ def can_be_played_on(table: Table) -> bool:
 def _jump(table: Table, t: Texts) -> Markup | None:
     """The stages and turning points of a game in the words of the log, to jump to; shown as a button, for beside the slider there is no
     room for more."""
-    said: dict[int, str] = {}
+    texts_by_ply: dict[int, str] = {}
     for ply, line in table.log:
-        said.setdefault(ply, plain(line))
-    points = [(ply, said[ply]) for ply, kind in table.chapters if kind != "turn" and ply in said]
+        texts_by_ply.setdefault(ply, plain(line))
+    points = [(ply, texts_by_ply[ply]) for ply, kind in table.chapters if kind != "turn" and ply in texts_by_ply]
     if not points:
         return None
     here = max((ply for ply, _ in points if ply <= table.match.ply), default=0)

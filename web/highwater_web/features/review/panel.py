@@ -76,7 +76,7 @@ def result(review: Review, moments: Sequence[Told], match: Match, game: str | No
         [
             el("p", None, lead(review, t)),
             *(
-                [el("h3", None, t("review.cost-most")), el("ol", {"class": "decisions"}, [_moment(told, match) for told in moments])]
+                [el("h3", None, t("review.cost-most")), el("ol", {"class": "decisions"}, [_moment(moment, match) for moment in moments])]
                 if moments
                 else []
             ),
@@ -96,7 +96,7 @@ def result(review: Review, moments: Sequence[Told], match: Match, game: str | No
 
 def _puzzles(review: Review, match: Match, game: str | None, t: Texts) -> Markup | None:
     """The way to the puzzles that the moments of a saved game are: those at which the person gave up much."""
-    plies = (each.ply for each in review.moments if each.is_question and each.cost >= MUCH[match.game.cooperative])
+    plies = (moment.ply for moment in review.moments if moment.is_question and moment.cost >= MUCH[match.game.cooperative])
     first = next(plies, None) if game else None
     if first is None:
         return None
@@ -118,7 +118,7 @@ def _moment(told: Told, match: Match) -> Markup:
                 "span",
                 None,
                 el("b", None, told.where),
-                *(el("span", {"class": f"decision-{kind}"}, said) for kind, said in texts),
+                *(el("span", {"class": f"decision-{kind}"}, text) for kind, text in texts),
             ),
         ),
     )

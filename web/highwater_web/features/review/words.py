@@ -86,11 +86,11 @@ def _hint(match: Match, moment: Moment, action: Action, people: SeatInfos, t: Te
     by_action = {advice.action: advice for advice in ranked}
     done = None if moment.has_waited else by_action.get(match.record.plies[moment.ply][1])
     reason = reason_of(match.game, ranked, action, moment.better, page.comparing, done and done.action)
-    said, bare = (page.hint(by_action[action]._replace(reason=each), view, people, t) for each in (reason, NO_REASON))
+    text, bare = (page.hint(by_action[action]._replace(reason=each_reason), view, people, t) for each_reason in (reason, NO_REASON))
     if done is None or done.action == action or not match.game.cooperative:
-        return said
+        return text
     # Reasons of those who play together name tiles, treasures and people, so that one may hold of both in different words.
-    return bare if page.hint(done, view, people, t).endswith(said.removeprefix(bare)) else said
+    return bare if page.hint(done, view, people, t).endswith(text.removeprefix(bare)) else text
 
 
 def describe_cost(match: Match, moment: Moment, t: Texts) -> str:
@@ -101,9 +101,9 @@ def describe_cost(match: Match, moment: Moment, t: Texts) -> str:
 
 def lead(review: Review, t: Texts) -> str:
     """The number of decisions, and of those that could have been better."""
-    said = [t.n("review.decisions", review.decisions)]
-    said.append(t.n("review.mistakes", review.mistakes) if review.mistakes else t("review.no-mistake"))
-    return " ".join(said)
+    sentences = [t.n("review.decisions", review.decisions)]
+    sentences.append(t.n("review.mistakes", review.mistakes) if review.mistakes else t("review.no-mistake"))
+    return " ".join(sentences)
 
 
 class Part(NamedTuple):

@@ -83,13 +83,13 @@ def _set_next_level(ctx: Context) -> Transition:
         return ctx.model, []
     model = filled_in(ctx.model, ctx.fields)
     draft = find_draft(model, GAMES[model.page])
-    found = suggested_for(model.results, draft)
-    if found is None:
+    suggestion = suggested_for(model.results, draft)
+    if suggestion is None:
         return model, []
     seats = tuple(replace(row, who="bot") if find_level(row.who) else row for row in draft.seats)
     option = safe_game_page(draft.game.id).level
-    options = {**draft.options, option: found.there.difficulty} if option else draft.options
-    return _put_draft(model, replace(draft, seats=seats, options=options, level=found.there.level or draft.level)), []
+    options = {**draft.options, option: suggestion.there.difficulty} if option else draft.options
+    return _put_draft(model, replace(draft, seats=seats, options=options, level=suggestion.there.level or draft.level)), []
 
 
 def _start(ctx: Context) -> Transition:

@@ -72,8 +72,8 @@ def _resume(model: Model, game_id: str, t: Texts) -> Markup | None:
         return None
     seen = glimpse(entry.text, t)
     names = [[", " if face.seat else None, el("bdi", None, face.name)] for face in read_faces(entry.header, t)]
-    said = el("small", None, seen and seen.progress and f"{seen.progress} · ", names)
-    return link(f"play.html#game={name}", t("home.waiting"), " ", said, id="resume", class_="button")
+    label = el("small", None, seen and seen.progress and f"{seen.progress} · ", names)
+    return link(f"play.html#game={name}", t("home.waiting"), " ", label, id="resume", class_="button")
 
 
 def _more(model: Model, draft: Draft, t: Texts) -> Iterable[Child]:
@@ -95,15 +95,15 @@ def _more(model: Model, draft: Draft, t: Texts) -> Iterable[Child]:
 
 def _suggested(model: Model, draft: Draft, t: Texts) -> Markup | None:
     """The next level up or down, after some games at one; once it is chosen, only why."""
-    found = suggested_for(model.results, draft)
-    if found is None:
+    suggested = suggested_for(model.results, draft)
+    if suggested is None:
         return None
-    there, option = found.there, safe_game_page(draft.game.id).level
+    there, option = suggested.there, safe_game_page(draft.game.id).level
     chosen = draft.level == there.level and (not option or draft.options[option] == there.difficulty)
     return el(
         "p",
         {"class": "suggested", "id": "suggested"},
-        el("span", None, sentence(found, draft.game, t)),
+        el("span", None, sentence(suggested, draft.game, t)),
         not chosen and button("try-level", t("setup.level.suggested"), name="try-level"),
     )
 
@@ -198,11 +198,11 @@ def _asks(draft: Draft, t: Texts) -> Markup:
 
 def _own_words(name: str, option: Option, value: str, fault: GameError | None, t: Texts) -> Markup:
     """An option that people may write out themselves, or bring along as a file; below it why it could not be read."""
-    said = f"fault-option-{option.id}"
+    fault_id = f"fault-option-{option.id}"
     field: dict[str, Attribute] = {
         "id": f"choice-option-{option.id}",
         "aria-invalid": "true" if fault else None,
-        "aria-describedby": said if fault else None,
+        "aria-describedby": fault_id if fault else None,
         "name": f"option-{option.id}",
         "rows": 2,
         "placeholder": t(f"{name}.{option.default}"),
@@ -215,7 +215,7 @@ def _own_words(name: str, option: Option, value: str, fault: GameError | None, t
         "div",
         {"class": "option option-own"},
         el("label", {"class": "field"}, el("span", None, t(name)), el("textarea", field, "" if value == option.default else value)),
-        el("p", {"class": "field-wrong", "id": said}, error_text(fault, t)) if fault else None,
+        el("p", {"class": "field-wrong", "id": fault_id}, error_text(fault, t)) if fault else None,
         el("p", {"class": "option-note"}, t(f"{name}.note")),
         el(
             "p",

@@ -86,26 +86,26 @@ def _levels(game: Game, results: list[Result], own_bots: Mapping[str, str], t: T
         yield _ladder("statistics.mates", together, met, own_bots, t)
 
 
-def _ladder(title: str, found: Mapping[str, Tally], names: Mapping[str, str], own_bots: Mapping[str, str], t: Texts) -> Markup:
-    """``names``: the rungs of the ladder, the lowest first; below it stands whatever else was ``found``."""
-    others = [_rung(_name_others(level, own_bots, t), "", found[level], t) for level in found if level not in names]
+def _ladder(title: str, tallies: Mapping[str, Tally], names: Mapping[str, str], own_bots: Mapping[str, str], t: Texts) -> Markup:
+    """``names``: the rungs of the ladder, the lowest first; below it stands whatever else was ``tallies``."""
+    others = [_rung(_name_others(level, own_bots, t), "", tallies[level], t) for level in tallies if level not in names]
     return el(
         "div",
         {"class": "statistics-levels ladder"},
         el("h3", None, t(title)),
-        el("ol", None, others, [_rung(name, find_level(level), found.get(level), t) for level, name in names.items()]),
+        el("ol", None, others, [_rung(name, find_level(level), tallies.get(level), t) for level, name in names.items()]),
     )
 
 
-def _rung(name: str, level: str, found: Tally | None, t: Texts) -> Markup:
-    won = found is not None and found.won > 0
-    said: Child = t("statistics.rung", won=found.won, games=found.games) if found else t("statistics.rung.never")
+def _rung(name: str, level: str, tally: Tally | None, t: Texts) -> Markup:
+    won = tally is not None and tally.won > 0
+    text: Child = t("statistics.rung", won=tally.won, games=tally.games) if tally else t("statistics.rung.never")
     return el(
         "li",
         {"class": classes("rung", won and "rung-won")},
         el("span", {"class": "rung-tick"}, won and icon("check")),
         el("span", {"class": "rung-name"}, level and sleeve(level), name),
-        el("span", {"class": "rung-count"}, said),
+        el("span", {"class": "rung-count"}, text),
     )
 
 

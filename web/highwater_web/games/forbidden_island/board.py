@@ -72,16 +72,16 @@ def treasures(captured: Cards, fresh: Cards, t: Texts) -> Markup:
 
 
 def _treasure(treasure: int, taken: bool, fresh: bool, t: Texts) -> Markup:
-    said = t(f"forbidden-island.treasure-{'taken' if taken else 'open'}", treasure=treasure_name(treasure, t))
+    text = t(f"forbidden-island.treasure-{'taken' if taken else 'open'}", treasure=treasure_name(treasure, t))
     return el(
         "li",
         {
             "class": classes("treasure", taken and "treasure-taken", fresh and "changed changed-captured"),
             "id": f"treasure-{CARD_NAMES[treasure]}",
-            "data-tip": said,
+            "data-tip": text,
         },
         show(f"card-{CARD_NAMES[treasure]}", "treasure-picture"),
-        el("span", {"class": "visually-hidden"}, said),
+        el("span", {"class": "visually-hidden"}, text),
     )
 
 
@@ -107,11 +107,11 @@ def piles(treasure_cards: int, flood_cards: int, t: Texts) -> Markup:
 
 
 def _pile(name: str, picture: str, cards: int, t: Texts) -> Markup:
-    said = f"{t(f'forbidden-island.deck.{name}')}: {t.n('forbidden-island.deck.cards', cards)}"
+    text = f"{t(f'forbidden-island.deck.{name}')}: {t.n('forbidden-island.deck.cards', cards)}"
     return el(
         "p",
-        {"class": f"pile pile-{name}", "data-tip": said},
-        el("span", {"class": "visually-hidden"}, said),
+        {"class": f"pile pile-{name}", "data-tip": text},
+        el("span", {"class": "visually-hidden"}, text),
         el("span", {"class": "pile-back", "aria-hidden": "true"}, show(f"card-{picture}", "pile-picture")),
         el("b", {"aria-hidden": "true"}, cards),
     )
@@ -121,15 +121,15 @@ def _pile(name: str, picture: str, cards: int, t: Texts) -> Markup:
 def meter(water: int, was: int, t: Texts) -> Markup:
     """The tide staff: the number of flood cards at each tick, the skull at the top, the water at its level, and a line where it ``was``
     when people here last decided."""
-    said = t("forbidden-island.water-skull") if water >= SKULL else t.n("forbidden-island.water-said", FLOOD_CARDS[water], tick=water)
+    text = t("forbidden-island.water-skull") if water >= SKULL else t.n("forbidden-island.water-said", FLOOD_CARDS[water], tick=water)
     return el(
         "div",
         {
             "class": "meter",
             "id": "meter",
             "role": "img",
-            "aria-label": said,
-            "data-tip": said,
+            "aria-label": text,
+            "data-tip": text,
             "style": f"--tick:{water}",
         },
         el("div", {"class": "meter-water waves", "id": "meter-water"}),

@@ -72,8 +72,8 @@ def _odds_note(percent: int, t: Texts) -> Child:
     """The chance that each card of a stratum comes up in this turn."""
     if not percent:
         return None
-    said = t("forbidden-island.odds.sure") if percent == 100 else t("forbidden-island.deck.percent", percent=percent)
-    return el("span", {"class": "odds-note"}, t("forbidden-island.odds.turn"), ": ", el("b", None, said))
+    text = t("forbidden-island.odds.sure") if percent == 100 else t("forbidden-island.deck.percent", percent=percent)
+    return el("span", {"class": "odds-note"}, t("forbidden-island.odds.turn"), ": ", el("b", None, text))
 
 
 @lru_cache(maxsize=64)

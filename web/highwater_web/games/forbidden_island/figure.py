@@ -37,14 +37,14 @@ def island(view: View, people: SeatInfos, interaction: Interaction, t: Texts, ar
         raise FigureError("figure-part", f"the whole island is called island or island:names, not island:{argument[:40]}")
     wide = round((extent(view.rules.shape)[1] + 2 * PEEK) * (NAMED_TILE if argument else TILE))
     height, drawn = figure_ground.island(view, figure_ground.whole(view.rules.shape), interaction, t, wide)
-    told = [tile for tile in view.layout if view.tiles[tile] != DRY or tile in view.pawns]
-    said = (_water(view, t), *_tiles(view, told, people, t))
+    tiles = [tile for tile in view.layout if view.tiles[tile] != DRY or tile in view.pawns]
+    sentences = (_water(view, t), *_tiles(view, tiles, people, t))
     if height >= wide * 0.6:
         staff = figure_cards.standing_meter(view, interaction, STAFF, height)
-        return Sheet(STAFF - 2 + wide, height, join([staff, placed(drawn, STAFF - 2, 0)]), said)
+        return Sheet(STAFF - 2 + wide, height, join([staff, placed(drawn, STAFF - 2, 0)]), sentences)
     low, staff = figure_cards.lying_meter(view, interaction, WIDTH)
     above = low * wide / WIDTH - 2
-    return Sheet(wide, above + height, join([placed(staff, 0, 0, wide / WIDTH), placed(drawn, 0, above)]), said)
+    return Sheet(wide, above + height, join([placed(staff, 0, 0, wide / WIDTH), placed(drawn, 0, above)]), sentences)
 
 
 def near(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
@@ -60,8 +60,8 @@ def treasures(view: View, people: SeatInfos, interaction: Interaction, t: Texts,
     _nothing("treasures", argument)
     height, drawn = figure_cards.treasures(view, interaction, WIDTH)
     fates = {treasure: "taken" if treasure in view.captured else "open" for treasure in TREASURES}
-    said = (t(f"forbidden-island.treasure-{fate}", treasure=treasure_name(treasure, t)) for treasure, fate in fates.items())
-    return Sheet(WIDTH, height, drawn, tuple(said))
+    sentences = (t(f"forbidden-island.treasure-{fate}", treasure=treasure_name(treasure, t)) for treasure, fate in fates.items())
+    return Sheet(WIDTH, height, drawn, tuple(sentences))
 
 
 def hands(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
@@ -90,14 +90,17 @@ def cards(view: View, people: SeatInfos, interaction: Interaction, t: Texts, arg
         sheets.append(_deck(figure_cards.flood_deck(view, interaction, t, WIDTH - 2 * figure_cards.PAD), tuple(_flood_cards(view, t))))
     if argument != "flood":
         left = t.n("forbidden-island.deck.cards", len(view.deck))
-        said = f"{t('forbidden-island.deck.treasure')}: {left}", f"{t('forbidden-island.deck.discards')}: {cards_said(view.discards, t)}"
-        sheets.append(_deck(figure_cards.treasure_deck(view, interaction, t, WIDTH - 2 * figure_cards.PAD), said))
+        sentences = (
+            f"{t('forbidden-island.deck.treasure')}: {left}",
+            f"{t('forbidden-island.deck.discards')}: {cards_said(view.discards, t)}",
+        )
+        sheets.append(_deck(figure_cards.treasure_deck(view, interaction, t, WIDTH - 2 * figure_cards.PAD), sentences))
     return stacked(sheets, 6)
 
 
-def _deck(drawn: figure_cards.Part, said: tuple[str, ...]) -> Sheet:
+def _deck(drawn: figure_cards.Part, sentences: tuple[str, ...]) -> Sheet:
     height, body = figure_cards.deck(drawn, WIDTH)
-    return Sheet(WIDTH, height, body, said, lambda higher: figure_cards.deck(drawn, WIDTH, higher)[1])
+    return Sheet(WIDTH, height, body, sentences, lambda higher: figure_cards.deck(drawn, WIDTH, higher)[1])
 
 
 def settle(part: str, views: Sequence[View]) -> str:

@@ -159,13 +159,13 @@ def _chip(chip: Chip, view: View, people: SeatInfos, t: Texts) -> Markup:
             chip, f"pawn-{chip.seat}", join([pawn(view.adventurers[chip.seat], chip.seat), el("bdi", None, people[chip.seat].name)])
         )
     if isinstance(action, Give):
-        said = t.rich(
+        text = t.rich(
             "forbidden-island.give-to",
             card=card_name(action.card, t),
             name=seat_name(people[action.to]),
         )
         return _chip_button(
-            chip, str(action).replace(".", "-"), join([show(f"card-{CARD_NAMES[action.card]}", "chip-picture"), el("span", None, said)])
+            chip, str(action).replace(".", "-"), join([show(f"card-{CARD_NAMES[action.card]}", "chip-picture"), el("span", None, text)])
         )
     kind = KINDS[type(action)]
     return _chip_button(chip, kind, join([show(f"sign-{kind}", "chip-picture"), el("span", None, action_name(kind, t))]))
@@ -229,13 +229,13 @@ def find_front_seat(view: View, people: SeatInfos, interaction: Interaction) -> 
 
 def find_gained_cards(interaction: Interaction) -> dict[int, Cards]:
     """By seat: the kinds of cards drawn or received since people here last decided."""
-    found: dict[int, Cards] = {}
+    gained: dict[int, Cards] = {}
     for change in interaction.highlights:
         kind, _, rest = change.partition("-")
         if kind == "card":
             seat, _, name = rest.partition("-")
-            found[int(seat)] = (*found.get(int(seat), ()), CARD_NAMES.index(name))
-    return found
+            gained[int(seat)] = (*gained.get(int(seat), ()), CARD_NAMES.index(name))
+    return gained
 
 
 @lru_cache(maxsize=2048)
@@ -290,10 +290,10 @@ def did(seat: int, actions: tuple[Action, ...], people: SeatInfos, t: Texts) -> 
     """What a seat did since the turn of people here: the signs of its actions, equal ones in a row with their number; that it ended its
     turn only where it did nothing else."""
     actions = tuple([action for action in actions if not isinstance(action, EndActions)]) or actions[:1]
-    said = " ".join([plain(tell_deed(seat, action, people, t)) for action in actions])
+    text = " ".join([plain(tell_deed(seat, action, people, t)) for action in actions])
     kinds = [(kind, len([*equal])) for kind, equal in groupby([KINDS[type(action)] for action in actions])]
     signs = [el("span", None, show(f"sign-{kind}", "sign-picture"), el("b", None, count) if count > 1 else None) for kind, count in kinds]
-    return el("span", {"class": "did", "id": f"did-{seat}-{len(actions)}", "role": "img", "aria-label": said, "data-tip": said}, signs)
+    return el("span", {"class": "did", "id": f"did-{seat}-{len(actions)}", "role": "img", "aria-label": text, "data-tip": text}, signs)
 
 
 def _pips(left: int, t: Texts) -> Markup:
@@ -343,7 +343,7 @@ def cards_to_discard(cards: Cards, tokens: dict[int, str], marks: dict[int, int]
 
 def _card_to_discard(card: int, count: int, token: str, mark: int, t: Texts) -> Markup:
     name = card_name(card, t)
-    said = name if count == 1 else t("forbidden-island.card-of", count=count, card=name)
+    text = name if count == 1 else t("forbidden-island.card-of", count=count, card=name)
     return el(
         "button",
         {
@@ -351,7 +351,7 @@ def _card_to_discard(card: int, count: int, token: str, mark: int, t: Texts) -> 
             "id": f"discard-{CARD_NAMES[card]}",
             "class": classes(_card_classes(card, count, False, False), mark_classes(mark, "card-hinted hinted")),
             "data-do": token,
-            "aria-label": t("forbidden-island.discard-one", card=t(f"forbidden-island.card-{MARKS[mark]}", card=said) if mark else said),
+            "aria-label": t("forbidden-island.discard-one", card=t(f"forbidden-island.card-{MARKS[mark]}", card=text) if mark else text),
         },
         _card_face(card, count),
         show("sign-discard", "card-sign"),

@@ -46,5 +46,5 @@ def _stage(kind: str, what: str, t: Texts) -> Markup | None:
     return el("div", {"class": f"stage stage-{kind}", "id": "stage", "aria-hidden": "true"}, shown)
 
 
-def _card(name: str, said: str) -> Markup:
-    return el("div", {"class": f"held-up card-{name}"}, show(f"card-{name}", "held-up-picture"), el("b", None, said))
+def _card(name: str, text: str) -> Markup:
+    return el("div", {"class": f"held-up card-{name}"}, show(f"card-{name}", "held-up-picture"), el("b", None, text))

@@ -21,14 +21,14 @@ def pawns(view: View, interaction: Interaction) -> Markup:
     places = dict(zip(view.layout, SHAPES[view.rules.shape], strict=False))
     if view.reason == "escaped":
         return helicopter(view.adventurers, places[LANDING], view.rules.shape)
-    found = []
+    pieces = []
     for seat, tile in enumerate(view.pawns):
         beside = [other for other, at in enumerate(view.pawns) if at == tile]
         swims = view.tiles[tile] == SUNK
         mark = interaction.highlights.get(f"pawn-{seat}")
         came = mark is not None and mark.was != tile
-        found.append(_pawn(seat, view.adventurers[seat], places[tile], beside.index(seat), len(beside), seat == view.active, swims, came))
-    return join([*_ways(view, places, interaction.highlights), el("div", {"class": "pawns", "aria-hidden": "true"}, found)])
+        pieces.append(_pawn(seat, view.adventurers[seat], places[tile], beside.index(seat), len(beside), seat == view.active, swims, came))
+    return join([*_ways(view, places, interaction.highlights), el("div", {"class": "pawns", "aria-hidden": "true"}, pieces)])
 
 
 @lru_cache(maxsize=2048)

@@ -26,12 +26,12 @@ STATES = ("dry", "flooded", "sunk")
 def tiles(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> list[Markup]:
     """A button for every tile, in reading order."""
     targets = choices.find_targets(view, interaction)
-    begun = choices.find_choice(interaction)
-    chosen = begun.words[0] if begun and begun.kind in ("at", "shore") and begun.words else ""
+    choice = choices.find_choice(interaction)
+    chosen = choice.words[0] if choice and choice.kind in ("at", "shore") and choice.words else ""
     percents = find_marked_odds(view) if interaction.odds and view.pending and not view.reason else {}
     standing, going = _standing(view, people), sinking(interaction)
     swims = bool(view.pending) and view.pending[-1].kind == "swim"
-    first = next(tile for tile in view.layout if tile in targets) if (begun or swims) and targets else _find_first_tile(view, interaction)
+    first = next(tile for tile in view.layout if tile in targets) if (choice or swims) and targets else _find_first_tile(view, interaction)
     places = dict(zip(view.layout, SHAPES[view.rules.shape], strict=False))
     pressable = frozenset(places[tile] for tile in targets)
     return [
@@ -93,11 +93,11 @@ def _shares(before: bool, after: bool) -> tuple[float, float]:
 
 def _standing(view: View, people: SeatInfos) -> dict[int, tuple[str, ...]]:
     """The players on each tile; empty after the take-off."""
-    found: dict[int, tuple[str, ...]] = {}
+    names: dict[int, tuple[str, ...]] = {}
     if view.reason != "escaped":
         for face, tile in zip(people, view.pawns, strict=False):
-            found[tile] = (*found.get(tile, ()), face.name)
-    return found
+            names[tile] = (*names.get(tile, ()), face.name)
+    return names
 
 
 def _find_first_tile(view: View, interaction: Interaction) -> int:
@@ -259,5 +259,5 @@ def _sign(target: Target) -> Markup:
 
 @cache
 def _odds_mark(percent: int, t: Texts) -> Markup:
-    said = t("forbidden-island.deck.percent", percent=percent)
-    return el("span", {"class": classes("odds", percent == 100 and "odds-sure"), "data-mark": said})
+    text = t("forbidden-island.deck.percent", percent=percent)
+    return el("span", {"class": classes("odds", percent == 100 and "odds-sure"), "data-mark": text})

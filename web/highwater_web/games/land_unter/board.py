@@ -161,11 +161,11 @@ def hands_passing(seats: SeatInfos) -> Markup:
 
 def middle(view: View, t: Texts, *, covered: bool = False) -> Markup:
     """The two tide cards, the stack, and the progress of the game."""
-    said = t("land-unter.middle", low=view.middle[0], high=view.middle[1]) if view.middle else t("land-unter.middle-empty")
+    text = t("land-unter.middle", low=view.middle[0], high=view.middle[1]) if view.middle else t("land-unter.middle-empty")
     return el(
         "div",
         {"class": classes("middle", covered and "middle-covered"), "id": "middle"},
-        el("p", {"class": "visually-hidden", "id": "middle-said"}, said),
+        el("p", {"class": "visually-hidden", "id": "middle-said"}, text),
         stack(len(view.stack), t),
         el(
             "div",

@@ -161,42 +161,42 @@ def _ruled(top: float, scale: Scale) -> Markup:
     return path(lines, stroke="var(--chart-line)", stroke_width=1)
 
 
-def _nameplate(stands: Standing, x: float, wide: float, high: float, points: bool, t: Texts) -> Markup:
+def _nameplate(standing: Standing, x: float, wide: float, high: float, points: bool, t: Texts) -> Markup:
     """A seat's mark, name and points; with brass below if it is its turn."""
-    face, out = stands.face, stands.rings == OUT
+    face, out = standing.face, standing.rings == OUT
     room = wide - 26
     name = text(face.name, x + 22, 15, 13.5, anchor="start", width=room, fill="var(--ink-soft)" if out else "var(--ink)")
     mark = placed(buoy(face.seat, 0, 0, 14), x + 5, 5.5)
     pieces = [mark, name]
     if points:
         pieces.append(
-            text(t.n("land-unter.points", stands.points), x + wide / 2, 33, 12.5, width=wide - 8, weight=400, fill="var(--ink-soft)")
+            text(t.n("land-unter.points", standing.points), x + wide / 2, 33, 12.5, width=wide - 8, weight=400, fill="var(--ink-soft)")
         )
-    if stands.acts:
+    if standing.acts:
         pieces.append(path(f"M{x} {high - 2}h{wide}", stroke="var(--brass)", stroke_width=4))
     return join(pieces)
 
 
-def _gauge(stands: Standing, scale: Scale, t: Texts) -> Markup:
+def _gauge(standing: Standing, scale: Scale, t: Texts) -> Markup:
     """The staff, the water as high as the tide card, the buoy on it, the rings on the rail or on the ground."""
-    seat, out = stands.face.seat, stands.rings == OUT
-    level = 13 if out else stands.tide
+    seat, out = standing.face.seat, standing.rings == OUT
+    level = 13 if out else standing.tide
     surface, middle = scale.y(level), scale.wide / 2 + 9
-    pieces = [_water(surface, scale.wide, stands.top and not out, out)]
+    pieces = [_water(surface, scale.wide, standing.top and not out, out)]
     if out:
         pieces.append(_upside_down(seat, middle))
     else:
-        pieces.insert(0, _buoy_afloat(seat, middle, surface, stands.top))
+        pieces.insert(0, _buoy_afloat(seat, middle, surface, standing.top))
     pieces.append(_ground(scale.wide))
     pieces.append(_staff(scale))
-    pieces.append(_rings(stands, scale))
-    if stands.before.tide is not None and not out:
-        was, edge = scale.y(stands.before.tide), scale.wide - 8
+    pieces.append(_rings(standing, scale))
+    if standing.before.tide is not None and not out:
+        was, edge = scale.y(standing.before.tide), scale.wide - 8
         pieces.append(path(f"M22 {was:.1f}H{scale.wide - 2:.1f}", stroke="var(--brass)", stroke_width=2.5, stroke_dasharray="5 3"))
         if abs(was - surface) > 8:
             pieces.append(arrow(edge, was, surface + (3 if was > surface else -3), stroke="var(--brass)", stroke_width=2.5))
-    if stands.tide and not out:
-        pieces.append(text(stands.tide, middle, surface + 19, 23, font=SERIF, fill="var(--foam)", halo="var(--sea-3)", halo_width=4))
+    if standing.tide and not out:
+        pieces.append(text(standing.tide, middle, surface + 19, 23, font=SERIF, fill="var(--foam)", halo="var(--sea-3)", halo_width=4))
     return join(pieces)
 
 
@@ -249,14 +249,14 @@ def _staff(scale: Scale) -> Markup:
     return join([board, marks, *numbers])
 
 
-def _rings(stands: Standing, scale: Scale) -> Markup:
+def _rings(standing: Standing, scale: Scale) -> Markup:
     """Rings on the rail, and lost ones on the ground; a newly lost ring is marked in both places."""
     pieces, pitch = [], scale.pitch
-    left = max(stands.rings, 0)
-    was = stands.before.rings
-    for ring in range(stands.dealt):
-        row, column = divmod(ring, stands.per_row)
-        x = scale.wide / 2 + (column - (min(stands.per_row, stands.dealt - row * stands.per_row) - 1) / 2) * pitch
+    left = max(standing.rings, 0)
+    was = standing.before.rings
+    for ring in range(standing.dealt):
+        row, column = divmod(ring, standing.per_row)
+        x = scale.wide / 2 + (column - (min(standing.per_row, standing.dealt - row * standing.per_row) - 1) / 2) * pitch
         hung = 6 + (row + 0.5) * pitch
         lost, fresh = ring >= left, was is not None and left <= ring < was
         sunk = GAUGE_HIGH - 5 - (scale.rows - row - 0.5) * pitch
@@ -274,26 +274,28 @@ def _high_water(highest: int, top: float, scale: Scale) -> Markup:
     return path(f"M0 {top + scale.y(highest):.1f}h{WIDTH}", stroke="var(--danger)", stroke_width=2, stroke_dasharray="7 5")
 
 
-def _shore(stands: Standing, middle: float, top: float, wide: float) -> Markup:
+def _shore(standing: Standing, middle: float, top: float, wide: float) -> Markup:
     """The weather card before a seat: open, face down, or that of the previous round, with its gain and cost."""
     scale = min(LAID, (wide - 22) / CARD[0])
     across, high = CARD[0] * scale, CARD[1] * scale
     x = middle - across / 2
-    if stands.open:
-        return placed(weather_card(stands.open), x, top, scale)
-    if stands.down:
-        own = text(stands.own, CARD[0] / 2, CARD[1] / 2, 27, font=SERIF, halo="var(--paper-raised)", halo_width=6) if stands.own else None
+    if standing.open:
+        return placed(weather_card(standing.open), x, top, scale)
+    if standing.down:
+        own = (
+            text(standing.own, CARD[0] / 2, CARD[1] / 2, 27, font=SERIF, halo="var(--paper-raised)", halo_width=6) if standing.own else None
+        )
         return placed(join([card_back(), own]), x, top, scale)
-    if not (stands.last and stands.ashore):
+    if not (standing.last and standing.ashore):
         return box(x, top, across, high, r=3, fill="none", stroke="var(--line-strong)", stroke_width=1.2, stroke_dasharray="4 3")
-    card = placed(weather_card(stands.last), x, top, scale)
-    pieces = [group(card, opacity="0.6") if stands.past else card]
-    if stands.turn:
+    card = placed(weather_card(standing.last), x, top, scale)
+    pieces = [group(card, opacity="0.6") if standing.past else card]
+    if standing.turn:
         pieces.append(disc(middle, top - 1, 8.5, fill="var(--brass-light)", stroke="var(--card-dark)", stroke_width=1.4))
-        pieces.append(text(stands.turn, middle, top - 1, 12.5, fill="var(--card-dark)"))
-    if stands.took:
-        pieces.append(_took(stands.took, x + across + 1, top + high - 8))
-    for lost in range(stands.lost):
+        pieces.append(text(standing.turn, middle, top - 1, 12.5, fill="var(--card-dark)"))
+    if standing.took:
+        pieces.append(_took(standing.took, x + across + 1, top + high - 8))
+    for lost in range(standing.lost):
         pieces.append(_lost(x - 1 - 10 * lost, top + high - 8))
     return join(pieces)
 

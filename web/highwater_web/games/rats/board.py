@@ -211,14 +211,14 @@ def flood(water: int, first: int) -> Markup:
 
 def ways(view: View, interaction: Interaction) -> list[Markup]:
     """Footprints for every rat that has moved since the viewer's last action."""
-    found = []
+    markup = []
     for thing, mark in interaction.highlights.items():
         what, _, number = thing.partition("-")
         if what == "rat":
             first = view.rules.components.first
             _, y = place(view, int(number), view.rats[int(number)])
-            found.append(_way(int(number), mark, mark.was - first, round(y - (mark.how == "home") * IN_LIFEBOAT)))
-    return found
+            markup.append(_way(int(number), mark, mark.was - first, round(y - (mark.how == "home") * IN_LIFEBOAT)))
+    return markup
 
 
 @lru_cache(maxsize=2048)
@@ -268,12 +268,12 @@ def _water_was(mark: Highlight, water: int, first: int) -> Markup:
 def rats(view: View, t: Texts) -> list[Markup]:
     """All rats in a layer of their own, so that moving ones climb there."""
     own = own_rats(view)
-    found = []
+    markup = []
     for which, space in enumerate(view.rats):
         swims = space == view.water and field_of(view, which) is None
         how = "drowned" if space == DROWNED else "swims" if swims else ""
-        found.append(_rat(which, *place(view, which, space), how, which in own, t))
-    return found
+        markup.append(_rat(which, *place(view, which, space), how, which in own, t))
+    return markup
 
 
 def place(view: View, which: int, space: int) -> tuple[float, float]:
@@ -306,25 +306,25 @@ def ghosts(view: View, interaction: Interaction, t: Texts) -> list[Markup]:
     """The destinations of rats for every die: shown while the die is pointed at, and once it is chosen."""
     if not interaction.own:
         return []
-    begun = choices.find_choice(interaction)
+    choice = choices.find_choice(interaction)
     return [
         ghost
         for die in choices.dice(view, interaction)
         if die.token
-        for ghost in _ghosts_of(view, die, begun[1] if begun is not None and die.is_chosen else (), t)
+        for ghost in _ghosts_of(view, die, choice[1] if choice is not None and die.is_chosen else (), t)
     ]
 
 
 def _ghosts_of(view: View, die: Die, picked: tuple[int, ...], t: Texts) -> list[Markup]:
     top = view.rules.components.top
-    found = []
+    markup = []
     for which, space in die.leads:
         x, y = place(view, which, space)
         climbs = space - view.rats[which]
         mark = FIELD_NAMES[min(len(view.arrivals), len(FIELDS) - 1)] if space == top else str(space) if climbs else "="
         shown = die.is_chosen and (not picked or which in picked)
-        found.append(_ghost(die.die, which, x, y, climbs, space == top, mark, shown, t))
-    return found
+        markup.append(_ghost(die.die, which, x, y, climbs, space == top, mark, shown, t))
+    return markup
 
 
 @lru_cache(maxsize=8192)
@@ -347,13 +347,13 @@ def _ghost(die: int, which: int, x: float, y: float, climbs: int, home: bool, ma
 
 def rat_targets(view: View, interaction: Interaction, t: Texts) -> Markup | None:
     """A button on every rat that can be chosen, as high as its path."""
-    found = choices.targets(view, interaction)
-    if not found:
+    targets = choices.targets(view, interaction)
+    if not targets:
         return None
     return el(
         "div",
         {"class": "rat-targets", "id": "rats", "role": "group", "aria-label": t("rats.rats"), "data-arrows": True},
-        [_target(view, which, target, t) for which, target in found.items()],
+        [_target(view, which, target, t) for which, target in targets.items()],
     )
 
 

@@ -74,11 +74,11 @@ def mark(seat: int, card: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _rats(rats: tuple[tuple[int, str], ...], said: tuple[str, ...], t: Texts) -> Markup:
+def _rats(rats: tuple[tuple[int, str], ...], texts_by_rat: tuple[str, ...], t: Texts) -> Markup:
     return el(
         "p",
         {"class": "suspect-rats"},
-        el("span", {"class": "visually-hidden"}, "; ".join(said)),
+        el("span", {"class": "visually-hidden"}, "; ".join(texts_by_rat)),
         [
             el("span", {"class": classes("suspect-rat", where == "†" and "suspect-drowned"), "aria-hidden": "true"}, rat(which, t), where)
             for which, where in rats
@@ -106,8 +106,8 @@ def _seat(face: SeatInfo, card: int, rats: Cards, known: str, struck: bool, can_
         "title": text,
     }
     if known or not can_be_noted:
-        said = text if out or known else ""
-        return el("span", attributes, buoy(face.seat), el("span", {"class": "visually-hidden"}, said))
+        label = text if out or known else ""
+        return el("span", attributes, buoy(face.seat), el("span", {"class": "visually-hidden"}, label))
     return el(
         "button",
         {

@@ -61,11 +61,11 @@ class Course:
         log = self.table.log
         if self.tried is not None:
             return tuple(line for line in log if line[0] > len(self.tried.match.record.plies))
-        begun = self.guide.steps[self.step - 1].ply if self.step else 0
-        newest = max((ply for ply, _ in log if ply > begun), default=0)
+        start = self.guide.steps[self.step - 1].ply if self.step else 0
+        newest = max((ply for ply, _ in log if ply > start), default=0)
         if self.mode == "asks" and self.step:
             passing, plies = safe_game_page(self.guide.game).passing, self.table.match.record.plies
-            told = tuple((ply, line) for ply, line in log if ply > begun and not passing(plies[ply - 1][1]))
-            if told:
-                return told
+            lines = tuple((ply, line) for ply, line in log if ply > start and not passing(plies[ply - 1][1]))
+            if lines:
+                return lines
         return tuple(line for line in log if line[0] == newest)

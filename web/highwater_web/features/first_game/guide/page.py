@@ -104,8 +104,8 @@ def _said(course: Course, awaited: str, t: Texts) -> Iterable[Child]:
     """What has just happened, then what it means or what to do. ``awaited``: what is being waited for where nothing has happened yet."""
     begun = course.mode != "asks" or course.table.partial_action
     lines = news(course, t) if not course.table.partial_action else []
-    said: Child = [[line, " "] for line in lines] or (awaited if begun else None)
-    yield el("p", {"id": "guide-news", "class": "guide-news"}, said)
+    text: Child = [[line, " "] for line in lines] or (awaited if begun else None)
+    yield el("p", {"id": "guide-news", "class": "guide-news"}, text)
     yield el("p", {"id": "guide-says", "class": "guide-says"}, sentence(course, t))
 
 

@@ -70,8 +70,8 @@ def _show(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Tran
         if course.is_over:
             model = _begin_easily(model, course.guide.record.game)
     t = guide_texts(model.language)
-    said = " ".join(list_lessons(course.guide.game, t)) if course.is_over else write_announcement(course, t)
-    return model, [*effects, *([announce(said)] if said and aloud else []), _schedule_next(model, course, env)]
+    text = " ".join(list_lessons(course.guide.game, t)) if course.is_over else write_announcement(course, t)
+    return model, [*effects, *([announce(text)] if text and aloud else []), _schedule_next(model, course, env)]
 
 
 def _begin_easily(model: Model, game: Game) -> Model:
