@@ -18,7 +18,7 @@ from highwater_web.ui.naming import seat_name
 from highwater_web.ui.texts import Texts
 
 Say = Callable[[Any, Action, Texts], str]
-"""What an action is called, such as "Repair section 3"; the view is the reader's. "" for what the reader may not know."""
+"""The words for an action, such as "Repair section 3", from the reader's view. "" for what the reader may not know."""
 
 
 def simple_page(game: Game, *, say: Say, minutes: int, moment: str, lines: Callable[[Any], tuple[tuple[ScoreLine, ...], ...]]) -> GamePage:
@@ -43,7 +43,7 @@ def _board(view: Any, people: SeatInfos, interaction: Interaction, t: Texts) -> 
 
 
 def _actions(view: Any, people: SeatInfos, interaction: Interaction, t: Texts, say: Say) -> Markup:
-    """A button for every legal action; those of a seat that is not asked bear its buoy."""
+    """A button for every legal action. Buttons of other seats carry that seat's buoy."""
     buttons = [
         _button(view, seat, action, interaction, t, say) for seat, actions in interaction.legal_actions.items() for action in actions
     ]
@@ -76,7 +76,7 @@ def _log(after: Any, ply: tuple[int, Action], people: SeatInfos, t: Texts, say: 
 
 
 def _ask(view: Any, people: SeatInfos, interaction: Interaction, t: Texts) -> str:
-    """Who is to act, as far as the viewer has to know."""
+    """The prompt: who is to act."""
     if not view.to_act:
         return t("play.ask.over")
     if CHANCE in view.to_act:

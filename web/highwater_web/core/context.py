@@ -45,8 +45,8 @@ BY_TOKENS = ("illegal", "token")
 
 
 def reject(model: Model, error: GameError, t: Texts | None = None) -> Model:
-    """The model unchanged except for a notice that says what was wrong; a general one in place of a text with tokens. ``t``: a room's
-    texts, where errors are its own."""
+    """The model with a notice about an error. Errors that name tokens get a general text. ``t``: the texts of a room, for its own
+    errors."""
     t = t or texts(model.language)
     message = t("error.not-here") if error.code in BY_TOKENS else error_text(error, t)
     return replace(model, notice=Notice(message, is_error=True))
@@ -57,9 +57,8 @@ CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
 
 
 def begin_choice(page: GamePage, interaction: Interaction, before: str, ask: Callable[[str], str]) -> tuple[str, list[Effect]]:
-    """What has been chosen once a choice has begun or is taken back: nothing where the game's page cannot go on with it. With it the
-    effects that move the focus to where it goes on, and announce what is asked. ``before``: what was asked before the press; ``ask``: what
-    is asked with a choice."""
+    """Begin or take back a choice. Returns the begun choice, "" if the game's page cannot continue it, and the effects that move the focus
+    and announce the prompt. ``before``: the prompt before the press; ``ask``: the prompt for a choice."""
     region = page.next_choice_region(interaction)
     chosen = interaction.partial_action if region else ""
     text = ask(chosen)
@@ -67,7 +66,7 @@ def begin_choice(page: GamePage, interaction: Interaction, before: str, ask: Cal
 
 
 def read_pressed_action(game: Game, argument: str) -> tuple[int | None, Action]:
-    """The seat that a press names, or None for the seat that is asked, and the action. Raises TokenError."""
+    """The seat that a press names, or None for the seat that must act, and the action. Raises TokenError."""
     who, _, token = argument.rpartition(":")
     return SEAT_LETTERS.find(who) if who else None, game.parse(token)
 

@@ -1,7 +1,7 @@
-"""What stands in where a function of a game's page fails.
+"""Fallbacks for functions of a game's page that fail.
 
-A fault in a drawing or a sentence is a fault of ours. It must take away nothing but itself: the ply is stored, the page says in words
-what is missing, and where the missing part held controls, the legal actions are offered by their tokens.
+Such a failure is a bug of ours, and must remove nothing but itself: the ply is stored, and the page names what is missing. If the missing
+part had controls, the legal actions are offered by token.
 """
 
 import traceback
@@ -19,15 +19,15 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 MAX_ACTIONS = 200
-"""Legal actions offered by their tokens; more would be no help."""
+"""Maximum number of legal actions offered by token."""
 
 
 _guarded: dict[str, tuple[GamePage, GamePage]] = {}
-"""By the id of a game its page and the same guarded."""
+"""By game id, its page and the guarded version of it."""
 
 
 def safe_game_page(game_id: str) -> GamePage:
-    """A game's page, every function of which answers: where one fails, its fault goes to the console and a stand-in to the page."""
+    """A game's page in which no function fails. Errors go to the console, and a fallback to the page."""
     page = GAME_PAGES[game_id]
     guarded = _guarded.get(game_id)
     if guarded is None or guarded[0] is not page:
@@ -69,12 +69,12 @@ def _add_fallbacks(page: GamePage) -> GamePage:
 
 
 def fault(text: str) -> Markup:
-    """A sentence in the place of what could not be drawn."""
+    """A sentence in place of a missing drawing."""
     return el("p", {"class": "notice notice-error fault", "role": "alert"}, text)
 
 
 def _fall_back(function: Callable[P, R], stand_in: Callable[P, R]) -> Callable[P, R]:
-    """The function; where it fails, the stand-in, called with the same."""
+    """Wraps a function so that ``stand_in`` answers when it fails."""
 
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
