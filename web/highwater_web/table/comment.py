@@ -1,4 +1,4 @@
-"""The comment on the position that people look at: the author's, or that of a review."""
+"""The comment on the position on the screen: the author's, or the review's."""
 
 from highwater.record import choose_language
 from highwater_web.core.model import Table
@@ -7,12 +7,11 @@ from highwater_web.ui.markup import Attribute, Markup, el, plain
 from highwater_web.ui.texts import Texts
 
 MAX_SHORT_COMMENT_CHARS = 120
-"""Characters with which a comment and what was done may have to be scrolled."""
+"""Length from which the comment and the line beside it may need to scroll."""
 
 
 def comment(table: Table, t: Texts) -> tuple[str, str] | None:
-    """The author's comment on the position on the screen, or else that of a review, and its language; None where
-    nothing is said, or where the game is played."""
+    """The author's comment on the position on the screen, else the review's, with its language. None without a comment, and during play."""
     if not table.is_looked_at:
         return None
     captions = table.match.record.said(table.match.ply)
@@ -25,7 +24,7 @@ def comment(table: Table, t: Texts) -> tuple[str, str] | None:
 
 
 def comment_line(table: Table, t: Texts) -> Markup | None:
-    """The comment, in the place of a hint, and behind it what has just been done."""
+    """The comment in place of a hint, followed by the newest lines."""
     said = comment(table, t)
     if said is None:
         return None

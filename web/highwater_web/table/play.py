@@ -1,7 +1,7 @@
-"""The play page: the board, what is said, what leads on, the hand, the tools, and beside them log and rules.
+"""The play page: board, news and prompt, controls, hand, tools, log and rules.
 
-The page is as high as the window and never scrolls. Its regions keep their places whatever the state of the game: the board has what the
-others leave, and their heights depend on the game, its seats and the window alone (``style/play/40-table.css``).
+The page is as high as the window and never scrolls. Its regions keep their places in every state of the game: their heights depend on the
+game, its seats and the window alone (``style/play/40-table.css``). The board gets the rest.
 """
 
 from collections.abc import Iterable
@@ -54,7 +54,7 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
     leads_on = join(acts(app, ctx, waits, suggested))
     sheet_shown = over or (
         match.viewed_ply is None and game_page.stage_ended(view)
-    )  # nothing in it has the focus, and it may have to be scrolled
+    )  # # nothing in it takes the focus, and it may have to scroll
     return el(
         "div",
         {
@@ -107,12 +107,12 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
 
 
 def _region(name: str, t: Texts, mode: Mode | None) -> str:
-    """What a part of the table is called for who hears it, and what a press in it does if that is not to play."""
+    """The label of a region for screen readers, and the press its actions send if not ``play``."""
     return f"{mode.label} {t(name)}" if mode is not None and mode.label else t(name)
 
 
 def _sending(markup: Markup | None, mode: Mode | None) -> Markup | None:
-    """A part of the table in which what would do an action sends what the mode says."""
+    """A region whose actions send the mode's press."""
     if not markup or mode is None or not mode.press:
         return markup
     return Markup(markup.replace('data-do="play:', f'data-do="{mode.press}:'))

@@ -1,4 +1,4 @@
-"""The next level up or down, as the ending of a game and its set-up suggest it: a sentence, and what the button says."""
+"""The words for a suggested level: a sentence, and the label of its button."""
 
 from highwater.game import Game
 from highwater_web.core.fallbacks import safe_game_page
@@ -9,7 +9,7 @@ from highwater_web.ui.texts import Texts
 
 
 def suggested_after(results: Results, game: Game, name: str | None) -> Suggestion | None:
-    """What is suggested at the ending of the game with this id."""
+    """The suggestion at the ending of the game with this id."""
     suggested = suggestion(results, game, safe_game_page(game.id).level) if name in results.by_id else None
     return suggested if suggested is not None and suggested.after == name else None
 
@@ -20,7 +20,7 @@ def suggested_for(results: Results, draft: Draft) -> Suggestion | None:
 
 
 def sentence(suggestion: Suggestion, game: Game, t: Texts) -> str:
-    """How the last games went, and what comes next."""
+    """A sentence on the last games and the suggestion."""
     counts = {"won": suggestion.won, "games": GAMES_IN_A_ROW}
     if not suggestion.here.difficulty:
         key = "level.suggested.up" if suggestion.is_harder else "level.suggested.down"
@@ -33,7 +33,7 @@ def sentence(suggestion: Suggestion, game: Game, t: Texts) -> str:
 
 
 def label_next_game(suggestion: Suggestion, game: Game, t: Texts) -> str:
-    """What the button says with which the next game begins there."""
+    """The label of the button that starts the suggested game."""
     if not suggestion.here.difficulty:
         return t("level.again.against", next=_name_suggestion(suggestion, game, t))
     if suggestion.here.level != suggestion.there.level:
@@ -42,7 +42,7 @@ def label_next_game(suggestion: Suggestion, game: Game, t: Texts) -> str:
 
 
 def _name_suggestion(suggestion: Suggestion, game: Game, t: Texts) -> str:
-    """What is suggested: bots of a level, or a difficulty."""
+    """The name of the suggestion: a level of bots, or a difficulty."""
     here, there = suggestion.here, suggestion.there
     return t(f"level.{there.level}.many") if here.level != there.level else _difficulty(game, there.difficulty, t)
 

@@ -1,4 +1,4 @@
-"""The bar of tools at the foot of the table: taking back, hints, and what opens the panels."""
+"""The bar of tools at the foot of the table: undo, hints, and panels."""
 
 import re
 from functools import cache, lru_cache
@@ -48,13 +48,12 @@ def tools(app: App, ctx: DrawContext, mode: Mode | None) -> Markup:
 
 @cache
 def tool_placeholder(name: str) -> Markup:
-    """The place of a tool that there is at other times, so that the others keep theirs."""
+    """The empty place of an unavailable tool, so that the other tools keep theirs."""
     return el("span", {"id": f"tool-{name}", "class": "tool tool-absent"})
 
 
 def find_sheet_title(table: Table, game_page: GamePage, t: Texts) -> tuple[str, str]:
-    """What the panel is called that shows the points or how it stands, or one's own notes while there is something to guess; and in one
-    word."""
+    """The title of the panel with score or notes, and its short form."""
     if has_notes(table, game_page):
         return t("play.notes"), t("play.notes")
     if game_page.summary is None:
@@ -63,12 +62,12 @@ def find_sheet_title(table: Table, game_page: GamePage, t: Texts) -> tuple[str, 
 
 
 def has_notes(table: Table, game_page: GamePage) -> bool:
-    """Whether there is something to guess, and no score to tell."""
+    """Whether the panel shows notes instead of a score."""
     return game_page.notes is not None and bool(table.match.position.to_act)
 
 
 def _words(text: str) -> str:
-    """The words of a text alone, for looking one up in it: in small letters, a space before and after each."""
+    """The lower-case words of a text with a space around each, for searching in it."""
     return f" {' '.join(WORD.findall(text.casefold()))} "
 
 
@@ -84,8 +83,8 @@ def tool(
     name: str | None = None,
     short: str | None = None,
 ) -> Markup:
-    """A button with a picture and, where there is room, a word. One that is ``off`` can still be pressed, and then says why it does
-    nothing. ``short``: the word, where the label is longer than one; who says it to the page means this button (WCAG 2.5.3)."""
+    """A button with a picture and, where there is room, a word. An ``off`` button can still be pressed and then explains itself. ``short``:
+    a single word, part of the label so that voice control finds the button (WCAG 2.5.3)."""
     word = short or label
     return el(
         "button",

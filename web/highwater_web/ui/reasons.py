@@ -1,4 +1,4 @@
-"""The reason that is told for an action."""
+"""Selects the reason to show for an action."""
 
 from collections.abc import Container, Sequence
 
@@ -9,9 +9,9 @@ from highwater.game import Game
 def reason_of(
     game: Game, ranked: Sequence[RankedAction], action: Action, best: Action | None, comparing: Container[str], beside: Action | None = None
 ) -> str:
-    """The first reason that is true of an action and does not hold of the one ``beside`` it, or of everything that can be done; NO_REASON
-    where there is none. ``comparing``: those that are true only of what the policy likes best. Reasons of those who play together name
-    tiles, treasures and people: the same one says different things of two actions, so ``beside`` counts for nothing."""
+    """The first reason that is true of ``action`` but not of ``beside``, or without that not of all actions; else NO_REASON. ``comparing``:
+    reasons that are true only of the policy's favourite. Reasons in cooperative games name tiles, treasures and people, so there the same
+    reason may differ between actions and ``beside`` is ignored."""
     reasons_by_action = {advice.action: (advice.reason, *advice.also) for advice in ranked}
     alike = (
         [reasons_by_action[beside]]
