@@ -120,15 +120,15 @@ def _sending(markup: Markup | None, mode: Mode | None) -> Markup | None:
 
 @lru_cache(maxsize=32)
 def beside(panel: str) -> Markup:
-    """What lies beside an open panel that covers the table: a tap there closes it. It comes first, before other controls for Escape; and it
-    is there, hidden, while none is open, for where an element came or went the bridge has to change all that is around it."""
+    """The area beside an open panel, where a tap closes it. It comes first, so that Escape finds it first. It always exists, hidden while
+    no panel is open, so that opening one changes nothing around it."""
     there: dict[str, Attribute] = {"class": "beside", "id": "beside", "aria-hidden": "true"}
     return el("div", {**there, "data-do": f"panel:{panel}", "data-key": "Escape"} if panel else {**there, "hidden": True})
 
 
 @lru_cache(maxsize=64)
 def _bar(game_id: str, behind: Markup, panel: str, t: Texts) -> Markup:
-    """The way home, the game's name and what stands ``behind`` it, and what opens the keys and the menu."""
+    """The bar: the link home, the game's name and ``behind``, and the buttons for keys and menu."""
     return el(
         "header",
         {"class": "bar"},
@@ -155,14 +155,14 @@ def find_interaction(app: App, table: Table, wishes: Preferences) -> Interaction
 
 
 def _find_shown_interaction(app: App, model: Model, table: Table) -> Interaction:
-    """What they can do, with what the board shows besides: marks, and the scene that begins."""
+    """The interaction together with the board's marks and scene."""
     wishes = model.preferences
     scene = (table.scene.name, table.match.ply) if table.scene is not None and wishes.animation != "none" else None
     return find_interaction(app, table, wishes)._replace(highlights=table.highlights, scene=scene)
 
 
 def loading(model: Model, t: Texts, framed: PageLayout) -> Markup:
-    """The prerendered page of a game, which only the storage knows."""
+    """The prerendered play page, before the storage is read."""
     return framed(t("play.loading"), el("p", {"class": "lead coming"}, t("play.loading.lead")), _home_ways(t))
 
 
@@ -176,12 +176,12 @@ def _home_ways(t: Texts) -> Markup:
 
 
 def write_prompt(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], interaction: Interaction, t: Texts) -> str:
-    """What is asked of whom, in one sentence."""
+    """The prompt, in one sentence."""
     match = table.match
     if match.viewed_ply is not None:
         return t("play.replaying" if table.id is not None else "play.replaying.linked", ply=match.viewed_ply, plies=len(match.record.plies))
     if table.tab_state != "here":
-        return ""  # nobody is asked here
+        return ""  # # there is no prompt here
     if table.handover_seat is not None:
         return t("play.pass-device", name=people[table.handover_seat].name)
     if match.offer:
@@ -199,10 +199,10 @@ def _said(
     goal: str,
     t: Texts,
 ) -> Iterable[Child]:
-    """What was just done, or the ``line`` that stands in its place; then what is asked."""
+    """The news, or the ``line`` in its place, and then the prompt."""
     match = table.match
     prompt = "" if table.handover_seat is not None else write_prompt(table, game_page, people, interaction, t)
-    # The log has the result as everybody reads it, the prompt as the one person does.
+    # # The log has the result for everybody, the prompt addresses the one person.
     heard = prompt if match.state.to_act else f"{prompt} {write_prompt(table, game_page, address_viewer(people, None), interaction, t)}"
     yield (
         line
@@ -219,7 +219,7 @@ def _said(
 
 
 def _what_it_is(model: Model, table: Table, t: Texts) -> Markup | None:
-    """What a person meets who has opened a link: said until the game is looked at step by step, for then the question says it."""
+    """The introduction of a game from a link, until the person steps through it; then the prompt takes over."""
     match = table.match
     if table.id is not None or model.is_embedded or match.viewed_ply is not None:
         return None
@@ -227,8 +227,8 @@ def _what_it_is(model: Model, table: Table, t: Texts) -> Markup | None:
 
 
 def _caption(key: str, t: Texts, *, below: bool) -> Markup:
-    """What has happened for the first time, in a sentence on the board, or below the question, that holds up no press. In another place it
-    is another element: it comes, and nothing has moved."""
+    """The explanation of a first encounter, on the board or below the prompt. It blocks no press. In each place it is an element of its
+    own, so that it appears and does not move."""
     place = "below" if below else "above"
     there: dict[str, Attribute] = {"id": f"caption-{place}", "class": f"caption caption-{place}"}
     seen = button("caption-seen", t("play.captions.seen"), name="caption-seen")

@@ -100,6 +100,6 @@ def _notify(model: Model, message: str) -> Model:
 
 
 def handle_storage_failure(model: Model, name: str, text: str | None) -> Model:
-    """The storage has refused to store a scenario; ``text`` is the stored value."""
+    """A write of a scenario failed; ``text``: what the storage still holds."""
     desk = DESK.of(model)
     return DESK.put(model, replace(desk, base=text)) if isinstance(desk, Desk) and desk.id == name else model

@@ -24,7 +24,7 @@ DeskHandler = Callable[[Context, Desk], Transition]
 """Handles a press while a scenario is on the desk. ``Context.argument`` follows the colon of its token."""
 
 TYPED = ("title", "caption")
-"""Fields that are pressed, as it were, while a person types."""
+"""Fields that send a press while a person types."""
 
 MAX_STEPS_LISTED = 40
 """Plies that one press adds to the list."""

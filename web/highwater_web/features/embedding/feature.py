@@ -1,7 +1,6 @@
-"""This page in a frame of another site: which messages it accepts, which effects it may have, and what it tells the page around it.
+"""The page in a frame on another site: which messages it accepts, which effects it may have, and what it reports to its host.
 
-Nothing that a visitor has stored is read or written, no address changes, and nothing is heard. What is asked of the frame is answered in
-``embedding``, which comes with what draws figures.
+It reads and writes no stored data, changes no address and makes no sound. The answers to requests are in the drawing archive.
 """
 
 from highwater_web.core import archives
@@ -14,7 +13,7 @@ from highwater_web.ui.texts import LANGUAGES, texts
 
 
 def _tell_host(change: ModelChange) -> Transition:
-    """What the page around is told of what a message has done."""
+    """Report to the host page what a message has done."""
     before, after = change.before, change.after
     if not after.is_embedded:
         return after, []
@@ -29,7 +28,7 @@ def _tell_host(change: ModelChange) -> Transition:
 
 
 def _embed(ctx: Context) -> Transition:
-    """The page around asks for something."""
+    """Handle a request of the host page."""
     request = ctx.message.get("asked")
     if not ctx.model.is_embedded or not isinstance(request, dict):
         return ctx.model, []
@@ -41,7 +40,7 @@ def _embed(ctx: Context) -> Transition:
 
 
 def _tell_ready(ctx: Context) -> Transition:
-    """Tell the page around when all is there that answers it."""
+    """Report to the host page once requests can be answered."""
     if not archives.is_ready(archives.DRAWING):
         return archives.ask(ctx.model, archives.DRAWING, then="embed-ready")
     return ctx.model, [tell({"type": "ready", "languages": list(LANGUAGES)})]

@@ -1,6 +1,6 @@
-"""Answers requests of embeds about a lesson: its steps are asked and answered as the questions of a record are.
+"""Answers requests of embeds about a lesson. Its steps work like the questions of a record.
 
-What a record's ply is there, is here the number of a question: `QUESTIONS` for each step. It keeps no state.
+The number of a question takes the place of a record's ply; each step has `MAX_QUESTIONS` numbers. It keeps no state.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,11 +15,11 @@ from highwater_web.ui.markup import Child, Markup, el, join
 from highwater_web.ui.texts import Texts, error_text
 
 MAX_QUESTIONS = 16
-"""Questions of a step that have a number; a scenario with more asks its first ones."""
+"""Numbered questions per step; later questions of a scenario are left out."""
 
 
 def _playing(request: Request) -> Playing:
-    """The lesson at the question that a request names, by default the first. Raises LessonError and EmbedError."""
+    """The lesson at the requested question, by default the first. Raises LessonError and EmbedError."""
     lesson = read_lesson(request.text)
     step, question = divmod(request.ply or 0, MAX_QUESTIONS)
     playing = Playing(lesson, step=step, question=question, language=request.language)
@@ -35,7 +35,7 @@ def _after(playing: Playing) -> int | None:
 
 
 def _ask(request: Request) -> Message:
-    """A step: its text, its board, and its choices. Where there is nothing to answer, also what comes next."""
+    """A step: text, board and choices; without a question also the number of the next one."""
     playing, t = _playing(request), embed_texts(request.language)
     html = join([_text(playing, t), _board(request, playing, t), _choices(playing, t)])
     answer: Message = {"ply": request.ply or 0, "html": html}
@@ -43,7 +43,7 @@ def _ask(request: Request) -> Message:
 
 
 def _answer(request: Request) -> Message:
-    """The board as it goes on, and whether the choice was right."""
+    """The continued board, and whether the choice was right."""
     playing, t = _playing(request), embed_texts(request.language)
     numbers = [*map(str, range(len(playing.choices)))] or [""]
     if not playing.is_open or request.choice not in numbers:
@@ -55,7 +55,7 @@ def _answer(request: Request) -> Message:
 
 
 def _draw(request: Request) -> Message:
-    """The board of a step alone, for a page that does not ask."""
+    """The board of a step without its question."""
     playing = _playing(request)
     if playing.record is None:
         raise EmbedError("embed-question", "the first step of this lesson has no board; mode=quiz plays the lesson")

@@ -1,4 +1,4 @@
-"""The table in a frame: started from a record, controlled by the page around, which is told what happens. It is the play page's table."""
+"""The play page's table in a frame: started from a record, controlled by the host page, which is kept informed."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -25,7 +25,7 @@ MAX_ACTIONS_SENT = 20
 
 
 def carry_out_command(ctx: Context, message: Mapping[str, object]) -> Transition:
-    """Carry out a command of the page around. Raises GameError."""
+    """Carry out a command of the host page. Raises GameError."""
     kind = text_of(message, "type", 20)
     model = _set_appearance(ctx, message)
     if kind == "play" and "record" in message:
@@ -94,7 +94,7 @@ WAYS: dict[str, Callable[[TableContext, Mapping[str, object]], Transition]] = {"
 
 
 def describe_change(before: Table | None, after: Table) -> Iterator[Message]:
-    """Messages about a changed table: what was done, the shown ply, and the game so far."""
+    """Messages about a changed table: actions, the shown ply, and the game so far."""
     match = after.match
     plies = match.record.plies
     same = before is not None and before.id == after.id

@@ -1,4 +1,4 @@
-"""What hints add to the table: a tool, a line, a list of all actions, and a mode in which a press only asks what would come of it."""
+"""The parts of hints at the table: a tool, a line, the list of all actions, and the *what if* mode."""
 
 from collections.abc import Iterable
 
@@ -34,7 +34,7 @@ def _tool(ctx: DrawContext) -> Iterable[Markup]:
 
 
 def _mode(_: Model, table: Table, t: Texts) -> Mode | None:
-    """While people ask, a press at the table says so itself: whatever happens in between, nothing is played by it."""
+    """The mode while people ask *what if*: presses at the table carry its token, so that they never play."""
     hint = HINT.of(table)
     if hint is None or not is_asking(table):
         return None
@@ -48,7 +48,7 @@ def _mode(_: Model, table: Table, t: Texts) -> Mode | None:
 
 
 def _mark_hint(table: Table, interaction: Interaction) -> Interaction:
-    """Who asks what would come of something asks for the seat that has the hint, and has no need to confirm it."""
+    """In *what if* mode, people ask for the seat with the hint and need not confirm."""
     hint = HINT.of(table)
     if hint is None or hint.is_thinking:
         return interaction

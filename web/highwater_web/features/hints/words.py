@@ -1,7 +1,7 @@
-"""A hint in words: what to do and why, what it is worth, what the second best and everything else give up; at the table, and beside it.
+"""Hints in words: the advice and its reason, its value, and what other actions give up.
 
-A reason is the policy's. Some say something only of what the policy itself likes best (``GamePage.comparing``); where the search advises
-something else, its own words stand in their place.
+Reasons come from the policy. Some are true only of the policy's favourite (``GamePage.comparing``); if the search advises something else,
+its own words replace them.
 """
 
 from collections.abc import Iterator
@@ -23,10 +23,10 @@ from highwater_web.ui.reasons import reason_of
 from highwater_web.ui.texts import Texts
 
 SMALL = {"points": 0.05, "chance": 0.005}
-"""Below this there is hardly any difference: points, and chances to win."""
+"""Differences below this are negligible, in points or chances to win."""
 
 CLEAR = {"points": 0.25, "chance": 0.03}
-"""From here on a difference that is surer than chance is a clear one."""
+"""A significant difference from here on is called clear."""
 
 DIFFERENCES = ("same", "close", "clear", "more", "guess")
 """What an action comes to beside the best: hardly anything less, less or perhaps not, clearly less; more, though the search wants it less,
@@ -34,12 +34,12 @@ for it looks at more than what is told; or it has been tried too little to say."
 
 
 def can_tell_more(match: Match) -> bool:
-    """Whether more may be said than what to do: not where others look on who must not know what the seat hides."""
+    """Whether a hint may show more than the action: not in front of others from whom the seat has secrets."""
     return match.game.hidden != "cards" or len(match.humans) == 1
 
 
 def is_asking(table: Table) -> bool:
-    """Whether a press at the table asks what would come of an action, and does nothing."""
+    """Whether presses at the table ask *what if* instead of playing."""
     hint = HINT.of(table)
     if hint is None or hint.is_thinking or table.active_seat != hint.seat or not can_tell_more(table.match):
         return False
@@ -47,7 +47,7 @@ def is_asking(table: Table) -> bool:
 
 
 def find_unit(game: Game) -> str:
-    """In what actions are appraised: ``points``, or the ``chance`` to win."""
+    """The unit of values: ``points``, or the ``chance`` to win."""
     return "chance" if game.cooperative else "points"
 
 
@@ -62,8 +62,8 @@ def print_value(value: float, in_unit: str, t: Texts) -> str:
 def describe_advice(
     hint: Hint, action: Action, game: Game, page: GamePage, view: Any, people: SeatInfos, t: Texts, beside: Action | None = None
 ) -> str:
-    """What to do, and what is to be said for it: the policy's reason, else that the search has found it best, or others about as good.
-    ``beside``: what it is compared with."""
+    """The advice with its reason: the policy's, else that the search found it best, or others about as good. ``beside``: the action it is
+    compared with."""
     reason = reason_of(game, hint.ranked, action, hint.best, page.comparing, beside)
     sentence = page.hint(hint.advice(action)._replace(reason=reason), view, people, t)
     if not hint.appraised or action != hint.best or reason:
@@ -80,18 +80,18 @@ def is_same(best: ActionValue, other: ActionValue, in_unit: str, t: Texts) -> bo
 
 
 def describe_difference(best: ActionValue, other: ActionValue, in_unit: str, t: Texts) -> str:
-    """What an action comes to beside the best, and how sure that is, in words and numbers."""
+    """The difference from the best action and its certainty, in words and numbers."""
     if is_same(best, other, in_unit, t):
         return t(f"hint.{in_unit}.same")
     less = best.expected - other.expected
     how = "more" if less < 0 else "clear" if less > other.error and less >= CLEAR[in_unit] else "close"
-    # As the figures of the list differ, which are rounded.
+    # # Computed from the rounded figures of the list.
     value = abs(round(best.expected, 1) - round(other.expected, 1)) if in_unit == "points" else other.expected
     return t(f"hint.{in_unit}.{'guess' if other.error == inf else how}", value=print_value(value, in_unit, t))
 
 
 def describe_value(hint: Hint, game: Game, t: Texts) -> str:
-    """What the best action comes to; "" if no search has looked."""
+    """The value of the best action; "" without a search."""
     best = hint.appraisal(hint.best)
     if best is None:
         return ""
@@ -100,14 +100,14 @@ def describe_value(hint: Hint, game: Game, t: Texts) -> str:
 
 
 def describe_second(hint: Hint, game: Game, t: Texts) -> str:
-    """What the second best gives up, without saying what it is; "" if no search has looked, or there is none."""
+    """What the second best gives up, without naming it; "" without a search or a second action."""
     if len(hint.appraised) < 2:
         return ""
     return t("hint.second", difference=describe_difference(hint.appraised[0], hint.appraised[1], find_unit(game), t))
 
 
 def describe_hint(hint: Hint, match: Match, page: GamePage, view: Any, people: SeatInfos, t: Texts) -> str:
-    """The whole of a hint, for screen readers."""
+    """The full hint, for screen readers."""
     sentences = [describe_advice(hint, hint.best, match.game, page, view, people, t)]
     if can_tell_more(match):
         sentences += [describe_value(hint, match.game, t), describe_second(hint, match.game, t)]
@@ -118,7 +118,7 @@ def describe_hint(hint: Hint, match: Match, page: GamePage, view: Any, people: S
 def comparison(
     hint: Hint, action: Action, game: Game, page: GamePage, view: Any, people: SeatInfos, t: Texts, *, brief: bool = False
 ) -> str:
-    """What an action gives up beside the best, and why. ``brief``: without the best, which was in the hint and is marked."""
+    """What an action gives up compared with the best, and why. ``brief``: without naming the best, which is marked."""
     best, other = hint.appraisal(hint.best), hint.appraisal(action)
     if action == hint.best:
         return f"{describe_advice(hint, action, game, page, view, people, t)} {t('hint.is-best')}"
@@ -134,7 +134,7 @@ def comparison(
 
 
 def hint_line(ctx: DrawContext) -> Iterator[Markup]:
-    """The hint where people read what is asked of them: a press on it leads to what if."""
+    """The hint in place of the news; a press on it opens *what if*."""
     hint = HINT.of(ctx.table)
     if hint is not None and ctx.table.active_seat is not None:
         yield _line(hint, ctx.table, ctx.page, ctx.people, ctx.t)
@@ -164,7 +164,7 @@ def _line(hint: Hint, table: Table, page: GamePage, people: SeatInfos, t: Texts)
 
 
 def what_if(ctx: DrawContext) -> Iterator[Markup]:
-    """All that the seat could do, the best first; of what is pressed, what it gives up and why."""
+    """The list of all actions, best first; the considered one with its cost and reason."""
     _, table, page, people, _, t = ctx
     hint, match = HINT.of(table), table.match
     if hint is None or table.active_seat is None:
@@ -178,7 +178,7 @@ def what_if(ctx: DrawContext) -> Iterator[Markup]:
     else:
         view = match.position.view(hint.seat)
         yield el("p", None, t("hint.lead"))
-        # Where the list lies over the table, it has to go for that; where it lies beside it, the table asks already.
+        # # A list over the table must close; beside the table, presses ask already.
         yield el("p", {"class": "to-the-table"}, button("ask-table", t("hint.at-table"), name="ask-table"))
         yield el("p", {"class": "at-the-table"}, t("hint.at-table-too"))
         if hint.appraised:
@@ -194,13 +194,13 @@ def what_if(ctx: DrawContext) -> Iterator[Markup]:
 
 
 def has_larger_below(hint: Hint, in_unit: str) -> bool:
-    """Whether the figures of the list do not fall from row to row: what is best is not always what comes to most."""
+    """Whether the values of the list are not in descending order: the search may prefer an action of lower value."""
     figures = [round(value.expected, 1 if in_unit == "points" else 2) for action in hint.in_order if (value := hint.appraisal(action))]
     return figures != sorted(figures, reverse=True)
 
 
 def _candidate(hint: Hint, action: Action, game: Game, page: GamePage, view: Any, people: SeatInfos, t: Texts) -> Markup:
-    """An action, to be pressed for what would come of it."""
+    """The row of an action; a press compares it."""
     token = str(action)
     mark = BEST if action == hint.best else 0 if action != hint.marked else CONSIDERED if hint.considered else SECOND
     opened = action == hint.considered
@@ -223,7 +223,7 @@ def _candidate(hint: Hint, action: Action, game: Game, page: GamePage, view: Any
 
 
 def _write_figure(hint: Hint, action: Action, in_unit: str, t: Texts) -> list[Child]:
-    """The figure of a row: what the action comes to, for every action in the same unit."""
+    """The value of an action, in the same unit in every row."""
     found = hint.appraisal(action)
     if found is None:
         return []

@@ -25,14 +25,14 @@ from highwater_web.ui.texts import error_text
 MAX_DIGITS = 3
 
 FRAME_HEIGHT = 760
-"""In pixels, of a frame with a lesson on another site."""
+"""Height in pixels of a frame with a lesson on another site."""
 
 ANSWER = re.compile(r"([+-])\s+(.+)")
 """A line of a step's text that is an answer: ``+`` before a right one, ``-`` before a wrong one."""
 
 
 def draft_of(model: Model) -> Lesson:
-    """The lesson that is being made. Raises LessonError for a stored one that cannot be read."""
+    """The draft of a lesson. Raises LessonError if the stored one is unreadable."""
     text = DRAFT.of(model)
     if text is None:
         return Lesson("", model.language, ())
@@ -51,7 +51,7 @@ def _read_title_only(text: str, language: str) -> Lesson:
 
 
 def put_draft(model: Model, lesson: Lesson) -> Done:
-    """Store the lesson as the draft. Raises LessonError if it could not be read again."""
+    """Store the draft. Raises LessonError if it could not be read again."""
     text = lesson.text()
     for step in read_lesson(text).steps if lesson.steps else ():
         if step.fault is not None:
@@ -63,13 +63,13 @@ def put_draft(model: Model, lesson: Lesson) -> Done:
 
 
 def words_of(step: Step) -> str:
-    """The text of a step as it is written in its field."""
+    """The text of a step in its field."""
     answers = "\n".join(f"{'+' if answer.is_right else '-'} {answer.text}" for answer in step.answers)
     return "\n\n".join(filter(None, [*step.paragraphs, answers]))
 
 
 def read_words(step: Step, text: str) -> Step:
-    """The step with the paragraphs and answers written in its field."""
+    """The step with the paragraphs and answers from its field."""
     lines = text.replace("\r\n", "\n").split("\n")
     answers = tuple(Answer(join_lines(match[2]), match[1] == "+") for line in lines if (match := ANSWER.fullmatch(line.strip())))
     rest = "\n".join("" if ANSWER.fullmatch(line.strip()) else line for line in lines)

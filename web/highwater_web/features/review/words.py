@@ -1,4 +1,4 @@
-"""A review in words: what was done in a moment, what was better and why, its cost, and the shares of luck and choice."""
+"""Reviews in words: what was done at a moment, what was better and why, its cost, and the shares of luck and choice."""
 
 from typing import NamedTuple
 
@@ -53,12 +53,12 @@ def describe_moment(match: Match, moment: Moment, language: str) -> Told:
 
 
 def _address_seat(people: SeatInfos, seat: int) -> SeatInfos:
-    """All seats as the player of a seat sees them, with nobody looking on."""
+    """All seats as seen by the player of a seat."""
     return tuple(face._replace(you=face.seat == seat, bot=face.seat != seat) for face in people)
 
 
 def _describe_action(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
-    """What was done, in the log's words; for face-down cards, which the log does not mention, in those of a hint."""
+    """The played action in the log's words; for face-down cards, which the log does not mention, in those of a hint."""
     if moment.has_waited:
         return t("review.waited", name=people[moment.seat].name)
     page, (seat, action) = safe_game_page(match.game.id), match.record.plies[moment.ply]
@@ -79,7 +79,7 @@ def _describe_better(match: Match, moment: Moment, people: SeatInfos, t: Texts) 
 
 
 def _hint(match: Match, moment: Moment, action: Action, people: SeatInfos, t: Texts) -> str:
-    """An action in the words of a hint, with the policy's reason if it holds for this action, and not for what was done instead."""
+    """An action in the words of a hint, with a reason that holds for it and not for the played one."""
     state, page = match.states[moment.ply], safe_game_page(match.game.id)
     view = state.view(moment.seat)
     ranked = match.game.rank(view, state.legal(moment.seat))
@@ -89,7 +89,7 @@ def _hint(match: Match, moment: Moment, action: Action, people: SeatInfos, t: Te
     text, bare = (page.hint(by_action[action]._replace(reason=each_reason), view, people, t) for each_reason in (reason, NO_REASON))
     if done is None or done.action == action or not match.game.cooperative:
         return text
-    # Reasons of those who play together name tiles, treasures and people, so that one may hold of both in different words.
+    # # Reasons in cooperative games name tiles, treasures and people, so one reason may hold of both in different words.
     return bare if page.hint(done, view, people, t).endswith(text.removeprefix(bare)) else text
 
 

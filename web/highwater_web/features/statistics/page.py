@@ -1,5 +1,4 @@
-"""The statistics of this device: for each game how often it was played and won, against whom, and the most points; and the progress in
-features."""
+"""The page of statistics: games, wins, opponents and best scores for each game, and progress in features."""
 
 from collections.abc import Iterator, Mapping
 
@@ -71,8 +70,7 @@ def _figures(all_of_them: Tally, t: Texts) -> Markup:
 
 
 def _levels(game: Game, results: list[Result], own_bots: Mapping[str, str], t: Texts) -> Iterator[Markup]:
-    """How often one has won at each level: the ladder of the game's difficulties or of the levels of opponents, ticked where it was
-    climbed; and with whom one played together."""
+    """Wins at each level: the ladder of difficulties or of opponents, ticked where won; and wins by team mates."""
     decided = [result for result in results if result.ending != "played"]
     option = next((option for option in game.options if option.id == safe_game_page(game.id).level), None)
     names = {value: t(f"{game.id}.option.{option.id}.{value}") for value in option.values} if option else {}
@@ -110,7 +108,7 @@ def _rung(name: str, level: str, tally: Tally | None, t: Texts) -> Markup:
 
 
 def _name_others(level: str, own_bots: Mapping[str, str], t: Texts) -> str:
-    """Who else one played against or with: a bot written here, several kinds of bots, or nobody but people."""
+    """The other players: an own bot, several kinds of bots, or only people."""
     known = {"": "statistics.opponents.none", "mixed": "statistics.opponents.mixed"}
     return t(known[level]) if level in known else own_bots.get(level) or t("statistics.opponents.gone")
 
