@@ -25,7 +25,7 @@ from highwater_web.table.searchers import with_fallback_bots
 from highwater_web.ui.changes import Element, changes, list_elements
 from highwater_web.ui.texts import texts
 
-# # Chance comes from the system each time. A generator made here would be part of the memory snapshot, so that every start would shuffle
+# Chance comes from the system each time. A generator made here would be part of the memory snapshot, so that every start would shuffle
 # alike.
 ENV = Env(
     random=SystemRandom().random,
@@ -60,7 +60,7 @@ class Session:
         self._page: Element | None = None
         self._elements: dict[str, Element] = {}
         self._foreseen: Foreseen | None = None
-        self._is_unrendered = False  # # the page already shows our markup, which has not been rendered here yet
+        self._is_unrendered = False  # the page already shows our markup, which has not been rendered here yet
 
     def dispatch(self, message: str) -> str:
         """Carry out a message. The answer has ``effects``; ``html``, the markup of the whole page, or null; ``changed`` and ``dressed``,
@@ -148,7 +148,7 @@ class Session:
                 self.shown, self._page = "", None
                 return [], False
             self.model, effects = update(self.model, received, env)
-            # # The result may be on the screen already: the saved page, or that of the file.
+            # The result may be on the screen already: the saved page, or that of the file.
             shown = bool(received.get("shown")) or (bool(received.get("prerendered")) and is_prerendered(self.env.app, self.model))
             return effects, shown and self.model.notice is None
         except Exception:

@@ -161,7 +161,7 @@ def import_games(shelf: SavedGames, text: str, new_id: Callable[[], str], now: s
             continue
         same = games.name_of(game)
         if same is not None:
-            there += [same] if same in shelf.entries else []  # # a duplicate within the file did not exist before
+            there += [same] if same in shelf.entries else []  # a duplicate within the file did not exist before
             continue
         is_taken = game.id in games.games or game.id in shelf.entries
         apart += is_taken

@@ -61,7 +61,7 @@ class BotScheduler:
         self._forget()
         if fault is not None:
             raise fault
-        if reached is not None and match is not thought:  # # a note was made meanwhile, for example
+        if reached is not None and match is not thought:  # a note was made meanwhile, for example
             reached = match.make_offer(*reached.offer) if reached.offer else match.act(*reached.record.plies[-1])
         return True, reached
 

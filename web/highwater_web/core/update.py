@@ -58,7 +58,7 @@ def press(ctx: Context) -> Transition:
     fields = ctx.message.get("fields")
     texts_in = {str(key): value for key, value in fields.items() if isinstance(value, str)} if isinstance(fields, dict) else {}
     handler = app.press(before, name)
-    # # A notice disappears at the next press, except the one about a failing storage.
+    # A notice disappears at the next press, except the one about a failing storage.
     reads = before.storage != "full" and not (handler and (handler.quiet or handler.timed))
     ctx = replace(ctx, model=replace(before, notice=None) if reads else before, argument=argument, fields=texts_in)
     if before.is_embedded and name not in app.in_frame:

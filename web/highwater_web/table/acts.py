@@ -22,7 +22,7 @@ def acts(app: App, ctx: DrawContext, waits: str, suggested: Suggestion | None) -
         yield _have_it_here(table, t)
     if table.handover_seat is not None:
         yield _show(people[table.handover_seat], t)
-        if table.reveal_request is not None:  # # a request to look can be cancelled; nobody has to play
+        if table.reveal_request is not None:  # a request to look can be cancelled; nobody has to play
             yield button("peek:", t("play.not-now"), name="not-now", key="Escape")
         return
     if table.is_looked_at:
@@ -39,7 +39,7 @@ def acts(app: App, ctx: DrawContext, waits: str, suggested: Suggestion | None) -
     if waits:
         yield button("step", t(waits), name="go-on", key="n Space", primary=True)
     elif table.is_playable and not match.waiting_for() and (pace != "at-once" or match.paused):
-        # # At pace "at once" the next ply follows before a press could ask for it.
+        # At pace "at once" the next ply follows before a press could ask for it.
         needed = match.paused or pace == "step"
         yield button("step", t("play.step" if needed else "play.skip"), name="step", key="n Space", primary=needed)
     yield game_page.acts(table.view, people, interaction, t)

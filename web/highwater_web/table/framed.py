@@ -27,7 +27,7 @@ def framed_bar(match: Match, t: Texts) -> Markup:
     """The game's name, and a link to the same game in the app, where it can be saved."""
     try:
         address = f"play.html#record={match.written().shared().url()}&ply={match.ply}"
-    except RecordError:  # # too long for a link
+    except RecordError:  # too long for a link
         address = "index.html"
     return el(
         "header",

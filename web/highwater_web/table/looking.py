@@ -124,7 +124,7 @@ def _find_table(model: Model, was_there: bool, env: Env) -> Model:
         return open_record(model, parse(model.fragment), ply, env)
     name, table = wanted.get("game", ""), model.table
     if table is not None and table.id == name:
-        # # On return to a table, ask again whether another tab plays it.
+        # On return to a table, ask again whether another tab plays it.
         table = table if was_there else replace(table, tab_state="here")
     elif name in model.shelf.entries:
         model = open_saved(model, name, env)

@@ -54,7 +54,7 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
     leads_on = join(acts(app, ctx, waits, suggested))
     sheet_shown = over or (
         match.viewed_ply is None and game_page.stage_ended(view)
-    )  # # nothing in it takes the focus, and it may have to scroll
+    )  # nothing in it takes the focus, and it may have to scroll
     return el(
         "div",
         {
@@ -181,7 +181,7 @@ def write_prompt(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...]
     if match.viewed_ply is not None:
         return t("play.replaying" if table.id is not None else "play.replaying.linked", ply=match.viewed_ply, plies=len(match.record.plies))
     if table.tab_state != "here":
-        return ""  # # there is no prompt here
+        return ""  # there is no prompt here
     if table.handover_seat is not None:
         return t("play.pass-device", name=people[table.handover_seat].name)
     if match.offer:
@@ -202,7 +202,7 @@ def _said(
     """The news, or the ``line`` in its place, and then the prompt."""
     match = table.match
     prompt = "" if table.handover_seat is not None else write_prompt(table, game_page, people, interaction, t)
-    # # The log has the result for everybody, the prompt addresses the one person.
+    # The log has the result for everybody, the prompt addresses the one person.
     heard = prompt if match.state.to_act else f"{prompt} {write_prompt(table, game_page, address_viewer(people, None), interaction, t)}"
     yield (
         line

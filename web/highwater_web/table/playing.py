@@ -103,9 +103,9 @@ def commit_match(table_ctx: TableContext, match: Match, partial_action: str = ""
     model, stored = store_match(after_ctx)
     sentences = [plain(line) for line in new_lines] or _describe_undo(table_ctx, common)
     following = schedule_next(after_ctx)
-    if following != schedule(None):  # # searching bots start while people look at the last ply
+    if following != schedule(None):  # searching bots start while people look at the last ply
         table_ctx.env.mind.attend(searchers.with_fallback_bots(match), table_ctx.env.random)
-    asks = following == schedule(None) or bool(match.waiting_for())  # # pending actions of others are announced once they are done
+    asks = following == schedule(None) or bool(match.waiting_for())  # pending actions of others are announced once they are done
     prompt = write_prompt_at(after_ctx)
     text = add_prompt(after_ctx, sentences) if asks and prompt != write_prompt_at(table_ctx) else " ".join(sentences)
     return model, [*stored, *([announce(text)] if text else []), *_refocus_hand(table, after), following]
@@ -249,7 +249,7 @@ def _goes_on_by_itself(table_ctx: TableContext, match: Match) -> bool:
     if match.waiting_for():
         return any(match.players[seat].bot is not None for seat in state.may_act)
     if not match.humans and table_ctx.model.preferences.pace != "step":
-        return bool(state.to_act)  # # a table of bots needs no press
+        return bool(state.to_act)  # a table of bots needs no press
     return bool(state.to_act) and not table_ctx.page.continue_label(
         get_public_view(state), table_ctx.people, table_ctx.model.preferences.stops
     )
@@ -363,7 +363,7 @@ def step(table_ctx: TableContext, most: int = 1) -> Transition:
     match = table.match if table.match.viewed_ply is None else table.match.look(None)
     if searchers.are_awaited(table_ctx.model, match):
         return table_ctx.model, [schedule("tick:late", searchers.MAX_WAIT_MS)]
-    if table_ctx.env.app.schedule_following(table_ctx.model, table, table_ctx.env) == schedule(None):  # # a feature holds back timed plies
+    if table_ctx.env.app.schedule_following(table_ctx.model, table, table_ctx.env) == schedule(None):  # a feature holds back timed plies
         return table_ctx.model, [schedule(None)]
     before, until = match, mind.clock() + MAX_STEP_SECONDS
     decided = True
@@ -375,7 +375,7 @@ def step(table_ctx: TableContext, most: int = 1) -> Transition:
         except BotError as error:
             if match is before:
                 return _replace_failed_bot(table_ctx, match, error)
-            break  # # a second failure will report it
+            break  # a second failure will report it
         except Exception as fault:
             if match is not before:
                 break
@@ -392,7 +392,7 @@ def step(table_ctx: TableContext, most: int = 1) -> Transition:
             Notice(table_ctx.t("error.record-full", limit=MAX_PLIES), is_error=True) if match.is_at_ply_limit else table_ctx.model.notice
         )
         return replace(table_ctx.model, notice=notice), [schedule(None)]
-    # # A bot's ply does not cancel a person's begun choice.
+    # A bot's ply does not cancel a person's begun choice.
     waiting = table.match.waiting_for()
     return commit_match(table_ctx, match, table.partial_action if waiting and match.waiting_for() == waiting else "")
 
@@ -458,7 +458,7 @@ def _replace_failed_bot(table_ctx: TableContext, match: Match, error: BotError) 
     after = table_ctx.after(replace(table_ctx.table, match=replace(match, players=players)))
     text = " ".join((error_text(error, table_ctx.t), table_ctx.t("play.handed-over", name=table_ctx.people[seat].name)))
     model, stored = store_match(after)
-    # # The failed bot may have broken the worker for other own bots.
+    # The failed bot may have broken the worker for other own bots.
     ends = [bot_worker(False)] if isinstance(match.players[seat].bot, SeatedBot) else []
     return replace(model, notice=Notice(text, is_error=True)), [*stored, *ends, announce(text), schedule_next(after)]
 

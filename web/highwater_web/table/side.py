@@ -56,7 +56,7 @@ SAID = {
 def side(app: App, ctx: DrawContext) -> Iterable[Child]:
     model, table, game_page, people, interaction, t = ctx
     match = table.match
-    # # All panels share one place, so the rest of the column stays unchanged.
+    # All panels share one place, so the rest of the column stays unchanged.
     yield el("div", {"class": "side-opened", "id": "side-opened"}, _opened(app, ctx))
     if game_page.aside is not None:
         yield side_part("decks", t("play.decks"), t, game_page.aside(table.view, people, interaction, t))
@@ -137,7 +137,7 @@ def _log(lines: tuple[tuple[int, Markup], ...], now: int, since: int, t: Texts) 
     if not lines:
         return el("p", {"class": "empty"}, t("play.log.empty"))
     items = [_log_line(line, ply > since, ply == now) for ply, line in reversed(lines)]
-    # # Each new line makes a new list, so its lines appear in place and do not move.
+    # Each new line makes a new list, so its lines appear in place and do not move.
     return el("ol", {"class": "log", "id": f"log-{now}", "reversed": True}, items)
 
 

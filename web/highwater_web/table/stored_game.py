@@ -49,7 +49,7 @@ def handle_change(ctx: Context) -> Transition:
     shelf = ctx.model.shelf.remove(name) if text is None else ctx.model.shelf.put(name, read_entry(text))
     model = replace(ctx.model, shelf=shelf, unstored=unstored)
     if table is None and model.fragment.partition("&")[0] == f"game={name}" and ctx.env.app.page(model).reads == "game":
-        return route(model, f"{model.page}.html#{model.fragment}", ctx.env)  # # the address came before the game itself
+        return route(model, f"{model.page}.html#{model.fragment}", ctx.env)  # the address came before the game itself
     if table is None or table.id != name:
         return model, []
     table_ctx = TableContext.of(model, table, ctx.env)
@@ -83,7 +83,7 @@ def _catch_up(table_ctx: TableContext, match: Match) -> Transition:
         (ply for ply, (ours, stored) in enumerate(pairs) if ours != stored), min(len(table.match.record.plies), len(match.record.plies))
     )
     tab_state: TabState = "here" if table.tab_state == "here" else "elsewhere"
-    match = match.look(table.match.viewed_ply)  # # a person who looks back stays there
+    match = match.look(table.match.viewed_ply)  # a person who looks back stays there
     fresh = Table(match, table.id, revealed_seat=table.revealed_seat, panel=table.panel, tab_state=tab_state)
     after, new_lines = log_after(table_ctx, fresh, common)
     after_ctx = table_ctx.after(after)

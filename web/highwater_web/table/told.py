@@ -34,7 +34,7 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
     if not lines:
         return el("p", {"id": "told", "class": "told"})
     newest = table.recent_lines[-1][0]
-    over = not table.match.position.to_act  # # then only the ply that ended the game counts
+    over = not table.match.position.to_act  # then only the ply that ended the game counts
     first = [line for line in lines if is_told_first(line[1]) and (line[0] == newest or not over)]
     rest = [line for line in lines if line not in first]
     others_play = table.active_seat is None and not over and table.match.record.plies[newest - 1][0] != CHANCE
@@ -50,7 +50,7 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
     back = el(
         "button",
         {"type": "button", "id": "told-back", "class": "told-back", "data-do": f"ply:{newest - 1}", "title": t("play.told")},
-        # # A new sentence is a new element, so it appears in place and does not move.
+        # A new sentence is a new element, so it appears in place and does not move.
         el(
             "span",
             {"class": "told-lines", "id": f"told-{newest}-{length}"},

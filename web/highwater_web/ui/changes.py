@@ -31,7 +31,7 @@ def list_elements(page: str, known: dict[str, Element] | None = None) -> Element
     added. Raises ValueError for unbalanced elements."""
     known = {} if known is None else known
     around: list[_Begun] = []
-    # # The innermost open element, and the page position up to which its ``inside`` or ``parts`` are read.
+    # The innermost open element, and the page position up to which its ``inside`` or ``parts`` are read.
     now, start, inner, read = "", 0, 0, 0
     inside: list[str] = []
     parts: list[Element] = []
@@ -52,7 +52,7 @@ def list_elements(page: str, known: dict[str, Element] | None = None) -> Element
                 now, start, inside, parts = name, begun, [], []
                 read = inner = page.index(">", at) + 1
         elif not page.startswith(ENDS, mark):
-            at = mark + 1  # # a line break within a text
+            at = mark + 1  # a line break within a text
         elif around:
             inside.append(page[read:mark])
             read = at = mark + len(ENDS)

@@ -13,7 +13,7 @@ Attribute = str | int | float | bool | None
 Child = Union[str, int, "Markup", None, Iterable["Child"]]
 """An element, a text or number, several of them, or nothing (None or False, so that ``condition and el(…)`` reads well)."""
 
-# # As html.escape, whose module would load the names of two thousand characters at every start.
+# As html.escape, whose module would load the names of two thousand characters at every start.
 ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"}
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})

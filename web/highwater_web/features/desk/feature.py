@@ -37,7 +37,7 @@ def _handle_change(ctx: Context) -> Transition:
     name, text = ctx.text("key").removeprefix(SCENARIOS), ctx.stored
     before = ctx.model.scenarios.entries.get(name)
     if text == (before.text if before else None):
-        return ctx.model, []  # # written by this tab
+        return ctx.model, []  # written by this tab
     scenarios = ctx.model.scenarios.remove(name) if text is None else ctx.model.scenarios.put(name, read_entry(text))
     model = replace(ctx.model, scenarios=scenarios)
     if DESK.of(model) is None:

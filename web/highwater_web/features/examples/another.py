@@ -104,7 +104,7 @@ def add_captions(record: Record, language: str) -> Record:
     for ply in scenario.show:
         first = last + 1 if ply - last <= MAX_TOLD_LINES else ply
         caption = " ".join(sentence for each in range(max(first, 1), ply + 1) for sentence in list_sentences(record, each, language))
-        record = record.commented(ply, language, caption or texts(language)("another.dealt"))  # # games have no sentence about a deal
+        record = record.commented(ply, language, caption or texts(language)("another.dealt"))  # games have no sentence about a deal
         last = ply
     return record
 

@@ -93,7 +93,7 @@ def go_on(table_ctx: TableContext) -> Transition:
     try:
         if not search.search_on():
             return table_ctx.model, [schedule("hint-on")]
-    except Exception:  # # a fault in a search costs only its numbers
+    except Exception:  # a fault in a search costs only its numbers
         traceback.print_exc()
     del searches[WORK_NAME]
     return _announce_hint(table_ctx, hint._replace(is_thinking=False, appraised=search.found))

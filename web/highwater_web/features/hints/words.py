@@ -29,8 +29,8 @@ CLEAR = {"points": 0.25, "chance": 0.03}
 """A significant difference from here on is called clear."""
 
 DIFFERENCES = ("same", "close", "clear", "more", "guess")
-"""What an action comes to beside the best: hardly anything less, less or perhaps not, clearly less; more, though the search wants it less,
-for it looks at more than what is told; or it has been tried too little to say."""
+"""Results of a comparison with the best action: negligible, uncertain, or clearly worse. ``more``: a higher shown value that the search
+still ranks lower, since it considers more than that. ``guess``: too few samples."""
 
 
 def can_tell_more(match: Match) -> bool:
@@ -85,7 +85,7 @@ def describe_difference(best: ActionValue, other: ActionValue, in_unit: str, t: 
         return t(f"hint.{in_unit}.same")
     less = best.expected - other.expected
     how = "more" if less < 0 else "clear" if less > other.error and less >= CLEAR[in_unit] else "close"
-    # # Computed from the rounded figures of the list.
+    # Computed from the rounded figures of the list.
     value = abs(round(best.expected, 1) - round(other.expected, 1)) if in_unit == "points" else other.expected
     return t(f"hint.{in_unit}.{'guess' if other.error == inf else how}", value=print_value(value, in_unit, t))
 
@@ -178,7 +178,7 @@ def what_if(ctx: DrawContext) -> Iterator[Markup]:
     else:
         view = match.position.view(hint.seat)
         yield el("p", None, t("hint.lead"))
-        # # A list over the table must close; beside the table, presses ask already.
+        # A list over the table must close; beside the table, presses ask already.
         yield el("p", {"class": "to-the-table"}, button("ask-table", t("hint.at-table"), name="ask-table"))
         yield el("p", {"class": "at-the-table"}, t("hint.at-table-too"))
         if hint.appraised:

@@ -1,4 +1,4 @@
-"""Saved games come and go: files in and out, removing and bringing back, what another tab writes, and a storage that refuses."""
+"""Import, export, deletion and restoring of saved games; changes by other tabs, and failing storage."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from highwater_web.table.playing import go_to_table
 from highwater_web.ui.texts import Texts, error_text
 
 MAX_REASONS = 5
-"""How many games of a file that could not be read are named one by one."""
+"""Maximum number of unreadable games in a file that are named one by one."""
 
 
 def _export(ctx: Context) -> Transition:
@@ -27,8 +27,7 @@ def _export(ctx: Context) -> Transition:
 
 
 def _export_all(ctx: Context) -> Transition:
-    """All games and scenarios, the person's own bots, the results and the progress in one file. What cannot be read would be lost in it,
-    and is said to be missing."""
+    """Export all games, scenarios, own bots, results and progress in one file. Unreadable ones are missing, and a notice says so."""
     shelf, scenarios, bots = ctx.model.shelf, ctx.model.scenarios, ctx.model.bots
     left_out = len(shelf.unreadable()) + len(scenarios.unreadable()) + len(bots) - len(own_bots.list_readable(bots))
     notice = Notice(ctx.t.n("games.export-all.without", left_out)) if left_out else None
@@ -66,8 +65,8 @@ def _restore(ctx: Context) -> Transition:
 
 
 def _import(ctx: Context) -> Transition:
-    """A file was chosen: put the games in it on the shelf, its scenarios and bots beside them, and its results with those here; a single
-    game or scenario is opened. Raises GameError and changes nothing if it holds one game that cannot be read."""
+    """Import a chosen file: games, scenarios, bots and results. A single game or scenario is opened. Raises GameError, and changes nothing,
+    for a file with one unreadable game."""
     text = ctx.message.get("text")
     if not isinstance(text, str):
         return replace(ctx.model, notice=Notice(ctx.t("games.import.too-large"), is_error=True)), []
@@ -104,8 +103,7 @@ def _import(ctx: Context) -> Transition:
 
 
 def _read_bots(ctx: Context, text: str) -> tuple[str, list[own_bots.OwnBot | GameError]]:
-    """What is left of a file without the bots in it, and the bots; a Python file is one. Raises OwnBotError for a
-    Python file that is too long or has no bot."""
+    """Splits off the bots of a file; a Python file is one bot. Raises OwnBotError for a Python file that is too long or has no bot."""
     name = ctx.text("name")
     if not name.endswith(".py"):
         return own_bots.split_bots_off(text)
@@ -113,7 +111,7 @@ def _read_bots(ctx: Context, text: str) -> tuple[str, list[own_bots.OwnBot | Gam
 
 
 def _is_single_game(imported: Imported) -> bool:
-    """Whether a file brought one game and nothing else, so that it is opened."""
+    """Whether a file contained just one game, so that it is opened."""
     return len(imported.came) + len(imported.there) == 1 and not imported.refused
 
 
@@ -124,8 +122,8 @@ def _open_desk(model: Model, effects: list[Effect], name: str, ctx: Context) -> 
 
 
 def _games_in(ctx: Context, text: str, shelf: SavedGames, prefix: str = "", *, alone: bool = False) -> Imported:
-    """The games of a file, each that needs a new id with this ``prefix`` before it. Raises GameError for a single one that cannot be read,
-    if it is ``alone`` in the file."""
+    """Imports the games of a file; new ids get this ``prefix``. Raises GameError for a single unreadable game that is ``alone`` in the
+    file."""
     if not alone and not text.strip():
         return Imported({}, 0, (), ())
     try:
@@ -139,8 +137,8 @@ def _games_in(ctx: Context, text: str, shelf: SavedGames, prefix: str = "", *, a
 def _report(
     imported: Imported, examples: Imported, bots: own_bots.ImportedBots, results: int, fault: GameError | None, t: Texts
 ) -> Notice | None:
-    """How many games, scenarios (``examples``), bots and ``results`` came, how many were there already, and which could not be read and
-    why; nothing to say of one game or scenario that came."""
+    """The notice about an import: how many games, scenarios (``examples``), bots and ``results`` were added or existed already, and why
+    others failed. None for a single added game or scenario."""
     refused = [*imported.refused, *examples.refused, *enumerate(bots.refused, 1)]
     came = {len(source.came) for source in (imported, examples)}
     again = imported.apart or imported.there or examples.apart or examples.there

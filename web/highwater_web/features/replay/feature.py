@@ -1,4 +1,4 @@
-"""What a replay adds to the table: its transport, and what can be made of the position on the screen."""
+"""The replay's part of the table: its transport, and the uses of the position on the screen."""
 
 from collections.abc import Iterable
 

@@ -61,7 +61,7 @@ def under_way(progress: Progress | None, seats: Sequence[int], t: Texts, *, runs
 
 
 def _write_progress(progress: Progress | None) -> dict[str, Attribute]:
-    """In percent: finer steps would not be visible, and need not be sent."""
+    """The progress in whole percent: finer steps would be invisible."""
     return {"max": 100, "value": 100 * progress.done // progress.of if progress is not None else 0}
 
 
@@ -95,7 +95,7 @@ def result(review: Review, moments: Sequence[Told], match: Match, game: str | No
 
 
 def _puzzles(review: Review, match: Match, game: str | None, t: Texts) -> Markup | None:
-    """The way to the puzzles that the moments of a saved game are: those at which the person gave up much."""
+    """The link to the puzzles made of the costliest moments of a saved game."""
     plies = (moment.ply for moment in review.moments if moment.is_question and moment.cost >= MUCH[match.game.cooperative])
     first = next(plies, None) if game else None
     if first is None:

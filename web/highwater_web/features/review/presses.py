@@ -25,7 +25,7 @@ from highwater_web.ui.texts import error_text
 
 
 def _get_runs(env: Env) -> dict[str, Run]:
-    """The reviews that have been begun."""
+    """The running and interrupted reviews."""
     runs: dict[str, Run] = env.work.setdefault("reviews", {})
     return runs
 

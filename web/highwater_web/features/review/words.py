@@ -89,7 +89,7 @@ def _hint(match: Match, moment: Moment, action: Action, people: SeatInfos, t: Te
     text, bare = (page.hint(by_action[action]._replace(reason=each_reason), view, people, t) for each_reason in (reason, NO_REASON))
     if done is None or done.action == action or not match.game.cooperative:
         return text
-    # # Reasons in cooperative games name tiles, treasures and people, so one reason may hold of both in different words.
+    # Reasons in cooperative games name tiles, treasures and people, so one reason may hold of both in different words.
     return bare if page.hint(done, view, people, t).endswith(text.removeprefix(bare)) else text
 
 

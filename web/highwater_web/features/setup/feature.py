@@ -64,7 +64,7 @@ def _option(option: Option, fields: Fields, before: str) -> str:
     if option.read is not None:
         return (
             value[:MAX_OWN_WORDS_CHARS].rstrip() if value.strip() else option.default
-        )  # # leading blank lines stay, since errors name lines
+        )  # leading blank lines stay, since errors name lines
     return value if value in option.values else before
 
 

@@ -156,7 +156,7 @@ def _seat(draft: Draft, seat: int, bots: Bots, t: Texts) -> Markup:
             "setup",
             t("setup.who", number=number),
         ),
-        # # A closed select cuts long labels; screen readers read the chosen one in full.
+        # A closed select cuts long labels; screen readers read the chosen one in full.
         len(own.get(row.who, "")) > MAX_SHOWN_CHARS and el("p", {"class": "seat-who", "aria-hidden": "true", "dir": "auto"}, own[row.who]),
     )
 

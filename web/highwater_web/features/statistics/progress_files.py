@@ -86,7 +86,7 @@ def _restore_results(model: Model) -> Transition:
         return model, []
     back = replace(model, cleared=None)
     if cleared.fault is not None:
-        if results.by_id:  # # results counted since cannot be merged with unreadable ones
+        if results.by_id:  # results counted since cannot be merged with unreadable ones
             return model, []
         return replace(back, results=cleared), [store(KEY, cleared.text)]
     return add_results(back, cleared.by_id)
