@@ -17,7 +17,7 @@ from highwater.piles import stream_of
 from highwater.registry import game_of
 
 FIRST = "2026-11-01"
-"""The first day that has a sea."""
+"""The first day with a deal."""
 
 OWN_SEAT = 0
 
@@ -25,7 +25,7 @@ GAMES_A_LEVEL = 5
 
 
 class Setup(NamedTuple):
-    """How many seats a game of the day has, and its options."""
+    """The number of seats of a daily game, and its options."""
 
     seats: int
     options: Mapping[str, str] = {}
@@ -37,14 +37,14 @@ SETUPS: Mapping[str, Setup] = {
     "abandon-ship": Setup(4),
     "sos": Setup(4),
 }
-"""In the order in which their days follow each other."""
+"""The games in the order of their days."""
 
 VERSION = 1
-"""Of the rules of all four; another one deals other seas from a date of its own."""
+"""The version of all four deals; another one changes the deals from a certain date on."""
 
 
 def game_of_day(day: str) -> str:
-    """The id of the game to which a day invites: each of them every fourth day."""
+    """The id of the featured game of a day, each game every fourth day."""
     games = tuple(SETUPS)
     return games[date.fromisoformat(day).toordinal() % len(games)]
 

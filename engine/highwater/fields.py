@@ -1,7 +1,7 @@
-"""Copying between named tuples, by the names of their fields.
+"""Copies between named tuples by field name.
 
-A view repeats most of a position, and a sampled position most of a view. Which field goes where is settled once, when a game is imported,
-so that a new field can neither shift the others nor be forgotten, and copying takes no longer than joining slices would.
+A view repeats most of a position, and a sampled position most of a view. The mapping of fields is computed once, when a game is imported.
+So a new field can neither shift others nor be forgotten, and copying is as fast as joining slices.
 """
 
 from collections.abc import Callable

@@ -121,13 +121,13 @@ __all__ = [
 ]
 
 MAX_PICKED = 100
-"""Records of a text that are looked at where one is expected."""
+"""Maximum number of records examined in a text where one is expected."""
 
 WORKSHOP = "workshop:"
 """Prefix of the names of bots that were written on this device."""
 
 Ply = tuple[int, Action]
-"""Who (a seat or CHANCE) did what."""
+"""A seat (or CHANCE) and its action."""
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
@@ -160,10 +160,10 @@ class Record:
     """A review for each seat as a text, or nothing."""
 
     begun: int = 0
-    """The number of plies that were another game's, 0 for a game of its own."""
+    """The number of plies taken over from another game."""
 
     finished: bool = False
-    """What the header says; ``Match.of`` sees whether it is true."""
+    """The claim of the header; ``Match.of`` verifies it."""
 
     handed: bool = False
     """Whether a seat has changed hands since the game began."""
@@ -178,23 +178,23 @@ class Record:
     refused: tuple[int, ...] = ()
 
     daily: str = ""
-    """The deal from which chance follows, as the tag says it, or ""."""
+    """The daily deal that determines chance, as in the tag, or ""."""
 
     saved: str = ""
     """A time as ISO 8601, or ""."""
 
     id: str = ""
-    """What a browser calls this game, or ""."""
+    """The id of this game in a browser, or ""."""
 
     comments: tuple[Comment, ...] = ()
-    """In the order of their plies; ``commented`` adds one."""
+    """Comments in order of plies; ``commented`` adds one."""
 
     scenario: Scenario = PLAIN
-    """What else makes a scenario of the record."""
+    """The scenario tags of the record."""
 
     @staticmethod
     def of(game: Game, seats: int, options: Mapping[str, str] | None = None, names: tuple[str, ...] = ()) -> "Record":
-        """An empty record. Raises SetupError for a number of seats or an option that does not exist."""
+        """An empty record. Raises SetupError for an invalid number of seats or option."""
         settled = game.settle_options(options or {})
         game.new(seats, settled)
         clean = tuple(clean_name(name) for name in names)
@@ -208,15 +208,15 @@ class Record:
         return f"<Record of {self.game.versioned}: {self.seats} seats, {len(self.plies)} plies>"
 
     def __len__(self) -> int:
-        """How many plies it has."""
+        """The number of plies."""
         return len(self.plies)
 
     def __bool__(self) -> bool:
-        """A record without plies is one, too."""
+        """Always true, even without plies."""
         return True
 
     def __iter__(self) -> Iterator[Ply]:
-        """Its plies, each who did what."""
+        """Iterates over the plies."""
         return iter(self.plies)
 
     @overload
@@ -231,7 +231,7 @@ class Record:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None if it goes on. Raises RecordError if the record cannot be played."""
+        """The outcome of the game, None if it goes on. Raises RecordError if the record cannot be played."""
         return self.final.outcome
 
     def save(self, path: "Path | str") -> None:
@@ -240,8 +240,8 @@ class Record:
             file.write(self.text())
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows where highwater_web is installed: the last position."""
-        from highwater.notebook import picture  # which nobody else needs
+        """The last position as a picture in a notebook, if highwater_web is installed."""
+        from highwater.notebook import picture  # needed only in notebooks
 
         return picture(self.game.id, self)
 
@@ -249,7 +249,7 @@ class Record:
         return self.game.new(self.seats, dict(self.options))
 
     def states(self) -> Iterator[State]:
-        """The position before the first ply and after each. Raises RecordError at the ply that could not be played."""
+        """The positions before the first ply and after each. Raises RecordError at an unplayable ply."""
         state = self.start()
         yield state
         for number, (seat, action) in enumerate(self.plies, 1):
@@ -284,16 +284,16 @@ class Record:
         )
 
     def header(self) -> "Record":
-        """What its header says."""
+        """The record without plies."""
         return replace(self, plies=(), comments=())
 
     def said(self, ply: int) -> dict[str, str]:
-        """What is said after a ply (0: before the first), by language."""
+        """The comments after a ply (0: before the first), by language."""
         return {comment.language: comment.text for comment in self.comments if comment.ply == ply}
 
     def commented(self, ply: int, language: str, text: str) -> "Record":
-        """The record with this comment after a ply, in place of one in this language; without it if the text is empty. Raises RecordError
-        for a ply that is not there and for what a comment cannot be."""
+        """The record with this comment after a ply, replacing one in this language; an empty text removes it. Raises RecordError for a
+        missing ply or an invalid comment."""
         if not 0 <= ply <= len(self.plies):
             raise RecordError("record-ply", f"this record has plies 0 to {len(self.plies)}, not {ply}", ply=ply)
         comments = [comment for comment in self.comments if comment[:2] != (ply, language)]
@@ -303,7 +303,7 @@ class Record:
         return replace(self, comments=tuple(comments))
 
     def bare(self) -> "Record":
-        """The game, the names and what is said of it, without whatever else a saved game holds."""
+        """The game with names and comments, without other data of a saved game."""
         return replace(
             self,
             bots=(),
@@ -323,8 +323,7 @@ class Record:
         )
 
     def shared(self) -> "Record":
-        """What others are shown: the game, what is said of it, and who sat where. Not hints, notes, reviews, time and id; and no bots
-        that only this device has."""
+        """The record for sharing: the game, comments and players; without hints, notes, reviews, time, id, and own bots."""
         bots = tuple("" if bot.startswith(WORKSHOP) else bot for bot in self.bots)
         return replace(self.bare(), bots=bots if any(bots) else (), asks=self.asks)
 
@@ -345,23 +344,23 @@ class Record:
         return notation.seal(header, [token(seat, action) for seat, action in self.plies], self.comments)
 
     def _named_options(self) -> Iterator[tuple[str, str]]:
-        """The options that the text names: all but those added later that have their default."""
+        """The options in the text: all except added ones with their default."""
         unsaid = {(option.id, option.default) for option in self.game.options if option.added}
         return (options for options in self.options if options not in unsaid)
 
     def url(self) -> str:
-        """The form for a link's fragment: the text form, deflated with a dictionary of what every record has, in base64url. Raises
-        RecordError where so much is said of the game that a link cannot hold it."""
+        """The form for a link's fragment: the text form, deflated with a fixed dictionary, in base64url. Raises RecordError if the comments
+        make it too long."""
         return pack(self.text())
 
 
 def token(seat: int, action: Action) -> str:
-    """One ply as a record prints it: ``*:4+7``, ``a:44``."""
+    """A ply in record notation: ``*:4+7``, ``a:44``."""
     return f"{seat_letter(seat)}:{action}"
 
 
 def parse_ply(game: Game, seats: int, text: str) -> Ply:
-    """The ply a token of a record stands for. Raises TokenError."""
+    """The ply of a token. Raises TokenError."""
     who, colon, action = text.partition(":")
     if not colon or len(who) != 1 or who not in "*" + SEAT_LETTERS[:seats]:
         raise TokenError(
@@ -378,17 +377,17 @@ def seat_names(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
 
 
 def parse_header(text: str) -> Record:
-    """What the header of a record says; its plies and comments stay unread. For lists of games.
+    """Parses the header of a record, without plies and comments, for lists of games.
 
-    Raises as ``parse`` does, but for plies.
+    Raises as ``parse``, except for plies.
     """
     return _set_header(notation.read(text))
 
 
 def parse_text(text: str, *, sealed: bool = True) -> Record:
-    """Read the text form. Raises RecordError, or SetupError for a game, version, option or seat number we do not have.
+    """Read the text form. Raises RecordError, or SetupError for an unknown game, version, option or number of seats.
 
-    Only the form is read here; ``Record.states`` finds out whether the game can be played, ``Match.of`` whether its bots are there.
+    Only the syntax is checked here; ``Record.states`` checks the plies, and ``Match.of`` the bots.
     """
     parsed = notation.read(text, unsealed=not sealed)
     record = _set_header(parsed)
@@ -408,8 +407,8 @@ def parse_url(text: str) -> Record:
 
 
 def parse(text: str, *, sealed: bool = True) -> Record:
-    """Read the one record in a pasted text, in any form (``pasted``). Raises RecordError or SetupError."""
-    if text.startswith("["):  # as we write it: a page opens a saved game without the reader of what is pasted
+    """Read the only record in a pasted text, in any form (``pasted``). Raises RecordError or SetupError."""
+    if text.startswith("["):  # our own form: saved games open without the reader for pasted text
         with suppress(GameError):
             return parse_text(text, sealed=sealed)
     _, record = pick(text, sealed=sealed)
@@ -419,24 +418,23 @@ def parse(text: str, *, sealed: bool = True) -> Record:
 
 
 def parse_position(text: str) -> State:
-    """The position that a line describes (``highwater.position``), of the game that it names. Raises PositionError, and SetupError for a
-    game, seats and options that do not exist."""
+    """Reads a position from a line (``highwater.position``) that names its game. Raises PositionError, and SetupError for an invalid game,
+    seats and options."""
     return game_of((text[:80].split() or [""])[0]).parse_position(text)
 
 
 def parse_file(text: str) -> list[Record | GameError]:
-    """Every game in a file or another text, in any form; for one that cannot be read, the reason."""
-    from highwater.pasted import explain_nothing, find_records  # where something is pasted: a page starts without it
+    """All games in a text, in any form; the error for unreadable ones."""
+    from highwater.pasted import explain_nothing, find_records  # only for pasted text: pages start without it
 
     records = [_read_or_reason(each, sealed=True) for each in find_records(text)]
     return [*records] if records else [explain_nothing(text)]
 
 
 def pick(text: str, *, sealed: bool = True) -> "tuple[Found, Record | GameError]":
-    """Where the one record of a text is, and the record or why it cannot be read. Of several with the same plies it is the one in which
-    most is said.
+    """The place of the only record in a text, and the record or its error. Of several with the same plies it is the one with most comments.
 
-    Raises RecordError where there is none, and where there are several.
+    Raises RecordError for none or several.
     """
     from highwater.pasted import MAX_PASTED, Found, explain_nothing, find_records
 
@@ -452,7 +450,7 @@ def pick(text: str, *, sealed: bool = True) -> "tuple[Found, Record | GameError]
     if not places:
         raise explain_nothing(text)
     if at_once is not None and len(places) == 1 and places[0].has_lines and not places[0].trust and "[Check" not in whole.text:
-        return whole, at_once  # written by hand, and wrong
+        return whole, at_once  # written by hand, with errors
     records = [
         (each, at_once if at_once is not None and each.text == whole.text else _read_or_reason(each, sealed=sealed))
         for each in places[:MAX_PICKED]
@@ -480,7 +478,7 @@ def _read_or_reason(found: "Found", *, sealed: bool) -> Record | GameError:
 
 
 def example(game: Game, name: str) -> Record:
-    """A record that comes with a game, such as a worked example of its rule book. Raises SetupError for a name it does not have."""
+    """A record included with a game, such as a worked example of its rule book. Raises SetupError for an unknown name."""
     if name not in game.examples:
         names = ", ".join(game.examples) or "none"
         raise SetupError("unknown-example", f"{game.id} has no example {name[:40]!r}; it has {names}", example=name[:40], known=names)
@@ -490,7 +488,7 @@ def example(game: Game, name: str) -> Record:
 
 
 def examples_folder(game: Game) -> str:
-    """Where the records lie that come with a game, within ``highwater.games``."""
+    """The folder of a game's included records, within ``highwater.games``."""
     return f"{game.package}/examples"
 
 
@@ -560,7 +558,7 @@ def _set_header(parsed: Notation) -> Record:
 
 
 def _offer(game: Game, seats: int, text: str) -> Ply | None:
-    """The ply of an offer, None for none. Raises RecordError."""
+    """The offered ply, None for none. Raises RecordError."""
     try:
         return parse_ply(game, seats, text) if text else None
     except TokenError as error:
@@ -568,7 +566,7 @@ def _offer(game: Game, seats: int, text: str) -> Ply | None:
 
 
 def _list_by_seat(parsed: Notation, tag: str, seats: int) -> tuple[str, ...]:
-    """The values of a tag such as ``[Name "2=Max"]``, one for each seat; nothing where none has one."""
+    """The values of a tag such as ``[Name "2=Max"]`` by seat; () if no seat has one."""
     values = [""] * seats
     for pair in parsed.tags.get(tag, ()):
         number, value = _pair(pair)
