@@ -50,14 +50,14 @@ def game_of_day(day: str) -> str:
 
 
 def begin(game_id: str, day: str, players: Sequence[Player], *, again: bool = False) -> Match:
-    """The game of a day. ``again``: one of its players knows the deal. Raises SetupError for a game that has none."""
+    """The daily game. ``again``: a player knows the deal. Raises SetupError for a game without one."""
     setup = SETUPS[game_id]
     daily = f"1 {day} again" if again else f"1 {day}"
     return Match.begin(load_version(game_id), players, setup.options, asks=True, daily=daily)
 
 
 def load_version(game_id: str) -> Game:
-    """The game by the rules of the deal."""
+    """The game version of the deal."""
     return game_of(f"{game_id}/{VERSION}")
 
 
@@ -68,12 +68,12 @@ def seat_bots(level: str, seats: int = SETUPS["land-unter"].seats) -> tuple[Play
 
 
 def list_comparison_games() -> Iterator[tuple[str, int]]:
-    """The level and number of each game of bots with which a result is compared, those that think longest last."""
+    """The level and number of each comparison game, slow thinkers last."""
     return ((level, number) for level in OFFERED for number in range(1, GAMES_A_LEVEL + 1))
 
 
 def play_comparison_game(game_id: str, day: str, level: str, number: int) -> Generator[Thought, None, Match]:
-    """A game of bots of that day, thought by thought, to its end: the same wherever it is played."""
+    """A comparison game of that day, thought by thought, the same everywhere."""
     match = begin(game_id, day, seat_bots(level, SETUPS[game_id].seats))
     random = stream_of(match.game.versioned, day, f"bot {level} {number}")
     while (following := (yield from match.advance_in_slices(random))) is not None:
@@ -82,7 +82,7 @@ def play_comparison_game(game_id: str, day: str, level: str, number: int) -> Gen
 
 
 def measure_result(game: Game, state: State) -> int:
-    """What the own seat has reached at the end: its points, or 1 where all win together and 0 where they lose."""
+    """The result of the own seat: its points, or in cooperative games 1 for a win and 0 for a loss."""
     outcome = state.outcome
     assert outcome is not None, "the game is over"
     return int(OWN_SEAT in outcome.winners) if game.cooperative else outcome.scores[OWN_SEAT]

@@ -23,7 +23,7 @@ from highwater.seeds import chance_random
 
 WIDTH = 80
 MAX_LISTED = 10
-"""Actions of a kind that are listed; of more there is only their number."""
+"""Maximum number of listed actions of a kind; larger kinds show only a number."""
 
 HELP = """A move is typed as it is listed, by its beginning if that is enough, or by its number.
   ?       everything you may do; ? lift only what begins with lift
@@ -86,7 +86,7 @@ def _open_saved(file: Path, game: Game, bots: Sequence[Bot]) -> Match:
 
 
 def _contradictions(match: Match, bots: Sequence[Bot], arguments: argparse.Namespace) -> list[str]:
-    """The arguments given that a saved game does not agree with."""
+    """The arguments that contradict a saved game."""
     seated_names = [player.bot.name for player in match.players if player.bot]
     names = [bot.name for bot in bots]
     settled = match.game.settle_options(read_options(match.game, arguments.option))
@@ -115,7 +115,7 @@ def _begin(game: Game, bots: Sequence[Bot], arguments: argparse.Namespace) -> Ma
 
 
 class TerminalGame:
-    """A match on a terminal. ``wants_to_wait``: the person does nothing before the next thing that happens by itself."""
+    """A match on a terminal. ``wants_to_wait``: whether the person waits for the next automatic ply."""
 
     def __init__(self, match: Match, random: Random, budget: int, patience: float | None, file: Path | None) -> None:
         self.match = match
@@ -169,7 +169,7 @@ class TerminalGame:
     # What is printed
 
     def _print_board(self) -> None:
-        """Prints the table and the moves, unless they were printed already."""
+        """Prints the table and the moves, unless already printed."""
         if self._printed is not self.match.state:
             print(f"\n{self.match.state.view(self.me)}\n")
             self._printed = self.match.state
@@ -189,7 +189,7 @@ class TerminalGame:
             print(f"  {seat_letter(seat)} {bot.name if bot else 'you':<12} {outcome.scores[seat]:>4}{wins}")
 
     def _print_moves(self, beginning: str = "", most: int = MAX_LISTED) -> None:
-        """Lists the moves that begin so, in order. Of a kind with more than ``most`` it prints only how many there are."""
+        """Lists the moves with this beginning, in order. Kinds with more than ``most`` moves show only their number."""
         numbered = _can_be_numbered(self._legal)
         moves = [(number, str(action)) for number, action in enumerate(self._legal, 1) if str(action).startswith(beginning)]
         kinds = Counter(token.partition(".")[0] for _, token in moves if "." in token)
@@ -207,7 +207,7 @@ class TerminalGame:
         return self.match.state.legal(self.me)
 
     def _ask(self) -> bool:
-        """Asks for a move or another command, and does it. Returns whether the game goes on."""
+        """Reads and carries out a move or another command. Returns whether the game goes on."""
         must = self.me in self.match.state.to_act
         try:
             typed = input(f"{seat_letter(self.me)}{'' if must else ' (Enter: nothing)'}> ").strip()
@@ -250,7 +250,7 @@ class TerminalGame:
         print("  hint: wait" if is_free and advice.value <= 0 else f"  hint: {advice.action}{why}")
 
     def _try_move(self, typed: str) -> None:
-        """Does what was typed, if it is one move, and else says which moves begin so."""
+        """Plays the typed move if it is unique, else lists the matching ones."""
         legal = self._legal
         matching = [action for action in legal if str(action) == typed] or [action for action in legal if str(action).startswith(typed)]
         if typed.isdecimal() and _can_be_numbered(legal):
@@ -270,7 +270,7 @@ class TerminalGame:
             print(f"  you cannot do {typed[:40]!r} here; ? lists what you can")
 
     def _complete_moves(self) -> None:
-        """Tab completes moves and commands, where Python has readline."""
+        """Sets up Tab completion of moves and commands, where Python has readline."""
         try:
             import readline
         except ImportError:
@@ -286,5 +286,5 @@ class TerminalGame:
 
 
 def _can_be_numbered(legal: Sequence[Action]) -> bool:
-    """Whether a number that is typed can only be that of a move, because no move is a number itself."""
+    """Whether moves can be typed by number, because no move is a number itself."""
     return not any(str(action).isdecimal() for action in legal)

@@ -1,4 +1,4 @@
-"""``highwater tournament``: bots at every table that they can make up, in a table of standings."""
+"""``highwater tournament``: bots at all combinations of tables, with standings."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""A simulation that is going on: which games have been played, what they came to, and the file from which it can go on later."""
+"""The state of a running simulation: games played, totals, and the file for resuming it."""
 
 import json
 import os
@@ -15,19 +15,19 @@ from highwater.simulation.totals import Totals
 FORMAT = "highwater-simulation/1"
 MAX_FILE = 1_000_000
 MIN_STORE_SECONDS = 1.0
-"""Seconds between two writings of the file."""
+"""Minimum seconds between two writes of the file."""
 
 
 class SimulationError(GameError):
-    """A simulation that cannot go on from a file, or whose workers failed. A file that is refused stays as it is."""
+    """A simulation that cannot resume from a file, or whose workers failed. A refused file stays unchanged."""
 
     CODES = ("file-damaged", "file-other", "file-changed", "not-sent", "workers-gone")
 
 
 @dataclass(frozen=True)
 class SimulationConfig:
-    """What has to be the same for a simulation to go on: the game with its version, the seed, every option, the bots by name, how much
-    they may think, whether the same chance is played from every seat, and the fingerprint of the code of each bot."""
+    """The configuration that a resumed simulation must share: game and version, seed, options, bots, budget, pairing, and the fingerprints
+    of the bots' code."""
 
     game: str
     seed: int
@@ -39,27 +39,27 @@ class SimulationConfig:
 
 
 class SimulationCheckpoint:
-    """The games of a simulation, by number from 0. ``file`` is None where nothing is stored."""
+    """The games of a simulation, numbered from 0. ``file`` is None without storage."""
 
     def __init__(self, config: SimulationConfig, games: int, file: Path | None) -> None:
         self._config = config
         self._games = games
         self._file = file
-        # The texts of ours that the file may hold: Ctrl-C may come when it has been written, and nothing here knows it yet.
+        # The texts that this process may have written: Ctrl-C may come just after a write.
         self._stored: tuple[str, ...] = ("",)
         self._stored_at = time.monotonic()
-        # Changed together in one assignment, so that Ctrl-C never parts them.
+        # Changed in one assignment, so that Ctrl-C never separates them.
         self._played: tuple[tuple[range, ...], Totals] = ((), Totals.of(len(config.bots)))
         if file is not None and file.exists():
             self._read(file)
 
     @property
     def totals(self) -> Totals:
-        """What has been played so far."""
+        """The totals so far."""
         return self._played[1]
 
     def chunks(self, size: int) -> Iterator[range]:
-        """The numbers of the games still to be played, parted into pieces."""
+        """The numbers of the remaining games, in chunks."""
         first = 0
         for done in (*self._played[0], range(self._games, self._games)):
             for start in range(first, done.start, size):
@@ -67,13 +67,13 @@ class SimulationCheckpoint:
             first = done.stop
 
     def add(self, numbers: range, totals: Totals) -> None:
-        """These games have been played."""
+        """Add the totals of these games."""
         self._played = (_merge((*self._played[0], numbers)), self._played[1].add(totals))
         if time.monotonic() - self._stored_at >= MIN_STORE_SECONDS:
             self.store()
 
     def store(self) -> None:
-        """Write the file anew, in one step. Raises SimulationError if another process has written it since, and OSError."""
+        """Write the file atomically. Raises SimulationError if another process has written it since, and OSError."""
         if self._file is None:
             return
         ranges, totals = self._played

@@ -1,4 +1,4 @@
-"""Which positions of Land unter there can be, for reading one from a text."""
+"""Validates positions of Land unter that are read from a text."""
 
 from collections.abc import Mapping
 
@@ -9,12 +9,12 @@ from highwater.games.land_unter.state import OUT, is_hand, round_of
 
 
 def options_of(state: State) -> Mapping[str, str]:
-    """The options with which a position is played."""
+    """The options of a position."""
     return {"cascade": state.rules.cascade, "highest_may_choose": "on" if state.rules.highest_may_choose else "off"}
 
 
 def fault_of(state: State) -> str:
-    """What cannot be in a position, in words; "" for nothing."""
+    """The fault of a position, in words; "" for none."""
     seats, dealt = state.rules.seats, state.dealt
     if not all(map(is_hand, dealt)) or len(dealt) > seats or len({card for hand in dealt for card in hand}) < HAND_SIZE * len(dealt):
         return "the hands dealt are twelve different cards each, in order, and no card is dealt twice"
