@@ -162,23 +162,23 @@ def set_up_chromium() -> str:
     )
 
 
-def test_in_chromium(chosen: list[str], notes: list[str]) -> int:
-    """Run the browser tests ``chosen`` in the one mandatory browser. Adds a line with the result to ``notes``."""
+def test_in_chromium(test_paths: list[str], notes: list[str]) -> int:
+    """Run the browser tests ``test_paths`` in the one mandatory browser. Adds a line with the result to ``notes``."""
     os.environ["HIGHWATER_CHROMIUM"] = set_up_chromium()
-    return test_in("chromium", str(browsers.search("chromium").found), [*IN_CHROMIUM, *chosen], notes)
+    return test_in("chromium", str(browsers.search("chromium").found), [*IN_CHROMIUM, *test_paths], notes)
 
 
-def test_in_another(browser: str, chosen: list[str], notes: list[str]) -> int | None:
-    """Run the browser tests ``chosen`` if this browser can be driven here; None if it cannot."""
+def test_in_another(browser: str, test_paths: list[str], notes: list[str]) -> int | None:
+    """Run the browser tests ``test_paths`` if this browser can be driven here; None if it cannot."""
     searched = browsers.get(browser)
     failed = "; ".join(searched.failures)
     if searched.found:
         way = str(searched.found) + (f" (tried in vain: {failed})" if failed else "")
         # A subset of the tests is quick; starting the browser a second time would cost more than it saves.
-        return test_in(browser, way, [*(BESIDE if chosen == ALL else []), "--browser", browser, *chosen], notes)
+        return test_in(browser, way, [*(BESIDE if test_paths == ALL else []), "--browser", browser, *test_paths], notes)
     if browser == "webkit" and not webdriver.explain_missing():
         way = f"WebKitGTK ({webdriver.mini_browser()}), by WebDriver (tried in vain: {failed})"
-        return test_in(browser, way, ["-m", "webdriver" if chosen == ALL else "webdriver and not slow"], notes)
+        return test_in(browser, way, ["-m", "webdriver" if test_paths == ALL else "webdriver and not slow"], notes)
     notes.append(f"{browsers.NAMES[browser]}: not run: {failed}" + (f"; {webdriver.explain_missing()}" if browser == "webkit" else ""))
     return None
 
@@ -198,25 +198,25 @@ def get_browsers() -> int:
 
 def find_other_pythons() -> dict[str, str]:
     """Other Python versions on the PATH that run: by version, the newest first."""
-    found = {}
+    pythons = {}
     for minor in range(NEWEST_PYTHON[1], OLDEST_PYTHON[1] - 1, -1):
         program = shutil.which(f"python3.{minor}")
         if program and minor != sys.version_info.minor:
             tried = subprocess.run([program, "-c", "import ensurepip, venv"], capture_output=True, check=False)
             if not tried.returncode:
-                found[f"3.{minor}"] = program
-    return found
+                pythons[f"3.{minor}"] = program
+    return pythons
 
 
 def test_under_other_pythons(everything: bool, notes: list[str]) -> int | None:
     """The engine's tests under the newest other Python on the PATH, with ``everything`` under all; None if there is none."""
-    found = find_other_pythons()
-    if not found:
+    pythons = find_other_pythons()
+    if not pythons:
         notes.append(f"Other Pythons: not run: the PATH has none from 3.{OLDEST_PYTHON[1]} to 3.{NEWEST_PYTHON[1]} but this one")
         return None
     codes = []
-    for version in list(found)[: None if everything else 1]:
-        python = set_up_other_python(version, found[version])
+    for version in list(pythons)[: None if everything else 1]:
+        python = set_up_other_python(version, pythons[version])
         report = BUILD / f"python-{version}.xml"
         report.unlink(missing_ok=True)
         codes.append(run([str(python), "-m", "tests.other_python", f"--junit-xml={report}"]))
@@ -274,8 +274,8 @@ def list_site_sources() -> list[Path]:
     """The sources of dist/, without compiled files, which would make dist/ look outdated as soon as it is made."""
     tops = [ROOT / name for name in ("package-lock.json", "pyproject.toml", "requirements.txt", "build.py")]
     folders = [path for folder in ("engine", "web") for path in (ROOT / folder).rglob("*")]
-    made = {"__pycache__", ".mypy_cache", "catalog", "moments", "paints.json", "prose"}
-    return sorted(tops + [path for path in folders if path.is_file() and not made & set(path.parts)])
+    generated = {"__pycache__", ".mypy_cache", "catalog", "moments", "paints.json", "prose"}
+    return sorted(tops + [path for path in folders if path.is_file() and not generated & set(path.parts)])
 
 
 def serve(port: int) -> int:
@@ -302,10 +302,10 @@ def check_steps() -> Lane:
 
 def check_packages() -> int:
     """Checks by the rules of indexes and installers; 10 is pyroma's best rating."""
-    with tempfile.TemporaryDirectory() as made:
-        if code := make_packages(Path(made), "https://example.org/high-water"):
+    with tempfile.TemporaryDirectory() as folder:
+        if code := make_packages(Path(folder), "https://example.org/high-water"):
             return code
-        wheels, sources = sorted(map(str, Path(made).glob("*.whl"))), sorted(map(str, Path(made).glob("*.tar.gz")))
+        wheels, sources = sorted(map(str, Path(folder).glob("*.whl"))), sorted(map(str, Path(folder).glob("*.tar.gz")))
         checks = [
             ["twine", "check", "--strict", *wheels, *sources],
             ["check-wheel-contents", *wheels],
@@ -326,19 +326,19 @@ def test_steps(everything: bool, notes: list[str]) -> list[Sequence[Lane]]:
     Lanes in parallel are about as long as each other, so that every core is busy from beginning to end: checks beside the build, then the
     tests in Chromium, those in other browsers, and those in tests/.
     """
-    chosen = ALL if everything else QUICK
+    steps = ALL if everything else QUICK
     elsewhere = ALL if everything else ["-m", "every_browser and not slow"]
     deep = ["--hypothesis-profile", "deep", "--games", "200"] if everything else []
     return [
         [[("build", build_step)], check_steps(), [("browsers", get_browsers)]],
         [
             [
-                ("e2e", lambda: test_in_chromium(chosen, notes)),
+                ("e2e", lambda: test_in_chromium(steps, notes)),
                 ("as shipped", lambda: test_engine_as_shipped(everything)),
                 ("html", lambda: check_html(everything, notes)),
             ],
             [
-                ("tests", lambda: run([str(PYTHON), "-m", "pytest", "tests", *BESIDE, *chosen, *deep])),
+                ("tests", lambda: run([str(PYTHON), "-m", "pytest", "tests", *BESIDE, *steps, *deep])),
                 ("pythons", lambda: test_under_other_pythons(everything, notes)),
             ],
             [
@@ -451,19 +451,19 @@ def check_measurement(name: str) -> str:
     return name
 
 
-def collect_arguments(chosen: argparse.Namespace) -> dict[str, list[str]]:
+def collect_arguments(options: argparse.Namespace) -> dict[str, list[str]]:
     """Arguments that are passed on to single measurements, by their names."""
-    rounds = [f"--rounds={chosen.rounds}"] if chosen.rounds else []
-    numbers = [f"--{name}={value}" for name in ("games", "jobs") if (value := getattr(chosen, name)) is not None]
-    folders = [f"--merge={Path(folder).absolute()}" for folder in chosen.merge or []]
+    rounds = [f"--rounds={options.rounds}"] if options.rounds else []
+    numbers = [f"--{name}={value}" for name in ("games", "jobs") if (value := getattr(options, name)) is not None]
+    folders = [f"--merge={Path(folder).absolute()}" for folder in options.merge or []]
     return {
         "start": [
             *rounds,
-            *(f"--start={way}" for way in chosen.start or []),
-            *(f"--against={build}" for build in chosen.against or []),
-            *(f"--browser={browser}" for browser in chosen.browser or []),
+            *(f"--start={way}" for way in options.start or []),
+            *(f"--against={build}" for build in options.against or []),
+            *(f"--browser={browser}" for browser in options.browser or []),
         ],
-        "bots": [*numbers, *folders, *(["--adopt"] if chosen.adopt else []), *(f"--row={part}" for part in chosen.row or [])],
+        "bots": [*numbers, *folders, *(["--adopt"] if options.adopt else []), *(f"--row={part}" for part in options.row or [])],
     }
 
 
@@ -540,9 +540,9 @@ def run(command: list[str]) -> int:
 
 def run_quietly(command: list[str], failure: str) -> None:
     """Run a command whose output matters only if it fails."""
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    if done.returncode:
-        print(done.stdout[:4000], file=sys.stderr)
+    process = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    if process.returncode:
+        print(process.stdout[:4000], file=sys.stderr)
         raise Trouble(failure)
 
 
@@ -580,23 +580,23 @@ def parse_command_line() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    chosen = parse_command_line().parse_args()
+    arguments = parse_command_line().parse_args()
     try:
         set_up()
-        if chosen.command == "check":
+        if arguments.command == "check":
             return run_steps([[check_steps()]])
-        if chosen.command == "test":
+        if arguments.command == "test":
             notes: list[str] = []
-            return run_steps(test_steps(chosen.all, notes), notes)
-        if chosen.command == "docs":
+            return run_steps(test_steps(arguments.all, notes), notes)
+        if arguments.command == "docs":
             return docs()
-        build(chosen.address if chosen.command == "build" else "")
-        if chosen.command == "packages":
-            return packages(chosen.repository)
-        if chosen.command == "serve":
-            return serve(chosen.port)
-        if chosen.command == "bench":
-            return bench(chosen.names, collect_arguments(chosen))
+        build(arguments.address if arguments.command == "build" else "")
+        if arguments.command == "packages":
+            return packages(arguments.repository)
+        if arguments.command == "serve":
+            return serve(arguments.port)
+        if arguments.command == "bench":
+            return bench(arguments.names, collect_arguments(arguments))
         return 0
     except Trouble as trouble:
         print(trouble, file=sys.stderr)

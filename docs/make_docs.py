@@ -60,11 +60,11 @@ def list_modules() -> list[str]:
 
 def find_linked_files() -> list[Path]:
     """The first page, and every file of the repository that its links reach."""
-    found = [START]
-    for source in found:
+    files = [START]
+    for source in files:
         if source.suffix == ".md":
-            found += [file for file in find_targets(source) if file not in found]
-    return found
+            files += [file for file in find_targets(source) if file not in files]
+    return files
 
 
 def find_targets(source: Path) -> list[Path]:

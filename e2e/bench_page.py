@@ -84,8 +84,8 @@ def empty_presses(browser: Browser, host: Host) -> list[float]:
         for number in range(EMPTY_PRESSES):
             page.locator("#press").click(delay=HELD)
             wait_until(page, "number => window.painted.length > number", arg=number)
-        found: list[float] = page.evaluate("window.painted")
-        return found
+        seconds: list[float] = page.evaluate("window.painted")
+        return seconds
 
 
 def measure(browser: Browser, host: Host, game: str, empty: Sequence[float]) -> None:

@@ -65,24 +65,24 @@ def main() -> None:
     parser.add_argument("--start", action="append")
     parser.add_argument("--against", action="append", default=[], metavar="NAME=DIST", help="another build to visit in the same rounds")
     parser.add_argument("--browser", action="append", choices=NAMES, help="measure only in this browser")
-    chosen = parser.parse_args()
-    ways = [started_by(way) for way in chosen.start or [None]]
-    others = {name: Path(dist) for name, _, dist in (each.partition("=") for each in chosen.against)}
+    options = parser.parse_args()
+    ways = [started_by(way) for way in options.start or [None]]
+    others = {name: Path(dist) for name, _, dist in (each.partition("=") for each in options.against)}
     ours = [page for pages in ways for page in pages]
     ours += [of_build(name, page) for name in others for page in started_by(None)]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         top = Path(folder)
         served = folders(top / "stock", others)
         for browser, name in NAMES.items():
-            if chosen.browser and browser not in chosen.browser:
+            if options.browser and browser not in options.browser:
                 continue
             with visitors(playwright, browser) as make_visitor:
                 if make_visitor:
-                    measure(name, make_visitor, served, top, ours, chosen.rounds)
+                    measure(name, make_visitor, served, top, ours, options.rounds)
             if browser == "chromium":
                 with Host(served, top / "isolated", isolated=True) as host:
                     for home, _ in ways:
-                        tell_memory(playwright.chromium, host, home, min(chosen.rounds, MEMORY_ROUNDS))
+                        tell_memory(playwright.chromium, host, home, min(options.rounds, MEMORY_ROUNDS))
 
 
 @contextmanager
@@ -136,12 +136,12 @@ def visit_all(make_visitor: MakeVisitor, host: Host, pages: Iterable[Page], come
     """Visit every page as a new visitor. A visit without an answer from WebDriver is repeated, and a line says so."""
     visits: Round = {}
     for page in pages:
-        for left in reversed(range(TRIES)):
+        for tries_left in reversed(range(TRIES)):
             try:
                 with make_visitor() as visitor:
                     visits |= come(visitor, host, page)
             except webdriver.Failure as failure:
-                if not left:
+                if not tries_left:
                     raise
                 note(f"{NAMES['webkit']}: {page.name}", f"a visit is not counted, but repeated by another visitor: {failure}")
             else:

@@ -112,9 +112,9 @@ class Told:
         page.on("console", self._hear)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        kind, _, told = message.text.partition(" ")
+        kind, _, text = message.text.partition(" ")
         if kind == "thought":
-            thought = json.loads(told)
+            thought = json.loads(text)
             self.decisions.append(thought["decision"])
             self.slices += thought["slices"]
 
@@ -135,7 +135,7 @@ def measure(browser: Browser, host: Host, game: str, slower: int, tireless: bool
     otherwise play as long, and report how long the captains thought."""
     with browser.new_context(viewport=PHONE, service_workers="block") as context:
         page = context.new_page()
-        told = Told(page)
+        listener = Told(page)
         inject(page, TELL + TIRELESS if tireless else TELL)
         players = tuple(Player("", named("captain") if seat else None) for seat in range(SEATS))
         shelf = write_storage({"1": Match.begin(GAMES[game], players)})
@@ -151,7 +151,7 @@ def measure(browser: Browser, host: Host, game: str, slower: int, tireless: bool
         if tireless:
             tell_presses(table, presses)
         else:
-            tell_thoughts(table, told)
+            tell_thoughts(table, listener)
 
 
 def pressed_while_thinking(page: Page, enough: int | None) -> list[dict[str, Any]]:
@@ -185,12 +185,12 @@ def tell_presses(table: str, presses: Sequence[Mapping[str, Any]]) -> None:
             tell(f"{table}: the same, 95th percentile", {"page": slow}, "ms", "≤ 50 ms", slow <= 50)
 
 
-def tell_thoughts(table: str, told: Told) -> None:
-    if not told.decisions:
+def tell_thoughts(table: str, listener: Told) -> None:
+    if not listener.decisions:
         return
-    longest = max(told.decisions)
-    tell(f"{table}: a decision, of {len(told.decisions)}", spread(told.decisions), "ms", "≤ 1,500 ms", longest <= 1500)
-    tell(f"{table}: a slice, of {len(told.slices)}", spread(told.slices) | {"95th": percentile(told.slices)}, "ms")
+    longest = max(listener.decisions)
+    tell(f"{table}: a decision, of {len(listener.decisions)}", spread(listener.decisions), "ms", "≤ 1,500 ms", longest <= 1500)
+    tell(f"{table}: a slice, of {len(listener.slices)}", spread(listener.slices) | {"95th": percentile(listener.slices)}, "ms")
 
 
 if __name__ == "__main__":

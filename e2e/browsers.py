@@ -113,9 +113,9 @@ def search(browser: str) -> Search:
 
 def find_chromium() -> str | None:
     """A Chromium that starts: the one named in HIGHWATER_CHROMIUM, one of this machine, or Playwright's own."""
-    named = os.environ.get("HIGHWATER_CHROMIUM")
-    if named:
-        return named
+    path = os.environ.get("HIGHWATER_CHROMIUM")
+    if path:
+        return path
     for found in programs("chromium"):
         if version(found):
             return found
@@ -128,22 +128,22 @@ def calm(chromium: str) -> Found | str:
     """A Chromium in which only the page computes, or the reason why it does not start."""
     command = [str(PYTHON), str(Path(__file__).with_name("calm_chromium.py")), chromium]
     try:
-        asked = subprocess.run(command, capture_output=True, text=True, timeout=START_SECONDS, check=False)
+        process = subprocess.run(command, capture_output=True, text=True, timeout=START_SECONDS, check=False)
     except subprocess.TimeoutExpired:
         return f"does not start within {START_SECONDS} s"
-    if asked.returncode:
-        return reason(asked.stderr)
-    options = {"executable_path": chromium, "args": [asked.stdout.strip()]}
+    if process.returncode:
+        return reason(process.stderr)
+    options = {"executable_path": chromium, "args": [process.stdout.strip()]}
     return Found("chromium", chromium, version(chromium), "by Playwright", options)
 
 
 def version(program: str) -> str:
     """The version that a browser reports; "" if the program, as on some systems, only says where to get one."""
     try:
-        asked = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=START_SECONDS, check=False)
+        process = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=START_SECONDS, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return ""
-    return (asked.stdout.strip() or "unknown version") if asked.returncode == 0 else ""
+    return (process.stdout.strip() or "unknown version") if process.returncode == 0 else ""
 
 
 def list_ways(browser: str) -> Iterator[Way]:
@@ -166,17 +166,17 @@ def list_ways(browser: str) -> Iterator[Way]:
 
 def programs(browser: str) -> list[str]:
     """Browsers on this machine, without duplicates."""
-    found = {Path(path).resolve(): path for name in reversed(PROGRAMS[browser]) if (path := shutil.which(name))}
-    return list(found.values())[::-1]
+    paths = {Path(path).resolve(): path for name in reversed(PROGRAMS[browser]) if (path := shutil.which(name))}
+    return list(paths.values())[::-1]
 
 
 def playwrights_own(browser: str) -> str | None:
-    asked = subprocess.run(
+    process = subprocess.run(
         [str(PYTHON), "-c", "from playwright.sync_api import sync_playwright as p\n"
          f"with p() as playwright: print(playwright.{browser}.executable_path)"],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
-    own = asked.stdout.strip()
+    own = process.stdout.strip()
     return own if own and Path(own).exists() else None
 
 
@@ -251,7 +251,7 @@ def can_install() -> bool:
 def attempt(command: Sequence[str], trouble: str) -> str:
     """Run a command that may fail or hang; returns what went wrong, or ""."""
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             command, capture_output=True, timeout=DOWNLOAD_SECONDS, check=False, stdin=subprocess.DEVNULL,
             env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
         )  # fmt: skip
@@ -259,7 +259,7 @@ def attempt(command: Sequence[str], trouble: str) -> str:
         return f"{trouble}: {error}"
     except subprocess.TimeoutExpired:
         return f"{trouble} within {DOWNLOAD_SECONDS} s"
-    return trouble if done.returncode else ""
+    return trouble if process.returncode else ""
 
 
 def tally(report: Path) -> str:

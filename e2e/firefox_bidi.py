@@ -34,9 +34,9 @@ async def main() -> int:
     firefox = await asyncio.create_subprocess_exec(program, *passed, stderr=asyncio.subprocess.PIPE, limit=MAX_LINE_BYTES)
     assert firefox.stderr
     async for line in firefox.stderr:
-        found = LISTENING.search(line)
-        if found:
-            line = line.replace(found[1], b"%d" % await listen(int(found[1])))
+        match = LISTENING.search(line)
+        if match:
+            line = line.replace(match[1], b"%d" % await listen(int(match[1])))
         sys.stderr.buffer.write(line)
         sys.stderr.buffer.flush()
     return await firefox.wait()

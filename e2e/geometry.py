@@ -174,24 +174,24 @@ def _waits_for_chance(match: Match) -> bool:
 
 
 def _of_a_newer_build(match: Match) -> str:
-    written = make_saved_game(match, "x", "2026-11-21T12:00:00Z").text
-    return notation.seal(['[Weather "7"]', *written.split("\n\n")[0].splitlines()], notation.read(written).tokens)
+    saved = make_saved_game(match, "x", "2026-11-21T12:00:00Z").text
+    return notation.seal(['[Weather "7"]', *saved.split("\n\n")[0].splitlines()], notation.read(saved).tokens)
 
 
-def _everywhere(game: str, seats: int, asked: Match) -> Iterator[Position]:
+def _everywhere(game: str, seats: int, match: Match) -> Iterator[Position]:
     """What every game has: a question, a hint, what if, what is looked back at, a link, the end, another tab."""
     over = match_at(is_finished, game=game, seats=seats)
-    last = len(asked.record.plies)
-    yield Position(f"{seats} seats, asked", asked)
-    yield Position(f"{seats} seats, hint", asked, ("hint",))
-    last_of_all = asked.ranked(asked.waiting_for()[0])[-1].action
-    yield Position(f"{seats} seats, what if", asked, ("hint", "panel:hint", f"what:{last_of_all}", "ask-table"))
-    yield Position(f"{seats} seats, what if, all", asked, ("hint", "panel:hint", f"what:{last_of_all}"))
-    yield Position(f"{seats} seats, looking back", asked, (f"ply:{last - 1}",))
+    last = len(match.record.plies)
+    yield Position(f"{seats} seats, asked", match)
+    yield Position(f"{seats} seats, hint", match, ("hint",))
+    last_of_all = match.ranked(match.waiting_for()[0])[-1].action
+    yield Position(f"{seats} seats, what if", match, ("hint", "panel:hint", f"what:{last_of_all}", "ask-table"))
+    yield Position(f"{seats} seats, what if, all", match, ("hint", "panel:hint", f"what:{last_of_all}"))
+    yield Position(f"{seats} seats, looking back", match, (f"ply:{last - 1}",))
     yield Position(f"{seats} seats, over", over, results=three_alike(over, "x"))
-    yield Position(f"{seats} seats, another tab", asked, told=(json.dumps({"message": "tab", "game": "x", "played": "elsewhere"}),))
-    newer = {"message": "store-changed", "key": f"{PREFIX}x", "value": _of_a_newer_build(asked)}
-    yield Position(f"{seats} seats, lost to a newer build", asked, told=(json.dumps(newer),))
+    yield Position(f"{seats} seats, another tab", match, told=(json.dumps({"message": "tab", "game": "x", "played": "elsewhere"}),))
+    newer = {"message": "store-changed", "key": f"{PREFIX}x", "value": _of_a_newer_build(match)}
+    yield Position(f"{seats} seats, lost to a newer build", match, told=(json.dumps(newer),))
     yield Position(f"{seats} seats, a link", over, (), f"play.html#record={over.record.url()}&ply={len(over.record.plies) // 2}")
 
 
@@ -208,24 +208,24 @@ def _land_unter(game: str) -> Iterator[Position]:
         yield Position(f"{seats} seats, a round settled", match_at(_waits_for_chance, game=game, seats=seats))
         yield Position(f"{seats} seats, stage over", match_at(is_stage_over, game=game, seats=seats))
         yield Position(f"{seats} seats, curtain", match_at(wait_for_card(30), game=game, seats=seats, people=2))
-    chosen = match_at(chooses_a_tide, game=game, seats=3, options={"highest_may_choose": "on"})
-    yield Position("3 seats, choosing a tide", chosen)
+    choosing = match_at(chooses_a_tide, game=game, seats=3, options={"highest_may_choose": "on"})
+    yield Position("3 seats, choosing a tide", choosing)
 
 
 def _island(game: str) -> Iterator[Position]:
     for seats in GAMES[game].seats:
-        asked = match_at(_turn_after(40), game=game, seats=seats, people=seats)
-        yield from _everywhere(game, seats, asked)
-        yield Position(f"{seats} seats, to move", asked, ("choose:a:move",))
+        match = match_at(_turn_after(40), game=game, seats=seats, people=seats)
+        yield from _everywhere(game, seats, match)
+        yield Position(f"{seats} seats, to move", match, ("choose:a:move",))
         yield Position(f"{seats} seats, a card too many", match_at(has_to("discard"), game=game, seats=seats, people=seats))
         alone = match_at(_turn_after(40), game=game, seats=seats)
         yield Position(f"{seats} seats, before a card", alone, ("play:end",))
-        chosen = Match.begin(GAMES[game], tuple(Player(name) for name in NAMES[:seats]), {"adventurers": "chosen"})
-        yield Position(f"{seats} seats, the first to choose", chosen)
+        choosing = Match.begin(GAMES[game], tuple(Player(name) for name in NAMES[:seats]), {"adventurers": "chosen"})
+        yield Position(f"{seats} seats, the first to choose", choosing)
         for seat in range(seats - 1):
-            chosen = chosen.act(seat, chosen.ranked(seat)[0].action)
-        yield Position(f"{seats} seats, the last to choose", chosen, ("hint",))
-        yield Position(f"{seats} seats, all have chosen", chosen.act(seats - 1, chosen.ranked(seats - 1)[-1].action))
+            choosing = choosing.act(seat, choosing.ranked(seat)[0].action)
+        yield Position(f"{seats} seats, the last to choose", choosing, ("hint",))
+        yield Position(f"{seats} seats, all have chosen", choosing.act(seats - 1, choosing.ranked(seats - 1)[-1].action))
     for number, island in enumerate(SHAPES):
         seats = GAMES[game].seats[number % len(GAMES[game].seats)]
         yield Position(f"{island}, {seats} seats", match_at(_turn_after(10), game=game, seats=seats, options={"island": island}))
@@ -237,8 +237,8 @@ def _turn_after(plies: int) -> Callable[[Match], bool]:
 
 def _rats(game: str) -> Iterator[Position]:
     for seats in GAMES[game].seats:
-        asked = match_at(has_dice(16), game=game, seats=seats)
-        yield from _everywhere(game, seats, asked)
+        match = match_at(has_dice(16), game=game, seats=seats)
+        yield from _everywhere(game, seats, match)
         yield Position(f"{seats} seats, to roll", match_at(has_to_roll, game=game, seats=seats))
         several = match_at(has_dice(16), game=game, seats=seats, people=seats)
         yield Position(f"{seats} seats, around one device", several)
@@ -268,5 +268,5 @@ def measure_pages(page: Page, game: str, size: tuple[int, int], pages: Sequence[
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate("text => document.documentElement.style.fontSize = `${text}%`", text)
     target = TOUCH if width <= WIDEST_TOUCH else POINTER
-    found: list[list[str]] = page.evaluate("([pages, own, target]) => measure(pages, own, target)", [pages, OWN[game], target])
-    return found
+    faults: list[list[str]] = page.evaluate("([pages, own, target]) => measure(pages, own, target)", [pages, OWN[game], target])
+    return faults

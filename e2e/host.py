@@ -202,13 +202,13 @@ def main() -> None:
     parser.add_argument("--log", type=Path, required=True)
     parser.add_argument("--megabits", type=float)
     parser.add_argument("--isolated", action="store_true")
-    chosen = parser.parse_args()
+    options = parser.parse_args()
     files: dict[str, File] = {}
-    for name, folder in (pair.split("=", 1) for pair in chosen.folders):
+    for name, folder in (pair.split("=", 1) for pair in options.folders):
         inside = Path(folder)
         files |= {f"{name}/{path.relative_to(inside).as_posix()}": read(path) for path in inside.rglob("*") if path.is_file()}
-    line = Line(chosen.megabits) if chosen.megabits else None
-    server = Server(files, chosen.log, line, ISOLATION if chosen.isolated else {})
+    line = Line(options.megabits) if options.megabits else None
+    server = Server(files, options.log, line, ISOLATION if options.isolated else {})
     print(server.server_port, flush=True)
     server.serve_forever()
 

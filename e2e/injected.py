@@ -29,9 +29,9 @@ def inject(page: Page, code: str) -> None:
 
 def _with(archive: bytes, source: str) -> bytes:
     """The archive with another entry module, which imports the original one."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(made, "w") as new:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(buffer, "w") as new:
         for name in old.namelist():
             new.writestr(name.replace(f"{DOOR}.pyc", f"{DOOR}_as_built.pyc"), old.read(name))
         new.writestr(f"{DOOR}.py", source)
-    return made.getvalue()
+    return buffer.getvalue()

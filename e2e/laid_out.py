@@ -60,8 +60,8 @@ def is_over(person: Person) -> bool:
 
 def _shown(person: Person, answer: dict[str, Any], asked: str) -> Shown:
     table = person.model.table
-    kept = {"html": answer["html"], "changed": answer.get("changed"), "dressed": answer.get("dressed", {})}
-    return Shown(kept, asked, person.session.shown, table.scene if table is not None else None)
+    page = {"html": answer["html"], "changed": answer.get("changed"), "dressed": answer.get("dressed", {})}
+    return Shown(page, asked, person.session.shown, table.scene if table is not None else None)
 
 
 @cache

@@ -87,7 +87,7 @@ def renderers(session: CDPSession) -> list[int]:
 def anonymous(process: int) -> float:
     """Megabytes of a process that belong to no file; files are shared with every other browser on the machine."""
     rollup = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii")
-    found = re.search(r"^Pss_Anon: +(\d+) kB$", rollup, re.MULTILINE)
-    if not found:
+    match = re.search(r"^Pss_Anon: +(\d+) kB$", rollup, re.MULTILINE)
+    if not match:
         raise SystemExit(f"This system does not tell how much memory is anonymous:\n{rollup}")
-    return int(found[1]) * 1024 / 1e6
+    return int(match[1]) * 1024 / 1e6

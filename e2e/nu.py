@@ -48,8 +48,8 @@ def faults(pages: Iterable[Path]) -> list[str]:
     """The checker's messages about pages, one per line."""
     how = ["--skip-non-html", "--format", "gnu", "--filterpattern", OF_NO_ACCOUNT]
     command = ["java", DEEP, "-jar", str(CHECKER), *how, *map(str, pages)]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
-    return [line.replace(f"file:{ROOT}/", "") for line in done.stderr.splitlines()]
+    process = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    return [line.replace(f"file:{ROOT}/", "") for line in process.stderr.splitlines()]
 
 
 LONGEST_LANGUAGE = "de"

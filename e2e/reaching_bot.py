@@ -28,10 +28,10 @@ def reach(what: str, attempt: Callable[[], object]) -> None:
 
 def find_named(path: str) -> object:
     """The value at a path of names from the global object."""
-    found = js.globalThis
+    value = js.globalThis
     for name in path.split("."):
-        found = getattr(found, name)
-    return found
+        value = getattr(value, name)
+    return value
 
 
 def names_around() -> list[str]:

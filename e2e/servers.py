@@ -46,14 +46,14 @@ def can_start(server: Server) -> bool:
 
 def get() -> None:
     """Install every missing server, if possible: by apt, with its dependencies."""
-    missing = [name for name in PACKAGES if not find(name)]
-    if not missing or not can_install():
+    absent = [name for name in PACKAGES if not find(name)]
+    if not absent or not can_install():
         return
-    print(f"getting {' and '.join(missing)} from apt", flush=True)
+    print(f"getting {' and '.join(absent)} from apt", flush=True)
     UNPACKED.mkdir(parents=True, exist_ok=True)
     attempt(["apt-get", "update", "-qq"], "failed")
     download = ["apt-get", "install", "-y", "-qq", "--download-only", "--no-install-recommends"]
-    for name in missing:
+    for name in absent:
         with tempfile.TemporaryDirectory() as packages:
             attempt([*download, "-o", f"Dir::Cache::archives={packages}", PACKAGES[name]], "failed")
             for package in Path(packages).glob("*.deb"):

@@ -45,8 +45,8 @@ def stand_in() -> str:
     """The page that replaces `frame.html`."""
 
     def drawn(*plies: int) -> dict[str, Any]:
-        made = steps(tie(), plies)
-        return {"type": "drawn", "html": made.markup, "title": made.title, "width": 360, "height": 400, "plies": plies}
+        figure = steps(tie(), plies)
+        return {"type": "drawn", "html": figure.markup, "title": figure.title, "width": 360, "height": 400, "plies": plies}
 
     def question(text: str, css: str) -> str:
         return f'{steps(tie(), (5,)).markup}<div class="{css}"><p role="status">{text}</p></div>'

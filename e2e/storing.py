@@ -137,9 +137,9 @@ WORKERS: dict[bool, str] = {}
 
 def list_files(host: Host) -> list[str]:
     """The files that the service worker stores, in the order in which it asks for them."""
-    found = re.search(r"^const files = (.*);$", (host.place / "sw.js").read_text(encoding="utf-8"), re.MULTILINE)
-    assert found
-    return [file["url"] for file in json.loads(found[1])]
+    match = re.search(r"^const files = (.*);$", (host.place / "sw.js").read_text(encoding="utf-8"), re.MULTILINE)
+    assert match
+    return [file["url"] for file in json.loads(match[1])]
 
 
 def quota(page: Page, host: Host, size: int | None) -> None:

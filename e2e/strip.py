@@ -31,5 +31,5 @@ class Strip(NamedTuple):
 def scenes_of(match: Match) -> list[tuple[int, str]]:
     """All great moments of a game: the ply with which each begins, and its name."""
     scene, views = GAME_PAGES[match.game.id].scene, [state.view(None) for state in match.states]
-    found = [(number, scene(views[number - 1], views[number], ply)) for number, ply in enumerate(match.record.plies, 1)]
-    return [(number, it.name) for number, it in found if it is not None]
+    scenes = [(number, scene(views[number - 1], views[number], ply)) for number, ply in enumerate(match.record.plies, 1)]
+    return [(number, it.name) for number, it in scenes if it is not None]

@@ -55,8 +55,8 @@ def take_frame(page: Page, address: str, ply: int, share: float) -> tuple[bytes,
     wait_until(page, "!!document.querySelector('.scene-plays')")
     page.evaluate(HOLD, share)
     # Hidden while the scene is played; at the end of a link only the result is told.
-    said = page.locator("#told .told-line").all_text_contents() or page.locator("#prompt").all_text_contents()
-    return page.locator("#board").screenshot(type="png"), " ".join(map(str.strip, said))
+    lines = page.locator("#told .told-line").all_text_contents() or page.locator("#prompt").all_text_contents()
+    return page.locator("#board").screenshot(type="png"), " ".join(map(str.strip, lines))
 
 
 def take_strip(browser: Browser, site: Site, game: str, strip: Strip) -> None:

@@ -26,9 +26,7 @@ null;
 
 
 @pytest.mark.parametrize(("way", "archive"), mostly_slow([("snapshot", "drawing"), ("bytecode", "search")]))
-def test_it_is_fetched_when_it_is_asked_for_once_more_after_a_failure_and_then_never_again(
-    page: Page, site: Site, watch: Watch, way: str, archive: str
-) -> None:
+def test_archive_is_fetched_on_request_retried_once_and_then_kept(page: Page, site: Site, watch: Watch, way: str, archive: str) -> None:
     path, asked = f"**/*_{archive}-*.whl.gzip", list[str]()
     page.on("request", lambda request: asked.append(request.url))
     page.goto(site.url(f"en/index.html?start={way}"))

@@ -50,14 +50,14 @@ def unreadable_in_forced_colours(page: Page, themes: Iterable[tuple[Scheme, str]
     """In light and dark forced colours, each with the other theme chosen. Axe does not know which colours the browser uses, so a script of
     ours checks colours (forced_colours.js); axe has checked the rest already."""
     page.emulate_media(forced_colors="active")
-    found: list[str] = []
+    faults: list[str] = []
     theme = page.locator("html").get_attribute("data-theme")
     for scheme, other in themes:
         page.emulate_media(color_scheme=scheme)
-        found += page.evaluate("other => { document.documentElement.dataset.theme = other; return unreadable() }", other)
+        faults += page.evaluate("other => { document.documentElement.dataset.theme = other; return unreadable() }", other)
     page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
     page.emulate_media(forced_colors="none", color_scheme="light")
-    return found
+    return faults
 
 
 WITHOUT_ELEMENTS_OF_ARIA = """() => {
@@ -71,9 +71,9 @@ some elements; without them it reads the attributes, which say the same."""
 def faults(page: Page, how: dict[str, object], part: str = "") -> list[str]:
     """Axe's complaints about the page as it is now, or about a part of it, one per line."""
     page.evaluate(WITHOUT_ELEMENTS_OF_ARIA)
-    found: list[str] = page.evaluate(
+    faults: list[str] = page.evaluate(
         """async ([how, part]) => (await axe.run(part || document, {...how, resultTypes: ["violations"]})).violations.flatMap(
             ({id, help, nodes}) => nodes.map(({html, failureSummary}) => `${id}: ${help}\\n${html}\\n${failureSummary}`))""",
         [how, part],
     )
-    return found
+    return faults

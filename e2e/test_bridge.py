@@ -83,7 +83,7 @@ def sent(page: Page, count: int) -> list[Message]:
 
 
 @pytest.mark.every_browser
-def test_it_starts_with_all_that_the_engine_needs_to_know(bridge: Page) -> None:
+def test_engine_starts_with_stored_values_and_address(bridge: Page) -> None:
     (boot,) = sent(bridge, 1)
     assert boot["message"] == "boot"
     assert boot["href"] == "index.html#here"
@@ -92,7 +92,7 @@ def test_it_starts_with_all_that_the_engine_needs_to_know(bridge: Page) -> None:
     assert boot["store"] == {"highwater:old": "1"}
 
 
-def test_what_another_tab_writes_while_the_engine_starts_is_told(bridge: Page, site: Site) -> None:
+def test_writes_of_another_tab_during_start_reach_the_engine(bridge: Page, site: Site) -> None:
     bridge.goto("about:blank")
     bridge.goto(site.url("de/index.html#meanwhile"))
     wait_ready(bridge)
@@ -115,7 +115,7 @@ def test_a_form_sends_its_fields(bridge: Page) -> None:
     assert sent(bridge, 2)[1] == {"message": "do", "token": "start", "fields": fields}
 
 
-def test_what_is_filled_in_after_a_press_stays_when_that_is_answered(bridge: Page) -> None:
+def test_field_input_after_a_press_survives_its_answer(bridge: Page) -> None:
     """The answer does not know of it yet, and whatever is pressed next would send what the answer says."""
     seen = bridge.evaluate("""() => {
         const [name, box, level, sent] = ["name", "box", "level", "sent"].map((id) => document.getElementById(id));
@@ -192,7 +192,7 @@ def test_the_focus_stays_or_goes_to_a_neighbour_or_to_the_heading(bridge: Page) 
 
 
 @pytest.mark.every_browser
-def test_what_is_being_typed_survives_an_answer(bridge: Page) -> None:
+def test_typing_survives_an_answer(bridge: Page) -> None:
     bridge.locator("#name").fill("half a na")
     bridge.evaluate("document.querySelector('#none').click()")
     sent(bridge, 2)
@@ -233,7 +233,7 @@ def test_a_link_within_the_page_leaves_the_address_alone(bridge: Page, site: Sit
 
 
 @pytest.mark.every_browser
-def test_going_and_coming_back_are_told(bridge: Page, site: Site) -> None:
+def test_hiding_and_showing_the_page_reach_the_engine(bridge: Page, site: Site) -> None:
     bridge.locator("#go").click()
     expect(bridge.locator("#title")).to_be_focused()
     assert bridge.url == site.url("de/about.html#there")
@@ -305,7 +305,7 @@ def test_effects_on_the_document_and_the_live_region(bridge: Page) -> None:
 
 
 @pytest.mark.every_browser
-def test_what_is_to_be_kept_is_kept_or_the_engine_is_told_why_not(bridge: Page) -> None:
+def test_failed_writes_are_reported_to_the_engine(bridge: Page) -> None:
     bridge.locator("#store").click()
     sent(bridge, 2)
     assert bridge.evaluate("localStorage.getItem('highwater:kept')") == "yes"
@@ -472,15 +472,15 @@ CLICK_AFTER = """async ([place, ...waits]) => {
 
 
 @pytest.mark.every_browser
-def test_what_has_just_come_to_lie_where_something_else_was_takes_no_press(bridge: Page) -> None:
+def test_newly_placed_control_ignores_an_immediate_press(bridge: Page) -> None:
     assert bridge.evaluate(CLICK_AFTER, ["#table button", 0, 399, 1]) == [True, False, True]
 
 
-def test_what_has_come_to_look_back_takes_no_press_that_was_meant_for_a_move(bridge: Page) -> None:
+def test_look_back_control_ignores_a_press_meant_for_a_move(bridge: Page) -> None:
     assert bridge.evaluate(CLICK_AFTER, ["#tile", 0, 399, 1]) == [True, False, True]
 
 
-def test_what_came_to_lie_there_with_a_scene_takes_no_press_right_after_it(moving: Page) -> None:
+def test_control_placed_by_a_scene_ignores_an_immediate_press(moving: Page) -> None:
     moving.evaluate("() => { window.clock = performance.now(); performance.now = () => window.clock }")
     moving.locator("#moment").click()
     expect(moving.locator(PLAYS)).to_have_count(1)

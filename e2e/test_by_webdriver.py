@@ -104,7 +104,7 @@ def test_the_second_visit_works_with_the_server_gone(webkit: WebKit, own_site: S
 EMBEDDED = "document.querySelector('high-water').shadowRoot"
 
 
-def test_on_a_page_of_another_origin_one_steps_through_it_and_is_told_the_answer(webkit: WebKit, tmp_path: Path) -> None:
+def test_embed_on_another_origin_steps_and_answers(webkit: WebKit, tmp_path: Path) -> None:
     with serve_two_origins(tmp_path) as hosts:
         webkit.go(hosts.demo("name"))
         steps = f"[...{EMBEDDED}.querySelectorAll('.hw-frames > li')].map(step => getComputedStyle(step).visibility).join(' ')"

@@ -58,7 +58,7 @@ ONE_OF_EACH_KIND = ("element", "frame")
 
 
 @pytest.mark.parametrize("name", [name if name in ONE_OF_EACH_KIND else slow(name) for name in NAMES])
-def test_it_is_calm_fits_a_telephone_and_axe_finds_nothing(page: Page, watch: Watch, hosts: Hosts, name: str) -> None:
+def test_demo_is_calm_fits_a_phone_and_passes_axe(page: Page, watch: Watch, hosts: Hosts, name: str) -> None:
     page.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
     page.set_viewport_size(LONG)
     open_demo(page, hosts, name)
@@ -82,14 +82,14 @@ def test_axe_finds_nothing_on_the_index(page: Page, hosts: Hosts) -> None:
 @pytest.mark.every_browser
 def test_ten_steps_load_one_script_and_no_python(page: Page, hosts: Hosts) -> None:
     """And no style: that comes with the script, and each page of a host has one of its own."""
-    asked: list[tuple[str, str]] = []
-    page.on("request", lambda request: asked.append((request.resource_type, request.url)))
+    requests: list[tuple[str, str]] = []
+    page.on("request", lambda request: requests.append((request.resource_type, request.url)))
     open_demo(page, hosts, "ten")
     expect(shown(page)).to_have_count(10)
     for last in (0, 9):
         page.locator("high-water").nth(last).locator(".hw-bar:visible > :last-child").click()
     expect(page.locator("high-water").nth(9).locator(".hw-frames > li").nth(1)).to_be_visible()
-    ours = [(kind, url.removeprefix(f"{hosts.site}/")) for kind, url in asked if url.startswith(hosts.site)]
+    ours = [(kind, url.removeprefix(f"{hosts.site}/")) for kind, url in requests if url.startswith(hosts.site)]
     assert [url for kind, url in ours if kind == "script"] == ["embed.js"]
     assert {url.partition("/")[0] for _, url in ours} <= {"embed.js", "embed", "figures", "favicon.ico"}
     assert len([url for _, url in ours if url.startswith("embed/")]) == 10
@@ -109,7 +109,7 @@ def test_where_the_script_may_not_run_or_is_gone_what_was_pasted_can_be_read(pag
     watch.troubles = [trouble for trouble in watch.troubles if not any(re.search(each, trouble) for each in WITHOUT_US.values())]
 
 
-def test_it_speaks_the_language_of_the_text_around_it(page: Page, hosts: Hosts) -> None:
+def test_demo_follows_the_language_of_its_surroundings(page: Page, hosts: Hosts) -> None:
     open_demo(page, hosts, "element")
     english, german = page.locator("high-water").all()
     expect(english.locator("p:visible")).to_contain_text("Two 11s come up")

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.needs("devtools")
 ROOT = Path(__file__).parents[1]
 
 
-def test_a_page_that_gets_no_frames_is_told_from_one_that_does(page: Page) -> None:
+def test_page_without_animation_frames_is_detected(page: Page) -> None:
     page.goto("data:text/html,<h1>Land under water</h1>")
     assert is_drawing(page)
     stop_frames(page)

@@ -127,7 +127,7 @@ def test_keys_lead_through_the_steps_and_the_page_hears_of_it(guest: Guest) -> N
     assert guest.page.evaluate("scrollY") == 0
 
 
-def test_what_a_page_says_to_its_frame_as_the_documentation_does_is_not_lost(guest: Guest) -> None:
+def test_documented_messages_to_a_frame_arrive(guest: Guest) -> None:
     example = (ROOT / "docs/messages.md").read_text("utf-8").partition("```js\n")[2].partition("```")[0]
     assert "ply: 5" in example
     frame = f'<iframe title="Tie" src="{SITE}en/frame.html#scenario=land-unter/tie&mode=steps" width="600" height="700"></iframe>'
@@ -203,7 +203,7 @@ HOSTS_OWN = "body.night { background: #1a1c1e; color: #ced6dd } :root.dark { col
 
 
 @pytest.mark.parametrize("night", ["document.body.classList.toggle('night')", "document.documentElement.classList.toggle('dark')"])
-def test_it_goes_dark_with_the_page_in_whatever_way_that_does(guest: Guest, night: str) -> None:
+def test_embed_follows_every_kind_of_dark_mode(guest: Guest, night: str) -> None:
     guest.open(TIE, head=f"<style>{HOSTS_OWN}</style>")
     complete(guest)
     steps = guest.page.locator("high-water .hw-steps")
@@ -291,7 +291,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("what", BAD)
-def test_whatever_is_wrong_is_said_in_the_place_and_what_was_written_stays(guest: Guest, what: str) -> None:
+def test_errors_show_in_place_and_keep_the_fallback(guest: Guest, what: str) -> None:
     body, said = BAD[what]
     guest.serve("/large.txt", "x" * 3_000_000)
     guest.open(body)
@@ -314,7 +314,7 @@ def test_pictures_that_do_not_come_leave_what_they_show_in_words(guest: Guest) -
     expect(guest.page.locator("high-water .hw-frames li").first).to_contain_text("Nora: no tide card")
 
 
-def test_it_may_be_moved_copied_and_removed_while_it_loads(guest: Guest) -> None:
+def test_embed_can_be_moved_copied_and_removed_while_loading(guest: Guest) -> None:
     guest.open(
         f"{TIE}<div id=elsewhere></div>",
         head="""<script type="module">
@@ -355,7 +355,7 @@ REASONS: dict[str, tuple[str, Answer | None, str]] = {
 
 
 @pytest.mark.parametrize(("policy", "answer", "said"), REASONS.values(), ids=REASONS)
-def test_why_an_example_does_not_come_is_said_once(guest: Guest, policy: str, answer: Answer | None, said: str) -> None:
+def test_missing_example_is_explained_once(guest: Guest, policy: str, answer: Answer | None, said: str) -> None:
     if answer:
         guest.answers[DRAWN] = answer
     guest.open(TIE, policy=policy)

@@ -30,8 +30,8 @@ def guest(guest: Guest) -> Guest:
 def asked(guest: Guest) -> list[str]:
     """What the one engine has been asked."""
     (engine,) = engines(guest)
-    found: list[str] = engine.evaluate("heard.map(({type}) => type)")
-    return found
+    kinds: list[str] = engine.evaluate("heard.map(({type}) => type)")
+    return kinds
 
 
 FAR = '<canvas width="1" height="5000"></canvas>'  # high by itself: the strict policy takes no style attribute
@@ -195,7 +195,7 @@ def test_a_frame_goes_dark_with_the_page_around_it(guest: Guest) -> None:
     assert guest.troubles == []
 
 
-def test_what_the_engine_refuses_is_said_and_the_text_stays(guest: Guest) -> None:
+def test_refusals_of_the_engine_show_and_keep_the_text(guest: Guest) -> None:
     guest.open(
         "<high-water>no record at all</high-water>"
         f"<high-water seat='everybody'><pre>{'x' * 50}</pre></high-water>"
@@ -211,7 +211,7 @@ def test_what_the_engine_refuses_is_said_and_the_text_stays(guest: Guest) -> Non
     assert guest.troubles == []
 
 
-def test_what_is_pasted_is_handed_to_the_engine_as_it_is(guest: Guest) -> None:
+def test_pasted_text_reaches_the_engine_unchanged(guest: Guest) -> None:
     link = f"{SITE}en/play.html#record=ePl41Ckm"
     guest.open(
         f"<high-water>> Look at [this]({link}.)</high-water>"
@@ -268,7 +268,7 @@ def test_a_question_is_put_and_its_answer_judged(guest: Guest) -> None:
     assert guest.troubles == []
 
 
-def test_who_plays_has_the_one_engine_and_a_second_game_ends_the_first(guest: Guest) -> None:
+def test_second_game_ends_the_first_because_there_is_one_engine(guest: Guest) -> None:
     guest.open(f"{written('steps')}{written('play', 'element')}{written('play', 'element')}")
     expect(guest.page.locator("high-water .hw-steps").nth(2)).to_be_attached()
     first, second = guest.page.locator("high-water").nth(1), guest.page.locator("high-water").last

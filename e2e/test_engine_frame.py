@@ -73,7 +73,7 @@ def hosted(browser: Browser, hosts: Hosts) -> Iterator[Page]:
     assert watch.troubles == []
 
 
-def test_it_answers_requests_with_one_engine_for_all(hosted: Page) -> None:
+def test_one_engine_answers_all_requests(hosted: Page) -> None:
     drawn = ask(hosted, "a", "draw", record=TIE, language="de")
     assert drawn["own"]
     assert drawn["html"].count('role="img"') == 2
@@ -85,7 +85,7 @@ def test_it_answers_requests_with_one_engine_for_all(hosted: Page) -> None:
     assert hosted.evaluate("told.filter(m => m.type === 'begun' || m.type === 'ready').map(m => m.type)") == ["begun", "ready"]
 
 
-def test_what_is_wrong_is_said_and_the_frame_goes_on(hosted: Page) -> None:
+def test_frame_reports_errors_and_goes_on(hosted: Page) -> None:
     hosted.evaluate("record => say('draw', { id: 'w', record, language: 'da' })", TIE[:150])
     wait_until(hosted, "told.some(m => m.id === 'w')")
     assert wait_for_message(hosted, "failed", id="w")["text"].startswith("Dette eksempel")
@@ -112,7 +112,7 @@ def test_ten_thousand_messages_at_once_do_no_harm(hosted: Page) -> None:
     assert 0 < answered < 400
 
 
-def test_it_stores_nothing_of_ours(hosted: Page) -> None:
+def test_engine_frame_stores_nothing(hosted: Page) -> None:
     """What PyScript opens for itself holds nothing of a visitor's."""
     ask(hosted, "stored", "draw", record=TIE)
     databases = "(await indexedDB.databases()).map(({ name }) => name)"
@@ -201,7 +201,7 @@ def test_a_frame_whose_scripts_are_gone_leads_out(page: Page, watch: Watch, host
 WITHOUT = "delete window.WebAssembly"
 
 
-def test_why_there_is_no_engine_is_told_and_no_other_reason(page: Page, watch: Watch, hosts: Hosts) -> None:
+def test_missing_engine_is_explained_by_its_true_cause(page: Page, watch: Watch, hosts: Hosts) -> None:
     page.add_init_script(WITHOUT)
     hold(hosts, page, "en/frame.html#engine", "width=10 height=10")
     wait_for_message(page, "begun")

@@ -299,7 +299,7 @@ def test_a_whole_game_by_keyboard_alone(started: Page) -> None:
 
 
 @pytest.mark.parametrize("lift", mostly_slow([lift_by_keys, lift_by_clicking, follow_hint]))
-def test_from_where_nobody_can_swim_a_helicopter_leads_on(started: Page, lift: Callable[[Page], None]) -> None:
+def test_helicopter_leaves_a_tile_without_swimmable_neighbours(started: Page, lift: Callable[[Page], None]) -> None:
     match = match_at(is_stuck, game="forbidden-island", options=LEGENDARY, seed=1)
     store(started, write_storage({"stuck": match}))
     visit(started, "play.html#game=stuck")

@@ -57,12 +57,12 @@ def findings(page: Page, site: Site, game: str, sizes: tuple[Size, ...], text: i
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_all_is_in_sight(page: Page, site: Site, game: str) -> None:
-    found = findings(page, site, game, SIZES)
+    faults = findings(page, site, game, SIZES)
     still_open = OPEN.get(game, {})
-    new = [fault for fault in found if not any(re.search(pattern, fault) for pattern in still_open)]
+    new = [fault for fault in faults if not any(re.search(pattern, fault) for pattern in still_open)]
     assert not new, f"{len(new)} findings:\n" + "\n".join(new[:60])
-    gone = [pattern for pattern in still_open if not any(re.search(pattern, fault) for fault in found)]
-    assert not gone, f"no longer found, so take it out of OPEN: {gone}"
+    outdated = [pattern for pattern in still_open if not any(re.search(pattern, fault) for fault in faults)]
+    assert not outdated, f"no longer found, so take it out of OPEN: {outdated}"
 
 
 SCROLLED = ": outside: adventurer-"
@@ -138,6 +138,6 @@ TWICE = ((360, 740), (740, 360), (820, 1180), (1280, 720), (1440, 900))
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_text_of_twice_its_size_moves_nothing_out_of_its_place(page: Page, site: Site, game: str) -> None:
-    found = findings(page, site, game, TWICE, text=200)
-    found = [fault for fault in found if any(f": {kind}" in fault for kind in STAYS) and SCROLLED not in fault]
-    assert not found, f"{len(found)} findings:\n" + "\n".join(found[:60])
+    faults = findings(page, site, game, TWICE, text=200)
+    faults = [fault for fault in faults if any(f": {kind}" in fault for kind in STAYS) and SCROLLED not in fault]
+    assert not faults, f"{len(faults)} findings:\n" + "\n".join(faults[:60])

@@ -30,14 +30,14 @@ where the highest tide card is taken, then where the second is, and a ring goes.
 def great_moments(game: str, all_seats: Sequence[int]) -> dict[str, tuple[Shown, Shown]]:
     """One of each kind at each number of seats, with what was shown before: from games of bots, and of people who press by chance, and
     lose."""
-    found: dict[str, tuple[Shown, Shown]] = {}
+    moments: dict[str, tuple[Shown, Shown]] = {}
     for seats in all_seats:
         for people in (0, 1):
             shown = recorded(game, seats, people=people, animation="normal")
             for before, after in pairwise(shown):
                 if after.scene is not None and after.scene is not before.scene:
-                    found.setdefault(f"{seats} seats, {after.scene.kind}", (before, after))
-    return found
+                    moments.setdefault(f"{seats} seats, {after.scene.kind}", (before, after))
+    return moments
 
 
 @pytest.mark.parametrize(

@@ -327,7 +327,7 @@ def test_a_second_double_click_opens_the_browser_on_what_runs(stick: Path, tmp_p
         assert first.wait(timeout=20) == 0
 
 
-def test_a_taken_address_is_said_for_games_are_kept_by_address(stick: Path) -> None:
+def test_shared_address_is_reported_because_games_are_stored_by_address(stick: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()

@@ -161,7 +161,7 @@ def test_chromium_has_nothing_against_installing_it(browser_type: BrowserType, s
 # The offer ------------------------------------------------------------------------------------------------------------
 
 
-def test_what_the_browser_offers_stands_in_the_foot_and_never_at_a_game(page: Page, site: Site) -> None:
+def test_install_offer_is_in_the_footer_and_never_at_a_game(page: Page, site: Site) -> None:
     fill_storage(page, GAME)
     opened(page, site, "en/index.html")
     expect(page.locator("#app-offer")).to_be_hidden()
@@ -200,7 +200,7 @@ def test_an_offer_put_away_stays_away(page: Page, site: Site) -> None:
     assert read_storage(page)[KEY] == "away"
 
 
-def test_an_iphone_is_told_once_how_it_is_done_by_hand(browser: Browser, site: Site) -> None:
+def test_iphone_shows_install_steps_once(browser: Browser, site: Site) -> None:
     context = browser.new_context(viewport=PHONE, has_touch=True, locale="de-DE", service_workers="block")
     watch = watched(context)
     page = context.new_page()

@@ -153,7 +153,7 @@ def test_the_plain_way_is_stored_on_demand(page: Page, host: Host) -> None:
 
 
 @pytest.mark.slow
-def test_what_had_to_start_plainly_stores_all_that_this_needs(page: Page, host: Host) -> None:
+def test_plain_start_stores_all_its_files(page: Page, host: Host) -> None:
     page.goto(host.url("en/index.html?start=plain"))
     wait_ready(page)
     wait_installed(page)
@@ -164,7 +164,7 @@ def test_what_had_to_start_plainly_stores_all_that_this_needs(page: Page, host: 
 
 
 @pytest.mark.slow
-def test_a_plain_way_that_cannot_be_stored_is_said_and_offered_again(page: Page, host: Host, watch: Watch) -> None:
+def test_failure_to_store_the_plain_way_is_reported_with_a_retry(page: Page, host: Host, watch: Watch) -> None:
     button = offer(page, host)
     before = set(installed_files(page))
     missing = next(path.relative_to(host.place).as_posix() for path in host.place.glob("pyodide-*/*.wasm"))

@@ -53,7 +53,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
-def test_a_site_with_a_pyodide_that_nobody_knows_starts(page: Page, tmp_path: Path, capfd: pytest.CaptureFixture[str], case: Case) -> None:
+def test_site_with_an_unknown_pyodide_starts(page: Page, tmp_path: Path, capfd: pytest.CaptureFixture[str], case: Case) -> None:
     pyodide, dist = tmp_path / "pyodide", tmp_path / "dist"
     shutil.copytree(INSTALLED, pyodide)
     case.change(pyodide)

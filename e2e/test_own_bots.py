@@ -240,7 +240,7 @@ def expect_handed_over(page: Page, said: str) -> None:
     assert '[Bot "3=bosun"]' in game_of(page)
 
 
-def test_a_bot_from_the_workshop_is_seated_and_plays_and_whatever_it_reaches_for_is_not_there(page: Page, site: Site, watch: Watch) -> None:
+def test_workshop_bot_plays_and_reaches_nothing_outside(page: Page, site: Site, watch: Watch) -> None:
     fill_storage(page, PREFS)
     open_workshop(page, site.url("en/workshop.html"))
     name = save(page, (ROOT / "e2e/reaching_bot.py").read_text("utf-8"), "Primus")
@@ -329,13 +329,13 @@ def test_after_a_visit_of_the_workshop_it_works_and_its_bots_play_without_a_netw
 
 
 def test_nobody_else_loads_its_worker(page: Page, site: Site) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     fill_storage(page, PREFS | bot_stored(FIRST))
     page.goto(site.url("en/land-unter.html"))
     wait_ready(page)
     page.locator("#start-game").click()
     expect(page.locator("#hand [data-do]").first).to_be_visible()
     wait_until_answered(page)
-    assert asked
-    assert not [url for url in asked if PLAIN.search(url)]
+    assert requests
+    assert not [url for url in requests if PLAIN.search(url)]

@@ -22,18 +22,18 @@ def test_nothing_on_the_pages_around_games_is_crowded(page: Page, site: Site) ->
     saved = tuple(match_at(here, game=game, seats=3, names=CREW) for game in GAMES for here in (wait_for_card(20), is_finished))
     pages = {name: Position(name, saved[0], href=f"{name}.html", results=RESULTS, others=saved).html("en") for name in PAGES}
     stand(page, site)
-    found: dict[str, list[str]] = {}
+    crowded: dict[str, list[str]] = {}
     for width, height in ((390, 844), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
-        found |= {f"{name}, {width} px": page.evaluate("html => crowded(html)", html) for name, html in pages.items()}
-    assert {where: faults for where, faults in found.items() if faults} == {}
+        crowded |= {f"{name}, {width} px": page.evaluate("html => crowded(html)", html) for name, html in pages.items()}
+    assert {where: faults for where, faults in crowded.items() if faults} == {}
 
 
 def test_numbers_of_the_chart_lie_beside_the_column_of_text_alone(page: Page, site: Site) -> None:
     """On a phone, at a table and beside a column that has no margins there are none."""
     stand(page, site)
-    asked = match_at(wait_for_card(20), names=CREW)
-    home, table = (Position("", asked, href=href).html("en") for href in ("index.html", "play.html#game={}"))
+    match = match_at(wait_for_card(20), names=CREW)
+    home, table = (Position("", match, href=href).html("en") for href in ("index.html", "play.html#game={}"))
     for html, width, has_numbers in ((home, 390, False), (home, 1279, False), (home, 1440, True), (table, 1440, False)):
         page.set_viewport_size({"width": width, "height": 844})
         page.locator("#app").evaluate("(app, html) => { app.innerHTML = html }", html)

@@ -98,9 +98,9 @@ def test_a_puzzle_opened_by_its_address_takes_the_first_tap(browser: Browser, si
     wait_ready(page)
     page.locator("#tools").wait_for()
     control = page.locator("#acts button[data-do]" if kind == "save" else ".cube[data-do], [id^=die-][data-do]").first
-    asked = page.locator("#prompt").inner_text()
+    prompt = page.locator("#prompt").inner_text()
     control.tap()
-    expect(page.locator("#prompt")).not_to_have_text(asked)
+    expect(page.locator("#prompt")).not_to_have_text(prompt)
     context.close()
 
 

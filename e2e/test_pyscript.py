@@ -150,7 +150,7 @@ def send_late(route: Route) -> None:
     route.continue_()
 
 
-def test_what_another_script_rejects_is_not_taken_for_pyscripts_failure(page: Page, site: Site, watch: Watch) -> None:
+def test_rejections_of_other_scripts_are_not_blamed_on_pyscript(page: Page, site: Site, watch: Watch) -> None:
     page.add_init_script("addEventListener('DOMContentLoaded', () => Promise.reject(new Error('some extension')))")
     page.route("**/pyscript-*/core.js", send_late)
     page.goto(site.url("en/index.html"))

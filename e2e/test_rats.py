@@ -370,10 +370,10 @@ def test_no_rat_is_cut_off_or_covered_and_no_chosen_die_is_cut_off(page: Page, s
         seen |= {part for part in ('"water-was', "rat-drowned", 'aria-pressed="true"') if part in html}
         for width, height in ((375, 667), (320, 568), (667, 375), (1280, 720)):
             page.set_viewport_size({"width": width, "height": height})
-            found = page.evaluate(
+            faults = page.evaluate(
                 CUT, [html, {".rat-place:not(.rat-drowned) .rat-body": ".voyage", ".die[aria-pressed=true] .cube": "#hand-area"}]
             )
-            assert found == [], (plies, width, height)
+            assert faults == [], (plies, width, height)
     assert len(seen) == 3
 
 

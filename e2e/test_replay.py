@@ -50,7 +50,7 @@ def test_all_that_leads_through_it_is_in_sight_and_follows_the_thumb(started: Pa
     assert started.evaluate("history.length") == steps
 
 
-def test_it_goes_on_by_itself_until_it_is_stopped(started: Page) -> None:
+def test_replay_runs_until_stopped(started: Page) -> None:
     open_replay(started)
     started.locator("#replay-autoplay").click()
     expect(started.locator("#ply")).not_to_have_value(str(HERE))

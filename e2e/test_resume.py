@@ -37,9 +37,9 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 def build_of(path: str = "en/play.html") -> str:
-    found = re.search(r'<html [^>]*data-build="([^"]+)"', (ROOT / "dist" / path).read_text(encoding="utf-8"))
-    assert found
-    return found[1]
+    match = re.search(r'<html [^>]*data-build="([^"]+)"', (ROOT / "dist" / path).read_text(encoding="utf-8"))
+    assert match
+    return match[1]
 
 
 def left_with(games: Mapping[str, Match], href: str = PLAY) -> dict[str, str]:
@@ -138,7 +138,7 @@ def test_a_game_is_there_before_the_engine_and_nothing_moves_when_that_comes(pag
     assert shifted(page) == 0
 
 
-def test_what_another_tab_has_played_meanwhile_takes_the_place_of_the_saved_page(page: Page, site: Site) -> None:
+def test_plies_of_another_tab_replace_the_saved_page(page: Page, site: Site) -> None:
     engine = come_back(page, site.url(f"en/{PLAY}"), left_with({"x": GAME}))
     expect(page.locator(CARD).first).to_be_visible()
     page.evaluate("values => Object.assign(localStorage, values)", left_with({"x": GAMES["over"]}))
@@ -147,7 +147,7 @@ def test_what_another_tab_has_played_meanwhile_takes_the_place_of_the_saved_page
     expect(page.locator("#again")).to_be_visible()
 
 
-def test_it_is_painted_before_anything_of_the_engine_has_arrived(page: Page, site: Site) -> None:
+def test_saved_page_is_painted_before_the_engine_arrives(page: Page, site: Site) -> None:
     Held(page, "**/{pyscript,interpreter,python}-*/**")
     fill_storage(page, left_with({"x": GAME}))
     page.goto(site.url(f"en/{PLAY}"), wait_until="commit")

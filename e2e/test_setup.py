@@ -33,7 +33,7 @@ HIDDEN = f"""() => {{
 
 
 @pytest.mark.parametrize("size", mostly_slow(map(list, SIZES), first=2), ids=lambda size: f"{size[0]}x{size[1]}")
-def test_what_begins_a_game_is_in_sight_and_hides_no_field(started: Page, size: list[int]) -> None:
+def test_start_button_is_visible_and_covers_no_field(started: Page, size: list[int]) -> None:
     """Also where a saved game could be gone on with, beside it or above it."""
     saved = {game_id: match_at(lambda match: bool(match.waiting_for()), game=game_id, names=CREW) for game_id in GAMES}
     store(started, write_storage(saved))

@@ -69,8 +69,8 @@ def begin(page: Page, site: Site, values: dict[str, str] | None = None) -> None:
 
 def contexts(page: Page) -> list[str]:
     """The states of all audio contexts there are."""
-    found: list[str] = page.evaluate("window.contexts.map(({ state }) => state)")
-    return found
+    states: list[str] = page.evaluate("window.contexts.map(({ state }) => state)")
+    return states
 
 
 def spied(page: Page) -> None:
@@ -78,8 +78,8 @@ def spied(page: Page) -> None:
 
 
 def heard(page: Page) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = page.evaluate("window.heard ?? []")
-    return found
+    sounds: list[dict[str, Any]] = page.evaluate("window.heard ?? []")
+    return sounds
 
 
 def module() -> Path:
@@ -87,21 +87,21 @@ def module() -> Path:
     return path
 
 
-def test_what_is_loaded_for_sound_is_small() -> None:
+def test_sound_files_are_small() -> None:
     assert module().stat().st_size <= 4096
 
 
 def test_nothing_is_loaded_or_made_until_sound_is_switched_on(page: Page, site: Site) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     begin(page, site)
     page.locator(CARD).first.click()
     expect(page.locator("#acts button, #hand-area button").first).to_be_visible()
     assert contexts(page) == []
-    assert not [url for url in asked if url.endswith("sounds.js")]
+    assert not [url for url in requests if url.endswith("sounds.js")]
 
 
-def test_it_is_switched_on_at_the_table_and_a_card_is_heard(page: Page, site: Site, watch: Watch) -> None:
+def test_sound_is_switched_on_at_the_table_and_a_card_plays(page: Page, site: Site, watch: Watch) -> None:
     spied(page)
     begin(page, site)
     page.locator("[data-do='panel:menu']").first.click()
@@ -149,12 +149,12 @@ def test_there_is_one_context_only_after_a_press_and_it_rests_when_hidden(page: 
     wait_until(page, "() => window.contexts[0].state === 'suspended'")
 
 
-def test_it_is_silent_in_a_frame_of_another_site(page: Page, site: Site) -> None:
+def test_frames_on_other_sites_are_silent(page: Page, site: Site) -> None:
     """Even where it has been switched on, and the frame sees that in the storage."""
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     begin(page, site, ON)
-    asked.clear()
+    requests.clear()
     frame_of_ours = f"<iframe width=400 height=700 src='{site.url('en/land-unter.html')}'></iframe>"
     page.route("**/host.html", lambda route: route.fulfill(content_type="text/html", body=frame_of_ours))
     page.goto(site.url("host.html"))
@@ -165,14 +165,14 @@ def test_it_is_silent_in_a_frame_of_another_site(page: Page, site: Site) -> None
     frame.locator("#start-game").click()
     frame.locator(CARD).first.click()
     expect(frame.locator("#told")).not_to_be_empty()
-    assert not [url for url in asked if url.endswith("sounds.js")]
+    assert not [url for url in requests if url.endswith("sounds.js")]
     assert page.frames[1].evaluate("window.contexts.length") == 0
 
 
 @pytest.mark.needs("sound")
 @INSTALLS
 @pytest.mark.slow
-def test_it_is_there_without_a_network(page: Page, own_site: Site) -> None:
+def test_sounds_play_offline(page: Page, own_site: Site) -> None:
     begin(page, own_site)
     lose_the_host(page, own_site)
     page.locator("[data-do='panel:menu']").first.click()

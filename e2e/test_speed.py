@@ -122,7 +122,7 @@ def test_a_press_that_is_held_for_a_moment_is_answered_in_the_next_frame(page: P
     raise AssertionError("something else came in between each time")
 
 
-def test_what_is_held_and_let_go_beside_it_is_not_played(page: Page, site: Site) -> None:
+def test_release_beside_a_control_plays_nothing(page: Page, site: Site) -> None:
     open_game(page, site, "land-unter")
     hold(page)
     before = page.locator("#app").inner_html(), read_storage(page)

@@ -53,45 +53,45 @@ def test_the_reader_says_what_the_browser_says(page: Page, site: Site, game: str
 
 def said_by_reader(page: Element) -> list[tuple[str, str]]:
     """Role and name of whatever has a name, and the text that is in nothing of the kind, in order."""
-    found: list[tuple[str, str]] = []
+    entries: list[tuple[str, str]] = []
 
     def walk(element: Element) -> None:
         if element.hidden:
             return
         if element.role in NAMED:
-            found.append((element.role, name(element, page)))
+            entries.append((element.role, name(element, page)))
         for part in element.inside if element.role not in WHOLE and element.tag != "caption" else ():
             if isinstance(part, Element):
                 walk(part)
             else:
-                found.append(("", part))
+                entries.append(("", part))
 
     walk(page)
-    return _put_together(found)
+    return _put_together(entries)
 
 
 def said_by_browser(nodes: list[dict[str, Any]]) -> list[tuple[str, str]]:
     """The same, of the nodes of Chromium's accessibility tree."""
     by_id = {node["nodeId"]: node for node in nodes}
-    found: list[tuple[str, str]] = []
+    entries: list[tuple[str, str]] = []
 
     def walk(node: dict[str, Any]) -> None:
         role = AS_WE_SAY.get(node["role"]["value"], node["role"]["value"])
         said = node.get("name", {}).get("value", "")
         if not node["ignored"] and (role in NAMED or role == "StaticText"):
-            found.append(("" if role == "StaticText" else role, said))
+            entries.append(("" if role == "StaticText" else role, said))
         for child in node.get("childIds", ()) if role not in WHOLE and role not in LEFT_OUT else ():
             walk(by_id[child])
 
     walk(nodes[0])
-    return _put_together(found)
+    return _put_together(entries)
 
 
-def _put_together(found: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _put_together(entries: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """With texts that follow one another as one, and without spaces: what a browser puts between two elements depends on how they are laid
     out."""
     joined: list[tuple[str, str]] = []
-    for role, said in found:
+    for role, said in entries:
         text = "".join(said.split())
         if not role and joined and not joined[-1][0]:
             joined[-1] = ("", joined[-1][1] + text)

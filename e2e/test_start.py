@@ -215,7 +215,7 @@ def says_that_it_failed(page: Page, site: Site) -> None:
 
 
 @pytest.mark.parametrize("missing", MISSING, ids=lambda paths: paths[-1])
-def test_missing_files_are_said_in_the_page(page: Page, site: Site, watch: Watch, missing: list[str]) -> None:
+def test_page_reports_missing_files(page: Page, site: Site, watch: Watch, missing: list[str]) -> None:
     for path in missing:
         page.route(path, lambda route: route.fulfill(status=404))
     says_that_it_failed(page, site)
@@ -248,7 +248,7 @@ def throws_at_workers_written_in_the_page(page: Page) -> None:
 
 
 @pytest.mark.parametrize("refuses", [everywhere(forbids_workers_written_in_the_page), throws_at_workers_written_in_the_page])
-def test_refused_workers_are_said_in_the_page(page: Page, site: Site, watch: Watch, refuses: Callable[[Page], None]) -> None:
+def test_page_reports_refused_workers(page: Page, site: Site, watch: Watch, refuses: Callable[[Page], None]) -> None:
     refuses(page)
     says_that_it_failed(page, site)
     watch.troubles.clear()
@@ -289,7 +289,7 @@ def test_a_failing_engine_leaves_a_page_and_what_is_kept(page: Page, site: Site,
 
 
 @pytest.mark.parametrize("gone", ["**/start.js", "**/pyscript-*/**"])
-def test_without_a_network_the_browser_is_not_to_blame_and_the_reason_is_said_once(page: Page, site: Site, watch: Watch, gone: str) -> None:
+def test_offline_start_names_the_network_once_and_not_the_browser(page: Page, site: Site, watch: Watch, gone: str) -> None:
     page.add_init_script("Object.defineProperty(navigator, 'onLine', { value: false })")
     page.route(gone, lambda route: route.abort("internetdisconnected"))
     page.goto(site.url("en/index.html?start=plain"))

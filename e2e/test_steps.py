@@ -40,8 +40,8 @@ def show(page: Page, markup: str, *, attributes: str = 'lang="en"', head: str = 
 
 
 def height(page: Page) -> float:
-    found: float = page.evaluate("document.querySelector('.hw-steps').getBoundingClientRect().height")
-    return found
+    pixels: float = page.evaluate("document.querySelector('.hw-steps').getBoundingClientRect().height")
+    return pixels
 
 
 @pytest.mark.parametrize("width", [280, 360, 1200])
@@ -97,7 +97,7 @@ def test_axe_finds_nothing(page: Page, theme: str, scheme: str) -> None:
     assert faults(page, ALL) == []
 
 
-def test_a_step_is_told_with_what_is_said_of_it(page: Page) -> None:
+def test_steps_are_announced_with_their_captions(page: Page) -> None:
     show(page, made("sinking").html)
     radios = page.get_by_role("radio")
     expect(radios).to_have_count(3)
@@ -121,7 +121,7 @@ def test_all_steps_are_on_paper_beside_each_other(page: Page) -> None:
 
 @pytest.mark.needs("media")
 @pytest.mark.parametrize("theme", ["dark", "auto"])
-def test_on_paper_they_are_light_whatever_the_screen_shows(page: Page, theme: str) -> None:
+def test_printed_steps_are_light(page: Page, theme: str) -> None:
     attributes = 'lang="en" data-theme="dark"'
     colours = "each => [getComputedStyle(each).colorScheme, getComputedStyle(each).color]"
     fills = "each => each.map((shape) => getComputedStyle(shape).fill)"

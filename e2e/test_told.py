@@ -63,7 +63,7 @@ def skip(page: Page) -> None:
 
 @pytest.mark.parametrize("ends", [let_scenes_go, slow(skip)], ids=["seen", "skipped"])
 @pytest.mark.parametrize("game", mostly_slow(RANKING))
-def test_an_ending_is_told_when_it_has_been_seen(page: Page, site: Site, game: str, ends: object) -> None:
+def test_ending_is_announced_after_its_scene(page: Page, site: Site, game: str, ends: object) -> None:
     assert callable(ends)
     open_game(page, site, before_the_end(game))
     hold_scenes(page)
@@ -90,7 +90,7 @@ def test_an_ending_is_told_when_it_has_been_seen(page: Page, site: Site, game: s
 
 
 @pytest.mark.parametrize("game", mostly_slow(RANKING))
-def test_where_nothing_moves_an_ending_is_told_at_once(page: Page, site: Site, game: str) -> None:
+def test_ending_is_announced_at_once_without_motion(page: Page, site: Site, game: str) -> None:
     open_game(page, site, before_the_end(game), animation="none")
     page.locator("#step").click()
     for shown in RANKING[game]:
@@ -98,7 +98,7 @@ def test_where_nothing_moves_an_ending_is_told_at_once(page: Page, site: Site, g
     expect(page.locator("#live")).to_contain_text(page.locator("#prompt").inner_text())
 
 
-def test_hands_go_on_before_that_is_told_and_whose_they_are_stays_to_be_seen(page: Page, site: Site) -> None:
+def test_hands_move_before_the_announcement_and_keep_their_owner(page: Page, site: Site) -> None:
     open_game(page, site, match_at(is_stage_over, names=CREW))
     hold_scenes(page)
     page.locator("#go-on").click()
@@ -130,13 +130,13 @@ def test_sentences_are_whole_in_every_window_and_language(page: Page, site: Site
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         for name, language, html in pages:
-            found = page.evaluate(CUT, html)
-            if found and found["over"] > 1:
-                cut.append(f"{width}×{height}, {language}, {name}: {found}")
+            faults = page.evaluate(CUT, html)
+            if faults and faults["over"] > 1:
+                cut.append(f"{width}×{height}, {language}, {name}: {faults}")
     assert not cut, "\n".join(cut)
 
 
-def test_what_has_no_room_is_counted_and_found_in_the_log(page: Page, site: Site) -> None:
+def test_overflowing_lines_are_counted_and_stay_in_the_log(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     match = match_at(lambda match: len(match.record.plies) > 30 and bool(match.waiting_for()), game="forbidden-island", names=CREW)
     open_game(page, site, match, animation="none")

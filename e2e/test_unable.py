@@ -45,7 +45,7 @@ def expect_said(page: Page, language: str, sentence: str) -> None:
         for lacking, language in zip(LACKING, cycle(LANGUAGES), strict=False)
     ],
 )
-def test_what_is_missing_is_said_in_the_language_of_the_page(page: Page, site: Site, lacking: str, language: str) -> None:
+def test_missing_browser_features_are_named_in_the_language_of_the_page(page: Page, site: Site, lacking: str, language: str) -> None:
     script, sentence = LACKING[lacking]
     page.add_init_script(script)
     page.goto(site.url(f"{language}/index.html"))

@@ -39,8 +39,8 @@ def test_each_quick_way_leads_to_a_game(page: Page, site: Site, way: str) -> Non
 
 
 def test_the_plain_way_is_pyodide_as_it_is_published_and_nothing_of_the_quick_way(page: Page, site: Site) -> None:
-    asked: list[str] = []
-    page.context.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.context.on("request", lambda request: requests.append(request.url))
     page.goto(site.url("de/land-unter.html?start=plain"))
     wait_ready(page)
     assert started(page) == "plain"
@@ -48,20 +48,20 @@ def test_the_plain_way_is_pyodide_as_it_is_published_and_nothing_of_the_quick_wa
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
         served = shipped / name.replace(".mjs", ".js")  # not every host takes .mjs for JavaScript
         assert served.read_bytes() == (ROOT / "node_modules/pyodide" / name).read_bytes()
-        assert any(url.endswith(f"{shipped.name}/{served.name}") for url in asked)
-    assert not [url for url in asked if re.search(r"/(interpreter|python)-|\.gzip$|quick-way", url)]
+        assert any(url.endswith(f"{shipped.name}/{served.name}") for url in requests)
+    assert not [url for url in requests if re.search(r"/(interpreter|python)-|\.gzip$|quick-way", url)]
     begin_a_game(page)
 
 
 @INSTALLS
 def test_the_quick_way_needs_nothing_of_the_plain_one(page: Page, site: Site) -> None:
-    asked: list[str] = []
-    page.context.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.context.on("request", lambda request: requests.append(request.url))
     page.goto(site.url("de/land-unter.html"))
     wait_ready(page)
     wait_installed(page)
-    assert any("/interpreter-" in url for url in asked), "the interpreter is cut"
-    assert not [url for url in asked if PLAIN.search(url)]
+    assert any("/interpreter-" in url for url in requests), "the interpreter is cut"
+    assert not [url for url in requests if PLAIN.search(url)]
 
 
 @INSTALLS

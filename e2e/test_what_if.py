@@ -63,8 +63,8 @@ WHOLE = ("mark: ", "row: ", "cut: ")
 def considering(game: str) -> Iterator[Position]:
     """A hint, and what if about an action of every kind and about the last two, at the table and in the list: with the fewest and with the
     most seats."""
-    asked = [position for position in list_positions(game) if position.name.endswith(" seats, what if")]
-    for name, match, *_ in (asked[0], asked[-1]):
+    positions = [position for position in list_positions(game) if position.name.endswith(" seats, what if")]
+    for name, match, *_ in (positions[0], positions[-1]):
         ranked = match.ranked(match.waiting_for()[0])
         kinds = {type(each.action): each.action for each in ranked}
         yield Position(f"{name}, hint", match, ("hint",))

@@ -79,7 +79,7 @@ def test_the_first_example_runs_and_its_position_is_drawn(workshop: Page) -> Non
     workshop.set_viewport_size(PHONE)
 
 
-def test_what_a_program_says_is_in_view_on_a_phone_below_the_buttons(workshop: Page) -> None:
+def test_program_output_is_visible_below_the_buttons_on_a_phone(workshop: Page) -> None:
     run(workshop, "print('first')")
     expect(workshop.locator("[data-part=output] pre")).to_be_in_viewport(ratio=1)
     workshop.evaluate("scrollTo(0, 0)")
@@ -90,7 +90,7 @@ def test_what_a_program_says_is_in_view_on_a_phone_below_the_buttons(workshop: P
     expect(workshop.locator("[data-part=state]")).to_be_in_viewport(ratio=1)
 
 
-def test_a_fault_is_said_with_its_line_and_the_line_is_marked(workshop: Page) -> None:
+def test_faults_name_and_mark_their_line(workshop: Page) -> None:
     run(workshop, "x = 1\n\ny = x / 0\n", "workshop.failed")
     expect(workshop.locator("[data-part=output] [role=alert] p")).to_have_text("Line 3: ZeroDivisionError: division by zero")
     marked = workshop.locator("[data-part=editor] [data-fault='3'] .cm-activeLine")
@@ -101,7 +101,7 @@ def test_a_fault_is_said_with_its_line_and_the_line_is_marked(workshop: Page) ->
     expect(workshop.locator("[data-part=editor] [data-fault]")).to_have_count(0)
 
 
-def test_what_a_program_says_is_text_and_nothing_else(workshop: Page) -> None:
+def test_program_output_is_plain_text(workshop: Page) -> None:
     hostile = "<img src=x onerror=alert(1)><script>alert(2)</script>"
     run(workshop, f"print({hostile!r})\nraise ValueError({hostile!r})", "workshop.failed")
     expect(workshop.locator("[data-part=output] pre").first).to_have_text(hostile)
@@ -130,7 +130,7 @@ def test_a_program_cannot_reach_the_page_by_pyscript_s_channel(workshop: Page) -
     run(workshop, "6 * 7")
 
 
-def test_it_is_used_by_keyboard_alone_and_the_editor_is_no_trap(workshop: Page) -> None:
+def test_workshop_works_by_keyboard_and_the_editor_is_no_trap(workshop: Page) -> None:
     write(workshop, "")
     workshop.locator("[data-part=editor] .cm-content").focus()
     workshop.keyboard.type("for i in [1]:\nprint('written')")
@@ -157,7 +157,7 @@ def test_a_loop_without_an_end_is_stopped_and_the_next_run_works(workshop: Page)
     expect(workshop.locator("[data-part=output] pre")).to_have_text("42\n")
 
 
-def test_what_was_written_is_there_again(page: Page, site: Site) -> None:
+def test_program_text_survives_a_reload(page: Page, site: Site) -> None:
     open_workshop(page, site.url("en/workshop.html"))
     own = "# my own\n1 + 1"
     write(page, own)
@@ -200,12 +200,12 @@ def test_the_about_page_leads_to_it(page: Page, site: Site, language: str) -> No
 
 
 def test_only_who_visits_it_loads_it(page: Page, site: Site) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     for path in ("about", "index"):
         page.goto(site.url(f"en/{path}.html"))
     wait_ready(page)
-    assert not [url for url in asked if PLAIN.search(url) or "workshop" in url or "/examples/" in url]
+    assert not [url for url in requests if PLAIN.search(url) or "workshop" in url or "/examples/" in url]
 
 
 def test_the_page_has_the_very_files_of_examples() -> None:

@@ -43,8 +43,8 @@ def mini_browser() -> str | None:
     named = os.environ.get("HIGHWATER_WEBKIT")
     if named:
         return named
-    found = sorted(path for folder in FOLDERS for path in glob(f"{folder}/webkit*gtk-*/MiniBrowser"))
-    return found[-1] if found else None
+    paths = sorted(path for folder in FOLDERS for path in glob(f"{folder}/webkit*gtk-*/MiniBrowser"))
+    return paths[-1] if paths else None
 
 
 class WebKit:
@@ -70,12 +70,12 @@ class WebKit:
             wait_for_port(port)
             options = {"binary": mini_browser(), "args": ["--automation"]}
             wanted = {"webkitgtk:browserOptions": options, "pageLoadStrategy": loads}
-            opened = self._call("POST", "", capabilities={"alwaysMatch": wanted})
+            answer = self._call("POST", "", capabilities={"alwaysMatch": wanted})
         except BaseException:
             self._end_processes()
             raise
-        self._at += f"/{opened['sessionId']}"
-        self.version: str = opened["capabilities"]["browserVersion"]
+        self._at += f"/{answer['sessionId']}"
+        self.version: str = answer["capabilities"]["browserVersion"]
 
     def __enter__(self) -> WebKit:
         return self
@@ -94,9 +94,9 @@ class WebKit:
 
     def change_tab(self) -> None:
         """Continue in a new tab, which is a process of its own; the old one is closed."""
-        opened = self._call("POST", "/window/new", type="tab")
+        answer = self._call("POST", "/window/new", type="tab")
         self._call("DELETE", "/window")
-        self._call("POST", "/window", handle=opened["handle"])
+        self._call("POST", "/window", handle=answer["handle"])
 
     def run(self, script: str, *arguments: object) -> Any:
         """The return value of a script that runs in the page with these ``arguments``."""
@@ -116,9 +116,9 @@ class WebKit:
         """Click like a person: the element must be visible, and not covered for long."""
         end = time.monotonic() + self._seconds
         while True:
-            found = self._call("POST", "/element", using="css selector", value=selector)
+            element = self._call("POST", "/element", using="css selector", value=selector)
             try:
-                self._call("POST", f"/element/{found[ELEMENT]}/click")
+                self._call("POST", f"/element/{element[ELEMENT]}/click")
             except Failure as failure:
                 if "click intercepted" not in str(failure) or time.monotonic() > end:
                     raise

@@ -40,7 +40,7 @@ def test_all_that_is_legal_is_appraised_and_the_same_for_the_same_game(game: Gam
         assert found[0].error == 0
 
 
-def test_a_seat_is_told_only_what_it_has_seen() -> None:
+def test_seats_observe_only_what_they_can_see() -> None:
     """Whatever the others lay face down in this round, a seat comes to the same."""
     record = play(GAMES["land-unter"], ["bosun"] * 3, seed=8)
     ply, seat, state = next(each for each in decisions(record) if each[0] > 60 and each[1] == 2 and len(each[2].to_act) == 3)
@@ -56,7 +56,7 @@ def test_a_game_without_a_searcher_says_nothing() -> None:
     assert list(match.evaluate_in_slices(match.state.to_act[0] if match.state.to_act[0] >= 0 else 0)) == []
 
 
-def test_what_is_best_never_loses_at_once_where_something_else_does_not() -> None:
+def test_best_action_never_loses_at_once_unnecessarily() -> None:
     """Near the end of lost games on the island, with the choice to let a tile sink or not."""
     island, looked = GAMES["forbidden-island"], 0
     options = {"difficulty": "legendary", "give": "any-card", "sandbag": "any-time", "island": "bridge-of-horrors"}

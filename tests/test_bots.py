@@ -37,7 +37,7 @@ def volunteering(*bots: Bot | None) -> tuple[int, str] | None:
     return (found[0], str(found[1])) if found and found[0] in STATE.may_act else None
 
 
-def test_who_may_act_but_must_not_can_act_or_wait() -> None:
+def test_optional_seats_can_act_or_wait() -> None:
     assert STATE.may_act == (1, 2)
     assert volunteering(PATIENT, EAGER, PATIENT) == (1, "sandbag.moon")
     assert volunteering(PATIENT, PATIENT, PATIENT) is None
@@ -49,12 +49,12 @@ def test_the_first_who_wants_to_is_asked_and_a_person_is_not() -> None:
     assert volunteering(None, None, None) is None
 
 
-def test_who_must_act_does_not_volunteer() -> None:
+def test_seats_that_must_act_do_not_volunteer() -> None:
     assert volunteering(EAGER, PATIENT, PATIENT) is None
     assert decide_by_itself(GAME, STATE, (EAGER, PATIENT, PATIENT), Random(1), Random(1), Limits(1)) == (0, STATE.legal(0)[0])
 
 
-def test_nobody_volunteers_where_nobody_holds_a_special_card() -> None:
+def test_there_are_no_volunteers_without_special_cards() -> None:
     state = table(WET, "engineer messenger pilot", "earth | wind | fire")
     assert decide_by_itself(GAME, state, [EAGER] * 3, Random(1), Random(1), Limits(1)) == (0, state.legal(0)[0])
 
@@ -167,14 +167,14 @@ def test_patience_counts_for_each_thought_and_leaves_no_alarm_behind() -> None:
 
 
 @needs_an_alarm
-def test_in_a_thread_there_is_no_patience_and_that_is_said() -> None:
+def test_patience_in_a_thread_is_refused_with_a_reason() -> None:
     with ThreadPoolExecutor(1) as pool, pytest.raises(SetupError, match="main thread") as raised:
         pool.submit(asked, Chooser("eager"), patience=1.0).result()
     assert raised.value.code == "no-patience"
 
 
 @pytest.mark.parametrize("nobody", [object(), Chooser, "policy", Chooser(""), Chooser("x" * 41), Chooser("two\nlines"), None])
-def test_what_is_no_bot_takes_no_seat(nobody: object) -> None:
+def test_objects_without_the_bot_protocol_take_no_seat(nobody: object) -> None:
     with pytest.raises(BotError) as raised:
         check_bot(nobody)
     assert raised.value.code == "bot-shape"

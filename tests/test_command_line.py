@@ -61,7 +61,7 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.parametrize("command", ["simulate", "tournament", "play"])
-def test_help_says_what_is_taken_where_nothing_is_said(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_names_the_defaults(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main([command, "--help"])
     assert ended.value.code == 0
@@ -218,7 +218,7 @@ def test_standard_input_is_read_to_the_limit_and_one_byte(monkeypatch: pytest.Mo
     assert endless.taken <= LIMIT + 1
 
 
-def test_standard_input_that_is_no_text_is_said_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_binary_standard_input_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert "standard input is not UTF-8 text (byte 23)" in said_of_stdin(io.BytesIO(NO_TEXT), monkeypatch, capsys)
 
 
@@ -232,7 +232,7 @@ def test_a_file_is_read_to_the_limit_and_one_byte(tmp_path: Path, capsys: pytest
         assert "large.txt has more than" in capsys.readouterr().err
 
 
-def test_a_file_that_is_no_text_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_binary_files_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.txt"
     file.write_bytes(NO_TEXT)
     for arguments in (["show", str(file)], ["replay", str(file), "--json"], [*ISLAND, "--option", f"difficulty=@{file}"]):

@@ -65,7 +65,7 @@ def test_other_random_numbers_bring_another_example() -> None:
     assert found(scenario, 1) == found(scenario, 1) != found(scenario, 2)
 
 
-def test_it_is_looked_for_ply_by_ply_and_may_be_stopped() -> None:
+def test_example_search_runs_ply_by_ply_and_can_be_stopped() -> None:
     looking = search_example(about("forbidden-island", "rescue"), Random(1))
     games = list(islice(looking, 1_000))
     assert games[:10] == [1] * 10
@@ -73,7 +73,7 @@ def test_it_is_looked_for_ply_by_ply_and_may_be_stopped() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "nobody-pays", "capture"])
-def test_what_a_game_does_not_have_cannot_be_looked_for(name: str) -> None:
+def test_searching_for_things_a_game_lacks_is_refused(name: str) -> None:
     record = about("land-unter", "tie")
     unknown = Record(record.game, record.seats, record.options, scenario=record.scenario._replace(about=name))
     with pytest.raises(NoExampleError, match=r"it has .*tie"):
@@ -96,7 +96,7 @@ def test_a_game_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> 
     assert deals > 5
 
 
-def test_what_is_about_nothing_known_is_read_and_printed_again() -> None:
+def test_unknown_tags_survive_reading_and_printing() -> None:
     record = about("land-unter", "tie")
     assert '[About "tie"]' in record.text()
     assert record.plies == ()

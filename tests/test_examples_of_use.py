@@ -26,7 +26,7 @@ SAYS = {
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[path.stem for path in EXAMPLES])
-def test_it_runs_and_says_what_it_should(example: Path) -> None:
+def test_example_runs_with_the_expected_output(example: Path) -> None:
     ran = subprocess.run([sys.executable, example], capture_output=True, text=True, check=False, env={"PYTHONPATH": str(ROOT / "engine")})
     assert ran.returncode == 0, ran.stderr
     for words in SAYS[example.stem]:

@@ -52,7 +52,7 @@ def test_a_field_added_in_different_places_is_copied_by_name(with_a_new_field: A
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_what_has_the_same_name_is_the_same_in_positions_views_and_sampled_worlds(game: Game) -> None:
+def test_same_fields_are_equal_in_positions_views_and_sampled_worlds(game: Game) -> None:
     random = Random(1).random
     state = game.new(game.seats[-1])
     hidden = {"hands", "dealt", "laid", "known"}
@@ -82,7 +82,7 @@ class Told(NamedTuple):
     rumour: str
 
 
-def test_what_is_given_is_not_copied() -> None:
+def test_given_values_are_not_copied() -> None:
     assert make_copier(Seen, Table, "hand", "seat")(Table("kings", "aces"), "hidden", 2) == Seen("aces", 2, "hidden")
 
 

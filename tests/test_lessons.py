@@ -120,7 +120,7 @@ def test_a_lesson_is_written_by_hand() -> None:
         ('[Lesson "1"]\nTitle\n\n[Step ""]\n', "lesson-version"),
     ],
 )
-def test_what_is_no_lesson_is_refused(text: str, code: str) -> None:
+def test_malformed_lessons_are_refused(text: str, code: str) -> None:
     with pytest.raises(LessonError) as refused:
         read_lesson(text)
     assert refused.value.code == code

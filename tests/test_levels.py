@@ -64,7 +64,7 @@ def test_a_level_of_which_a_game_says_nothing_plays_by_the_policy() -> None:
         assert play(bare, [level] * 3, seed=2).plies == play(GAME, ["policy"] * 3, seed=2).plies
 
 
-def test_who_wavers_does_the_worse_the_more_rarely() -> None:
+def test_noisy_bots_choose_worse_actions_more_rarely() -> None:
     random = Random(1).random
     drawn = [draw_by_softmax([1.0, 0.0, 0.9, -9.0], 0.5, random) for _ in range(4_000)]
     counts = [drawn.count(number) for number in range(4)]
@@ -114,7 +114,7 @@ def test_a_budget_of_nothing_is_one_thought_and_one_of_a_million_is_all_there_ar
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_who_was_stopped_in_the_middle_thinks_anew_as_if_nothing_had_been(game_id: str) -> None:
+def test_interrupted_bot_thinks_afresh(game_id: str) -> None:
     game = GAMES[game_id]
     state = in_the_middle(game)
     seat = state.to_act[0]

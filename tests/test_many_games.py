@@ -230,7 +230,7 @@ def test_a_fault_names_the_game_and_is_the_same_from_other_processes() -> None:
     assert "game 1)" in str(alone.value)
 
 
-def test_what_was_played_before_a_fault_is_kept(tmp_path: Path) -> None:
+def test_games_before_a_fault_are_kept(tmp_path: Path) -> None:
     file = tmp_path / "games.json"
     wrong = Chooser("wrong", lambda view, legal: None)
     with pytest.raises(BotError):

@@ -121,7 +121,7 @@ def test_undo_stops_at_a_card_and_says_so_until_a_player_has_acted_since() -> No
         does(played, "*:draw.wind").undo()
 
 
-def test_what_a_bot_did_since_is_taken_back_with_the_persons_action_and_done_again_with_it() -> None:
+def test_undo_and_redo_include_later_plies_of_bots() -> None:
     match = match_at(table(WET, hands=" | sandbag"), None, EAGER)
     moved = does(match, "a:move.sun")
     answered = moved.advance(Random(1).random)

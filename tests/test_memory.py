@@ -82,7 +82,7 @@ def test_another_game_begins_with_another_memory() -> None:
 
 
 @pytest.mark.parametrize(("game_id", "hidden"), [("land-unter", (Play, Deal)), ("abandon-ship", DealCard), ("sos", DealCard)])
-def test_nobody_is_told_what_others_hide(game_id: str, hidden: tuple[type, ...]) -> None:
+def test_bots_never_observe_hidden_things(game_id: str, hidden: tuple[type, ...]) -> None:
     """Of hands, secret cards and cards laid face down a seat sees its own: one deal, and one card a round."""
     game, bot = game_of(game_id), Diarist()
     _, plies = play_position(game, game.new(4), [bot, *[named("random")] * 3], seed=5)
@@ -140,7 +140,7 @@ def test_a_match_tells_each_ply_once() -> None:
     assert len(diary.told) >= max(number for number, (_, by, _) in enumerate(seen) if by == 1), "all before its last decision"
 
 
-def test_what_is_taken_back_was_never_told() -> None:
+def test_undone_plies_are_forgotten() -> None:
     bot = Diarist()
     begun = at_table(bot)
     first, *_, last = begun.state.legal(0)
@@ -152,7 +152,7 @@ def test_what_is_taken_back_was_never_told() -> None:
     assert bot.diaries[-1].told == seen_in(match.game, 1, match.record.plies, 3)
 
 
-def test_a_resumed_match_is_told_again_from_the_record() -> None:
+def test_resumed_match_replays_observations_from_the_record() -> None:
     bot = Diarist()
     match = person(at_table(bot))
     again = person(Match.of(match.record, match.players))

@@ -33,7 +33,7 @@ def decisions(game: Game, bot: str, seats: int, seeds: range) -> Iterator[tuple[
 # Land unter ---------------------------------------------------------------------------------------------------------------
 
 
-def test_who_forgets_stages_knows_but_the_own_hand_and_what_was_laid_in_this_stage() -> None:
+def test_stage_forgetter_knows_its_hand_and_the_cards_of_this_stage() -> None:
     forgotten = 0
     for state in play(LAND_UNTER, ["policy"] * 3, seed=4).states():
         if len(state.legal(1)) > 1:
@@ -48,7 +48,7 @@ def test_who_forgets_stages_knows_but_the_own_hand_and_what_was_laid_in_this_sta
 
 
 @pytest.mark.many
-def test_who_thinks_of_this_round_alone_lays_good_cards_early() -> None:
+def test_one_round_thinker_lays_good_cards_early() -> None:
     """The lowest and the highest cards are what a sensible player keeps."""
     places: dict[str, list[float]] = {"this round": [], "policy": []}
     for state, seat, action in decisions(LAND_UNTER, "policy", 3, range(3)):
@@ -85,7 +85,7 @@ def test_the_less_a_player_sees_aboard_the_more_they_move_their_own_rats_and_the
     assert mean(harmed["spaces"]) < mean(harmed["own rats"]) < mean(harmed["policy"])
 
 
-def test_who_counts_spaces_sees_own_rats_climb_and_nothing_of_the_others() -> None:
+def test_space_counter_sees_only_its_own_rats() -> None:
     alike = 0
     for state, seat, _ in decisions(GAMES["abandon-ship"], "policy", 4, range(2)):
         view, legal = state.view(seat), state.legal(seat)
@@ -101,7 +101,7 @@ def test_who_counts_spaces_sees_own_rats_climb_and_nothing_of_the_others() -> No
     assert alike
 
 
-def test_what_others_have_is_nothing_to_who_cares_for_the_own_rats_alone() -> None:
+def test_selfish_bot_ignores_foreign_points() -> None:
     game = GAMES["sos"]
     for state, seat, _ in decisions(game, "policy", 3, range(1)):
         view, legal = state.view(seat), state.legal(seat)
@@ -128,7 +128,7 @@ def test_weak_players_of_the_island_forget_special_cards_out_of_turn() -> None:
     assert out_of_turn("bosun", range(6))
 
 
-def test_who_wavers_spends_no_card_out_of_turn_that_is_better_kept() -> None:
+def test_noisy_bot_wastes_no_card_out_of_turn() -> None:
     """However many flights a helicopter could make for nothing."""
     played = 0
     for seed in (1, 4, 8, 13):
@@ -142,13 +142,13 @@ def test_who_wavers_spends_no_card_out_of_turn_that_is_better_kept() -> None:
 
 
 @pytest.mark.many
-def test_who_forgets_special_cards_still_flies_home_with_all_treasures() -> None:
+def test_special_card_forgetter_still_flies_home() -> None:
     """Nobody sits on the last helicopter."""
     ends = [play(ISLAND, ["sailor"] * 2, seed, {"difficulty": "novice"}).final.outcome for seed in range(6)]
     assert any(end is not None and end.winners for end in ends)
 
 
-def test_who_thinks_of_one_action_judges_it_by_what_it_brings_at_once() -> None:
+def test_one_action_thinker_judges_immediate_effects() -> None:
     """Two steps away from anything, no step is worth more than another; a plan sees further."""
     nothing_to_see = 0
     for state, seat, _ in decisions(ISLAND, "policy", 2, range(2)):

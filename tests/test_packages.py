@@ -36,7 +36,7 @@ OURS = {project["name"] for project in PROJECTS.values()}
 WITH_EXTRA = re.compile(r"(?<![\w./-])(highwater[a-z-]*)\\?\[[a-z,{}]+\\?\]")
 WITH_VERSION = re.compile(r"(?<![\w./-])(highwater[a-z-]*) ?[=~><]=")
 INSTALLED = re.compile(r"(?:pip|npm|uv|pipx)3? (?:install|add)((?: +[^\s`]+)+)")
-FORMER = re.compile(r"(?<![\w./-])(highwater-web)(?![\w-])")
+OLD_PACKAGE_NAME = re.compile(r"(?<![\w./-])(highwater-web)(?![\w-])")
 
 
 def named_distributions(text: str) -> set[str]:
@@ -45,7 +45,7 @@ def named_distributions(text: str) -> set[str]:
     return {
         *WITH_EXTRA.findall(text),
         *WITH_VERSION.findall(text),
-        *FORMER.findall(text),
+        *OLD_PACKAGE_NAME.findall(text),
         *re.findall(r"(?<![\w./-])highwater[\w-]*", installed),
     }
 
@@ -115,7 +115,7 @@ def test_the_interface_needs_the_engine_of_its_own_version_and_nothing_else(pack
 
 
 @pytest.mark.parametrize("name", ["highwater_games", "highwater_games_web"])
-def test_an_index_is_told_who_made_it_and_what_it_is_about(name: str, packages: Path) -> None:
+def test_package_metadata_names_author_and_topic(name: str, packages: Path) -> None:
     metadata = metadata_of(one(packages, f"{name}-*.whl"))
     assert "@" in metadata["Author-email"]
     assert all(metadata[field] for field in ("Summary", "Keywords", "License-Expression", "Requires-Python"))

@@ -306,7 +306,7 @@ READ: list[tuple[str, str, Record]] = [
 
 
 @pytest.mark.parametrize(("pasted", "record"), [case[1:] for case in READ], ids=[case[0] for case in READ])
-def test_what_is_pasted_is_read_as_what_it_was(pasted: str, record: Record) -> None:
+def test_pasted_records_are_read_as_the_original(pasted: str, record: Record) -> None:
     assert parse(pasted, sealed=False) == record
 
 
@@ -357,13 +357,13 @@ WRONG: list[tuple[str, str, str]] = [
 
 
 @pytest.mark.parametrize(("pasted", "code"), [case[1:] for case in WRONG], ids=[case[0] for case in WRONG])
-def test_what_cannot_be_read_is_called_what_it_is(pasted: str, code: str) -> None:
+def test_unreadable_text_is_named_by_its_kind(pasted: str, code: str) -> None:
     with pytest.raises(GameError) as caught:
         parse(pasted, sealed=False)
     assert caught.value.code == code, caught.value
 
 
-def test_a_text_that_was_cut_off_is_said_to_be_where_a_check_is_asked_for() -> None:
+def test_truncated_text_is_reported_where_a_check_is_required() -> None:
     for end in (60, 200, len(T) - 20):
         with pytest.raises(RecordError) as caught:
             parse(f"> {T[:end]}")
@@ -419,7 +419,7 @@ RECORDS = st.builds(
 @given(
     RECORDS, st.sampled_from(sorted(OVER)), st.sampled_from(["text", "link"]), st.sampled_from(["", "Look: ", "On Monday\nKim wrote:\n\n"])
 )
-def test_any_record_comes_out_of_whatever_lies_over_it(record: Record, over: str, form: str, before: str) -> None:
+def test_records_are_recovered_from_any_surroundings(record: Record, over: str, form: str, before: str) -> None:
     text = record.text() if form == "text" else f"{SITE}play.html#record={record.url()}&ply=1\n"
     assert parse(f"{before}{OVER[over](text)}\n") == record
 

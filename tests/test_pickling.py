@@ -110,7 +110,7 @@ def test_a_pool_of_processes_takes_games_and_returns_records(method: str) -> Non
 
 
 @EVERY_GAME
-def test_what_is_long_prints_in_a_line(game: Game) -> None:
+def test_long_values_print_in_one_line(game: Game) -> None:
     record = record_of(game)
     match = Match.of(record)
     partial = PartialOutcome.begin(game, game.new(3))

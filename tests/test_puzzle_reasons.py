@@ -100,7 +100,7 @@ NUMBERS = {"drowned": 1, "drowned-too": 1, "first": 2, "first-too": 2, "rat-poin
 
 
 @pytest.mark.parametrize("text", DICE, ids=range(len(DICE)))
-def test_what_is_said_of_dice_is_true(text: str) -> None:
+def test_reasons_about_dice_are_true(text: str) -> None:
     puzzle = read_puzzle(text)
     start, seat = puzzle.start(), puzzle.answer[0][0]
     own, outcomes = sorted(start.rules.components.cards[start.dealt[seat]]), dict(puzzle.outcomes)
@@ -128,7 +128,7 @@ def as_number(reason: Reason, name: str) -> float:
 
 
 @pytest.mark.parametrize("text", DICE, ids=range(len(DICE)))
-def test_of_dice_that_is_told_which_brings_the_most(text: str) -> None:
+def test_reasons_name_the_die_that_brings_the_most(text: str) -> None:
     """What is compared first makes at least half of the greatest difference that an own rat or cheese makes."""
     puzzle = read_puzzle(text)
     outcomes = dict(puzzle.outcomes)
@@ -158,7 +158,7 @@ def test_the_cause_of_a_right_die_is_not_true_of_a_worse_one(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", CARDS, ids=range(len(CARDS)))
-def test_what_is_said_of_cards_is_true(text: str) -> None:
+def test_reasons_about_cards_are_true(text: str) -> None:
     puzzle = read_puzzle(text)
     seat = puzzle.answer[0][0]
     view, prospects = puzzle.start().view(seat), {action: Prospects(*outcome) for action, outcome in puzzle.outcomes}

@@ -96,7 +96,7 @@ def test_the_parts_of_the_result_add_up() -> None:
         assert (short.start, short.choices) == (round(account.start, digits), round(account.choices, digits))
 
 
-def test_what_each_stage_began_with_is_the_mean_before_its_first_tide() -> None:
+def test_stages_start_from_the_mean_before_their_first_tide() -> None:
     game, _ = with_fake(LAND_UNTER, lambda view, action: 10.0 * view.stage + sum(view.middle) / 10)
     record = replace(a_game(), game=game)
     account = of(record, 0, effort=LITTLE._replace(outcomes=100)).account
@@ -110,7 +110,7 @@ def test_what_each_stage_began_with_is_the_mean_before_its_first_tide() -> None:
     assert 0 < account.error < 1
 
 
-def test_the_three_that_cost_most_are_told_dearest_first_and_never_what_was_best() -> None:
+def test_review_lists_the_three_costliest_moments_without_best_actions() -> None:
     record, found, _ = a_review()
     states = tuple(record.states())
     assert len(found.moments) == 3
@@ -148,7 +148,7 @@ def test_nothing_is_a_mistake_that_costs_less_than_its_error_or_next_to_nothing(
         assert all(moment.cost > moment.error for moment in found.moments)
 
 
-def test_nobody_is_told_what_their_seat_did_not_see_or_what_came_later() -> None:
+def test_review_uses_only_what_the_seat_knew_then() -> None:
     record, _, minds = a_review()
     states = tuple(record.states())
     seen = [token(*ply) for state, ply in zip(states, record.plies, strict=False) if record.game.is_seen(state, *ply, by=1)]
@@ -209,7 +209,7 @@ def test_together_every_seat_s_decisions_count_and_the_rest_is_luck() -> None:
         assert found.account.others == pytest.approx(-0.1 * (len(mistakes) - len(own)))
 
 
-def test_who_could_have_done_something_before_the_last_card_is_told() -> None:
+def test_review_names_seats_that_could_have_prevented_the_loss() -> None:
     game, _ = with_fake(dike.OPEN, lambda view, action: 0.0 if action is None else 0.5)
     for seed in range(60):
         record = play(dike.OPEN, ["random"] * 3, seed)
@@ -228,7 +228,7 @@ def test_who_could_have_done_something_before_the_last_card_is_told() -> None:
 # Refused ---------------------------------------------------------------------------------------------------------------------
 
 
-def test_what_cannot_be_reviewed_is_refused() -> None:
+def test_unreviewable_records_are_refused() -> None:
     record, _, _ = a_review()
     for refused, seats, code in (
         (record.upto(60), (0,), "review-unfinished"),

@@ -53,5 +53,5 @@ def test_no_ruling_is_cited_without_its_series() -> None:
 
 
 @pytest.mark.parametrize("text", ["ruling 2.2", "# rulings 7, 20", "Section 2.5 of the rulings", "on the rulings page"])
-def test_what_cites_a_number_that_is_nowhere_is_found(text: str) -> None:
+def test_unknown_ruling_numbers_are_detected(text: str) -> None:
     assert WITHOUT_SERIES.search(text)

@@ -42,7 +42,7 @@ VALUES = st.recursive(
 @example("1" * 5_000)
 @example('"\\')
 @example('["\\\\", "[[[["]')
-def test_it_reads_what_json_reads_and_refuses_the_rest(text: str) -> None:
+def test_parser_accepts_exactly_valid_json(text: str) -> None:
     try:
         wanted: object = json.loads(text)
     except ValueError:
@@ -73,14 +73,14 @@ def test_brackets_in_a_string_are_not_nesting(text: str) -> None:
     assert (read_or_refused(text)[1] == "json-depth") is text.startswith("[")
 
 
-def test_what_is_too_large_is_not_looked_at() -> None:
+def test_oversized_text_is_not_parsed() -> None:
     assert read_or_refused('"' + "x" * LIMIT + '"')[1] == "json-size"
     assert read_or_refused('"' + "x" * (LIMIT - 2) + '"')[1] == ""
 
 
 @pytest.mark.skipif(sys.platform == "emscripten", reason="there a process knows no time but that of the wall")
 @pytest.mark.parametrize("piece", ['"', "\\", '\\"', '"\\', "[", "[]", "]", '"[', "{}", '"a\\\\"', "9", "[1,"])
-def test_it_takes_linear_time(piece: str) -> None:
+def test_parsing_takes_linear_time(piece: str) -> None:
     """Eight times the text takes nowhere near sixty-four times as long."""
 
     def seconds(size: int) -> float:

@@ -46,7 +46,7 @@ def test_a_saved_game_is_read_with_all_that_is_in_it(name: str, pytestconfig: py
 
 
 @each_sample
-def test_it_is_saved_again_and_shared_again_as_it_was(sample: dict[str, Any]) -> None:
+def test_saving_and_sharing_again_change_nothing(sample: dict[str, Any]) -> None:
     """So what one build writes is what another one knows, and the dictionary of links stays."""
     text = parse_match(sample["text"]).written(sample["saved"], "9c01d2e4").text()
     assert text == sample["text"]

@@ -44,7 +44,7 @@ def test_all_that_are_in_are_valued_on_the_same_worlds_and_the_worse_half_goes()
     assert all(worlds == list(range(len(worlds))) for worlds in seen.values())
 
 
-def test_it_can_be_stopped_after_any_slice() -> None:
+def test_search_can_stop_after_any_slice() -> None:
     calls: list[int] = []
 
     def value(candidate: int, world: int) -> float:
@@ -59,7 +59,7 @@ def test_it_can_be_stopped_after_any_slice() -> None:
     assert len(calls) == 20
 
 
-def test_what_another_candidate_beats_in_every_world_is_never_chosen() -> None:
+def test_dominated_candidates_are_never_chosen() -> None:
     """By little in each of them, beside much larger differences between other worlds and candidates."""
     random = Random(6).random
     for _ in range(200):
@@ -109,7 +109,7 @@ def test_all_candidates_are_compared_on_the_same_worlds_with_the_interval_of_the
     assert [each.expected for each in order] == sorted((each.expected for each in order), reverse=True)
 
 
-def test_the_order_is_by_what_is_wanted_and_the_mean_is_of_what_is_told() -> None:
+def test_candidates_are_ordered_by_value_and_report_the_shown_mean() -> None:
     *_, order = compare(3, 10, lambda candidate, world: (candidate, -candidate))
     assert [(each.candidate, each.expected, each.error) for each in order] == [(2, -2, 0), (1, -1, 0), (0, 0, 0)]
 

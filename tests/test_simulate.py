@@ -50,12 +50,12 @@ def test_the_landing_sinking_without_a_sandbag_is_none(hands: str) -> None:
     assert not blunder(hands, "*:flood.landing")
 
 
-def test_what_counts_is_the_moment_before_the_last_card_came_up() -> None:
+def test_blunders_are_judged_before_the_last_card() -> None:
     assert blunder(" | sandbag", "*:flood.moon *:flood.landing")
     assert not blunder(" | sandbag", "*:flood.moon b:sandbag.gold *:flood.landing"), "it was spent by then"
 
 
-def test_the_skull_is_no_blunder_whatever_is_in_the_hands() -> None:
+def test_drowning_at_the_skull_is_no_blunder() -> None:
     assert not blunder("helicopter sandbag | sandbag", "*:draw.waters-rise", water=9)
 
 
@@ -65,7 +65,7 @@ def test_a_win_left_lying_is_a_blunder() -> None:
     assert is_blunder(start, plies("*:flood.landing"))
 
 
-def test_a_pawn_lifted_too_late_is_a_blunder_and_one_nobody_could_lift_is_none() -> None:
+def test_late_rescue_is_a_blunder_and_an_impossible_one_is_not() -> None:
     three = "engineer messenger navigator"
     assert blunder(" | | helicopter", "*:flood.iron c:lift.b.landing", ROCK, three), "the other one drowned"
     assert not blunder(" | | ", "*:flood.iron", ROCK, three)

@@ -11,7 +11,7 @@ from highwater.game import Game
 from highwater.record import Comment, Record, parse_ply
 from highwater.registry import GAMES
 from highwater.scenario import Scenario
-from highwater.splice import spliced
+from highwater.splice import replace_ply
 from tests.conformance.playing import ALL_GAMES, random_game, setup_of
 from tests.test_record import a_game
 
@@ -30,7 +30,7 @@ def dealt(cards: set[int]) -> str:
 def test_a_card_moved_to_another_hand_is_swapped_for_the_one_it_replaces() -> None:
     card, replaced = min(hand(PLAYED, 1)), min(hand(PLAYED, 0))
     ply = parse_ply(LAND_UNTER, 3, dealt(hand(PLAYED, 0) - {replaced} | {card}))
-    after = spliced(PLAYED, 0, ply)
+    after = replace_ply(PLAYED, 0, ply)
     assert after.record.plies[0] == ply
     assert hand(after.record, 1) == hand(PLAYED, 1) - {card} | {replaced}
     assert after.record.plies[2] == PLAYED.plies[2]
@@ -47,7 +47,7 @@ def test_the_record_ends_before_the_first_illegal_ply_and_loses_its_comments() -
         comments=(Comment(number, "en", "Before."), Comment(number + 1, "en", "It is played.")),
         scenario=Scenario(show=(0, number, 20), questions=((number, "which"),)),
     )
-    after = spliced(record, 2, parse_ply(LAND_UNTER, 3, dealt(hand(PLAYED, 2) - {played} | {free})))
+    after = replace_ply(record, 2, parse_ply(LAND_UNTER, 3, dealt(hand(PLAYED, 2) - {played} | {free})))
     assert len(after.record.plies) == number
     assert after.lost == 20 - number
     assert after.record.comments == record.comments[:1]
@@ -60,21 +60,21 @@ def test_a_tide_drawn_early_is_swapped_with_its_later_draw() -> None:
     first, second = (str(record.plies[number][1]) for number in tides)
     low, high = map(int, first.split("+"))
     later = int(second.split("+")[0])
-    after = spliced(record, tides[0], parse_ply(LAND_UNTER, 5, "*:" + "+".join(map(str, sorted((high, later))))))
+    after = replace_ply(record, tides[0], parse_ply(LAND_UNTER, 5, "*:" + "+".join(map(str, sorted((high, later))))))
     assert str(low) in str(after.record.plies[tides[1]][1]).split("+")
     assert after.mended == (tides[1] + 1,)
     assert not after.lost
 
 
 def test_the_same_ply_changes_nothing_and_a_ply_at_the_end_is_appended() -> None:
-    assert spliced(PLAYED, 5, PLAYED.plies[5]) == (PLAYED, (), 0)
+    assert replace_ply(PLAYED, 5, PLAYED.plies[5]) == (PLAYED, (), 0)
     longer = a_game(seats=3, names=("Kim", "Lea", "Max")).upto(21)
-    assert spliced(PLAYED, 20, longer.plies[20]).record == longer
+    assert replace_ply(PLAYED, 20, longer.plies[20]).record == longer
 
 
 def test_an_illegal_replacement_is_refused() -> None:
     with pytest.raises(IllegalAction):
-        spliced(PLAYED, 0, PLAYED.plies[3])
+        replace_ply(PLAYED, 0, PLAYED.plies[3])
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=[game.id for game in ALL_GAMES])
@@ -87,7 +87,7 @@ def test_after_any_replacement_the_record_can_be_played(game: Game) -> None:
             state = states[ply]
             seat = state.to_act[0]
             other = state.chance().sample(random) if seat == CHANCE else random.choice(state.legal(seat))
-            after = spliced(record, ply, (seat, other))
+            after = replace_ply(record, ply, (seat, other))
             played = after.record.plies
             *_, last = after.record.states()
             assert played[ply] == (seat, other)

@@ -103,7 +103,7 @@ def test_output_is_utf_8_on_every_code_page(code_page: str, tmp_path: Path, monk
 
 
 @SHELL
-def test_what_is_typed_and_printed_is_utf_8_on_every_code_page() -> None:
+def test_standard_streams_are_utf_8_on_every_code_page() -> None:
     typed = run_in_shell("printf 'Käthe – 1\\nquit\\n' | highwater play sos --seed 1", PYTHONIOENCODING="cp437")
     assert "you cannot do 'Käthe – 1' here".encode() in typed.stdout
     named = run_in_shell("highwater show 'Käthe – 1'", PYTHONIOENCODING="cp437")

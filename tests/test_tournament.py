@@ -36,7 +36,7 @@ def test_each_bot_of_a_cooperative_game_plays_with_itself() -> None:
     assert all(standing.games == 4 for standing in result.standings)
 
 
-def test_what_cannot_be_played_is_refused() -> None:
+def test_unplayable_tournaments_are_refused() -> None:
     for bots, seats in (([], None), (["random"], 9)):
         with pytest.raises(SetupError):
             tournament("sos", bots, 5, seats=seats)

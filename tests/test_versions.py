@@ -83,7 +83,7 @@ def test_the_command_line_plays_the_version_before(tmp_path: Path, capsys: pytes
     assert json.loads(capsys.readouterr().out)["game"] == "land-unter/1"
 
 
-def test_a_version_that_is_not_known_any_more_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_forgotten_versions_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = replace(MATCH.written(), game=replace(FIRST, version=0)).text()
     with pytest.raises(SetupError) as caught:
         parse(text)

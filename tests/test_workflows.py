@@ -40,14 +40,14 @@ def test_everything_is_done_by_build_py_but_the_release_itself() -> None:
 
 
 @pytest.mark.parametrize("command", [command for command in commands() if command[1] == "build.py"], ids=lambda command: command[2])
-def test_build_py_understands_what_it_is_told(command: list[str]) -> None:
+def test_workflow_commands_are_valid_for_build_py(command: list[str]) -> None:
     chosen = build.parse_command_line().parse_args(command[2:])
     assert chosen.command == command[2]
     if address := getattr(chosen, "address", ""):
         assert Address.of(address) == "https://me.example/high-water/"
 
 
-def test_what_is_published_is_what_build_py_makes() -> None:
+def test_workflows_publish_what_build_py_makes() -> None:
     paths = [step["with"]["path"] for workflow in WORKFLOWS for step in steps(workflow) if "path" in step.get("with", {})]
     assert paths == [build.DIST.name]
     assert f"{build.PACKAGES.name}/*" in next(command for command in commands() if command[0] == "gh")

@@ -56,8 +56,8 @@ def get_catalog_path(language: str) -> Path:
 
 def list_separate_sources(language: str) -> list[Path]:
     """The sources of the separate catalogs of a language."""
-    found = (WEB / "highwater_web").glob(f"**/texts/{language}.po")
-    return sorted(source for source in found if GAMES not in source.parents)
+    paths = (WEB / "highwater_web").glob(f"**/texts/{language}.po")
+    return sorted(source for source in paths if GAMES not in source.parents)
 
 
 def catalogs() -> Iterator[tuple[Path, dict[str, list[Path]]]]:
@@ -130,8 +130,8 @@ def _compile_catalog(folder: Path, written: Mapping[str, Sequence[Path]]) -> Non
     def into(_: list[Path], keys: Path) -> None:
         texts = {language: _texts(paths, language) for language, paths in written.items()}
         every = sorted(set().union(*texts.values()))
-        for language, found in texts.items():
-            _write_json(folder / f"{language}.json", [found.get(key, "") for key in every])
+        for language, entries in texts.items():
+            _write_json(folder / f"{language}.json", [entries.get(key, "") for key in every])
         _write_json(keys, every)
 
     _compile(sources, folder / "keys.json", into)

@@ -49,7 +49,7 @@ class Cut:
 
 def read_cuts(style: str) -> list[Cut]:
     """The fonts that a style sheet declares."""
-    found = []
+    cuts = []
     for rule in re.findall(r"@font-face\s*{([^}]*)}", style):
         values = dict(re.findall(r"([\w-]+)\s*:\s*([^;]+)", rule))
         file = re.search(r"""url\(["']?fonts/([^"')]+)""", values["src"])
@@ -58,8 +58,8 @@ def read_cuts(style: str) -> list[Cut]:
         weights = [float(weight) for weight in values["font-weight"].split()]
         family = values["font-family"].strip("\"' ")
         italic = values.get("font-style", "normal").strip() == "italic"
-        found.append(Cut(family, file[1], italic, (weights[0], weights[-1]), parse_characters(values["unicode-range"])))
-    return found
+        cuts.append(Cut(family, file[1], italic, (weights[0], weights[-1]), parse_characters(values["unicode-range"])))
+    return cuts
 
 
 def parse_characters(ranges: str) -> frozenset[int]:

@@ -87,10 +87,10 @@ class Demo:
     @property
     def scenario(self) -> tuple[str, str]:
         """The game and the name of its first scenario."""
-        found = EMBED.search(self.body)
-        if not found:
+        match = EMBED.search(self.body)
+        if not match:
             raise DemoError(f"{self.name}.html shows no scenario")
-        return found[2], found[3]
+        return match[2], match[3]
 
 
 def read_demo(path: Path) -> Demo:
@@ -99,9 +99,9 @@ def read_demo(path: Path) -> Demo:
     head = HEAD.match(text)
     if not head:
         raise DemoError(f"{path.name} does not begin with what there is to see")
-    said = dict(line.split(": ", 1) for line in head[1].splitlines())
+    fields = dict(line.split(": ", 1) for line in head[1].splitlines())
     try:
-        return Demo(path.stem, body=text[head.end() :], **said)
+        return Demo(path.stem, body=text[head.end() :], **fields)
     except TypeError as error:
         raise DemoError(f"{path.name}: {error}") from error
 
@@ -134,18 +134,18 @@ def _fill_in(demo: Demo, folder: Path, fonts: Fonts) -> tuple[str, list[str]]:
     """The page's content and the texts of its embeds; writes their pictures beside it."""
     sources: list[str] = []
 
-    def embed(found: re.Match[str]) -> str:
-        source = _make_snippet(found, demo, folder, fonts)
+    def embed(match: re.Match[str]) -> str:
+        source = _make_snippet(match, demo, folder, fonts)
         sources.append(source)
         return BBCODE.sub(r'<a href="\1"><img src="\2" alt="Image"></a>', source)  # as forums convert it
 
     return EMBED.sub(embed, demo.body), sources
 
 
-def _make_snippet(found: re.Match[str], demo: Demo, folder: Path, fonts: Fonts) -> str:
+def _make_snippet(match: re.Match[str], demo: Demo, folder: Path, fonts: Fonts) -> str:
     """The embed for a line of a page."""
-    kind, game_id, name = found[1], found[2], found[3]
-    words = dict(word.split("=", 1) for word in found[4].split())
+    kind, game_id, name = match[1], match[2], match[3]
+    words = dict(word.split("=", 1) for word in match[4].split())
     record = read_record(game_id, name)
     if ply := words.pop("question", ""):
         record = replace(record, scenario=record.scenario._replace(questions=((int(ply), "which"),)))
@@ -207,16 +207,16 @@ def _page(demo: Demo, body: str, sources: Sequence[str], before: Demo, after: De
 
 def _source(demo: Demo, sources: Sequence[str], before: Demo, after: Demo) -> str:
     """The description of a page, beside it."""
-    shown = [_listing("The policy of this page", make_policy(demo.policy).replace("; ", ";\n"))] if demo.policy else []
+    listings = [_listing("The policy of this page", make_policy(demo.policy).replace("; ", ";\n"))] if demo.policy else []
     several = len(sources) > 1
-    shown += [_listing(f"What stands here{f', {number}' if several else ''}", _shorten(each)) for number, each in enumerate(sources, 1)]
+    listings += [_listing(f"What stands here{f', {number}' if several else ''}", _shorten(each)) for number, each in enumerate(sources, 1)]
     return f"""<template shadowrootmode="open"><link rel="stylesheet" href="source.css">
 <aside lang="en" aria-label="About this demo">
 <nav aria-label="Demos"><a href="index.html">All demos</a> <a href="{before.name}.html">‹ {html.escape(before.title)}</a>
 <a href="{after.name}.html">{html.escape(after.title)} ›</a></nav>
 <h2>{html.escape(demo.title)}</h2>
 <p>{html.escape(demo.about)}</p>
-{"".join(shown)}</aside></template>"""
+{"".join(listings)}</aside></template>"""
 
 
 def _listing(title: str, text: str) -> str:
@@ -228,7 +228,7 @@ def _shorten(source: str) -> str:
     """The text of an embed without its drawings, which nobody reads."""
     return re.sub(
         r"(<template[^>]*>)(.*?)(?=</template>)",
-        lambda found: f"{found[1]}\n… pictures and captions, {len(found[2].encode()) / 1024:.0f} KB …\n",
+        lambda match: f"{match[1]}\n… pictures and captions, {len(match[2].encode()) / 1024:.0f} KB …\n",
         source,
         flags=re.DOTALL,
     )

@@ -45,8 +45,8 @@ def read_own_lesson(game_id: str, language: str) -> Lesson:
     """The lesson about the rules of a game. Raises ScenarioFileError."""
     path = _path(game_id, language)
 
-    def written(found: re.Match[str]) -> str:
-        name, show, ply, kind = found.groups()
+    def written(match: re.Match[str]) -> str:
+        name, show, ply, kind = match.groups()
         return _cut(read_record(game_id, name), tuple(read_plies(show)), (int(ply), kind), language).text().strip()
 
     try:

@@ -60,18 +60,18 @@ def render(source: Path) -> str:
 
 def _anchor(opening: Token, text: Token) -> None:
     last = text.children[-1] if text.children else text
-    found = ANCHOR.match(last.content)
-    if found:
-        last.content = found[1]
-        opening.attrSet("id", found[2])
+    match = ANCHOR.match(last.content)
+    if match:
+        last.content = match[1]
+        opening.attrSet("id", match[2])
 
 
 def _picture(inline: Token) -> None:
     """An image `![anchor](:anchor:)` becomes the drawing of that name."""
-    found = PICTURE.fullmatch(str(inline.attrGet("src"))) if inline.type == "image" else None
-    if found:
-        said = inline.content
-        inline.type, inline.content, inline.children = "html_inline", draw_picture(found[1], said), None
+    match = PICTURE.fullmatch(str(inline.attrGet("src"))) if inline.type == "image" else None
+    if match:
+        text = inline.content
+        inline.type, inline.content, inline.children = "html_inline", draw_picture(match[1], text), None
 
 
 def _find_alone(tokens: list[Token], kind: re.Pattern[str]) -> Iterator[tuple[str, str, Token]]:
@@ -79,12 +79,12 @@ def _find_alone(tokens: list[Token], kind: re.Pattern[str]) -> Iterator[tuple[st
     paragraph's other tokens."""
     for number, token in enumerate(tokens):
         image = token.children[0] if token.children and len(token.children) == 1 else None
-        found = kind.fullmatch(str(image.attrGet("src"))) if image and image.type == "image" else None
-        if image and found:
+        match = kind.fullmatch(str(image.attrGet("src"))) if image and image.type == "image" else None
+        if image and match:
             for around in (tokens[number - 1], tokens[number + 1]):
                 around.type, around.content = "html_block", ""
             token.children = None
-            yield found[1], image.content, token
+            yield match[1], image.content, token
 
 
 def _pair(tokens: list[Token], places: list[Token]) -> Iterator[Token]:

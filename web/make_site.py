@@ -368,22 +368,22 @@ def write_front_page(path: Path, build: str, address: Address | None) -> None:
         links.append(f'<li><a href="./{language}/index.html" hreflang="{language}" lang="{language}">{name}</a></li>')
     template = string.Template((SHELL / "document/index.html").read_text(encoding="utf-8"))
     (script,) = minify_document_scripts(["language"])
-    found = make_front_page_tags(address)
-    page = template.substitute(policy=make_policy([script]), build=build, language=script, links="\n".join(links), found=found)
+    tags = make_front_page_tags(address)
+    page = template.substitute(policy=make_policy([script]), build=build, language=script, links="\n".join(links), found=tags)
     path.write_text(page, encoding="utf-8")
 
 
 def write_lost_page(path: Path) -> None:
     """The host's page for unknown addresses. The requested address may be anything, so the page must not refer to files."""
-    said = []
+    links = []
     for language in LANGUAGES:
         title, hint, home = (html.escape(text) for text in lost_texts(language))
-        said.append(f'<section lang="{language}"><h1>{title}</h1><p>{hint} <a href="./{language}/index.html">{home}</a></p></section>')
+        links.append(f'<section lang="{language}"><h1>{title}</h1><p>{hint} <a href="./{language}/index.html">{home}</a></p></section>')
     template = string.Template((SHELL / "document/404.html").read_text(encoding="utf-8"))
     (script,) = minify_document_scripts(["lost"])
     (style,) = re.findall(r"<style>(.*?)</style>", template.template, re.DOTALL)
     lost_policy = f"default-src 'none'; script-src '{sha256(script)}'; style-src '{sha256(style)}'; base-uri 'none'; form-action 'none'"
-    path.write_text(template.substitute(policy=lost_policy, said="\n".join(said), lost=script), encoding="utf-8")
+    path.write_text(template.substitute(policy=lost_policy, said="\n".join(links), lost=script), encoding="utf-8")
 
 
 # The rest -------------------------------------------------------------------------------------------------------------

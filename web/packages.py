@@ -83,15 +83,15 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="an empty folder to write into")
     parser.add_argument("--repository", default="", help="the web address of the repository, for links; by default, git's origin")
     parser.add_argument("--site", type=Path, help="dist/, as it is built; without it, only the Python packages are made")
-    chosen = parser.parse_args()
-    folder: Path = chosen.folder.absolute()
-    repository = chosen.repository or find_repository_address(os.environ, ROOT)
+    options = parser.parse_args()
+    folder: Path = options.folder.absolute()
+    repository = options.repository or find_repository_address(os.environ, ROOT)
     if not repository:
         print("The Python packages link to no repository; --repository ADDRESS says where it is.", flush=True)
     write_python_packages(folder, repository)
-    if chosen.site:
+    if options.site:
         write_npm_package(folder)
-        write_site_archive(folder / f"high-water-{__version__}.zip", chosen.site)
+        write_site_archive(folder / f"high-water-{__version__}.zip", options.site)
         write_checksums(folder)
 
 

@@ -61,12 +61,12 @@ def _read(head: str, body: str, tokens: dict[str, str], rules: list[tuple[str, d
         return
     listed = re.fullmatch(r":is\(([^()]*)\)|([^()]*)", head)
     names = [ONE_CLASS.fullmatch(one) for one in re.split(r",\s*", listed[1] or listed[2])] if listed else []
-    found = dict(read_declarations(body))
-    said = {name: value for name, value in found.items() if name.startswith("--") and not NO_PAINT.search(value)}
-    if PAINTS & found.keys():
-        said |= {name: value for name, value in found.items() if name in PAINTS | GOES_WITH}
-    if said:
-        rules.extend((name[1], said) for name in names if name)
+    declarations = dict(read_declarations(body))
+    own = {name: value for name, value in declarations.items() if name.startswith("--") and not NO_PAINT.search(value)}
+    if PAINTS & declarations.keys():
+        own |= {name: value for name, value in declarations.items() if name in PAINTS | GOES_WITH}
+    if own:
+        rules.extend((name[1], own) for name in names if name)
 
 
 def strip_comments(text: str) -> str:

@@ -105,9 +105,9 @@ class Found(NamedTuple):
         return f"share/{self.language}/{self.page.path.removesuffix('.html') if self.game else HOME}.png"
 
 
-def is_searchable(found: Found) -> bool:
+def is_searchable(page: Found) -> bool:
     """Whether a page is the same for everybody: search engines skip pages that show what is saved on a device."""
-    return found.page.reads == "nothing" or found.page.path == f"{HOME}.html"
+    return page.page.reads == "nothing" or page.page.path == f"{HOME}.html"
 
 
 def list_pages() -> list[Found]:
@@ -118,36 +118,36 @@ def list_pages() -> list[Found]:
 # In the head of a page ------------------------------------------------------------------------------------------------
 
 
-def make_head_tags(found: Found, address: Address | None) -> str:
+def make_head_tags(page: Found, address: Address | None) -> str:
     """The tags for search engines and links, "" if the address is unknown."""
     if address is None:
         return ""
-    if not is_searchable(found):
+    if not is_searchable(page):
         return '<meta name="robots" content="noindex">'
-    path = found.page.path
-    here = address.page(found.language, path)
+    path = page.page.path
+    here = address.page(page.language, path)
     others = {language: address.page(language, path) for language in LANGUAGES} | {"x-default": address.page(FALLBACK, path)}
     width, height = PICTURE_SIZE
     properties = [
         ("og:type", "website"),
         ("og:site_name", SITE),
-        ("og:title", found.name),
-        ("og:description", found.page.description),
+        ("og:title", page.name),
+        ("og:description", page.page.description),
         ("og:url", here),
-        ("og:locale", LOCALES[found.language]),
-        *(("og:locale:alternate", LOCALES[language]) for language in LANGUAGES if language != found.language),
-        ("og:image", address + found.picture),
+        ("og:locale", LOCALES[page.language]),
+        *(("og:locale:alternate", LOCALES[language]) for language in LANGUAGES if language != page.language),
+        ("og:image", address + page.picture),
         ("og:image:width", str(width)),
         ("og:image:height", str(height)),
-        ("og:image:alt", found.name),
+        ("og:image:alt", page.name),
     ]
     lines = [f'<link rel="canonical" href="{html.escape(here)}">']
     lines += [f'<link rel="alternate" hreflang="{language}" href="{html.escape(url)}">' for language, url in others.items()]
     lines += [f'<meta property="{name}" content="{html.escape(content)}">' for name, content in properties]
     lines.append('<meta name="twitter:card" content="summary_large_image">')
-    if is_playable(found):
-        lines.append(f'<link rel="alternate" type="application/json+oembed" href="{html.escape(address + oembed_path(found))}">')
-    data = describe_page(found, address)
+    if is_playable(page):
+        lines.append(f'<link rel="alternate" type="application/json+oembed" href="{html.escape(address + oembed_path(page))}">')
+    data = describe_page(page, address)
     if data:
         # A data block, which policies do not treat as a script. It has no escapes, but a "<" could end it.
         text = json.dumps({"@context": "https://schema.org", **data}, ensure_ascii=False).replace("<", "\\u003c")
@@ -163,9 +163,9 @@ def make_front_page_tags(address: Address | None) -> str:
     return "\n".join(f'<link rel="alternate" hreflang="{language}" href="{html.escape(url)}">' for language, url in others.items())
 
 
-def is_playable(found: Found) -> bool:
+def is_playable(page: Found) -> bool:
     """Whether the page sets up a game."""
-    return found.page.path == f"{found.game}.html"
+    return page.page.path == f"{page.game}.html"
 
 
 # What a page is about -------------------------------------------------------------------------------------------------
@@ -173,14 +173,14 @@ def is_playable(found: Found) -> bool:
 SECTION = re.compile(r'<h2 id="([a-z-]+)"[^>]*>(.*?)</h2>\s*(?:<div[^>]*>\s*)*(?:<p>(.*?)</p>)?', re.DOTALL)
 
 
-def describe_page(found: Found, address: Address) -> dict[str, Any]:
+def describe_page(page: Found, address: Address) -> dict[str, Any]:
     """A page's subject in the terms of schema.org, for search engines; empty if there is no term for it."""
-    if is_playable(found):
-        return describe_game(found, address)
-    if found.page.path == f"rules-{found.game}.html":
-        return describe_how_to(found, address)
-    if found.page.path == f"questions-{found.game}.html":
-        return describe_questions(found, address)
+    if is_playable(page):
+        return describe_game(page, address)
+    if page.page.path == f"rules-{page.game}.html":
+        return describe_how_to(page, address)
+    if page.page.path == f"questions-{page.game}.html":
+        return describe_questions(page, address)
     return {}
 
 
@@ -209,19 +209,19 @@ def describe_game(found: Found, address: Address) -> dict[str, Any]:
     }
 
 
-def describe_how_to(found: Found, address: Address) -> dict[str, Any]:
+def describe_how_to(page: Found, address: Address) -> dict[str, Any]:
     """The rules as instructions: the first paragraph of each section that says what to do, from the set-up on."""
-    url = address.page(found.language, found.page.path)
-    sections = SECTION.findall(str(found.page.html))
+    url = address.page(page.language, page.page.path)
+    sections = SECTION.findall(str(page.page.html))
     anchors = [anchor for anchor, _, _ in sections]
     steps = sections[anchors.index("setup") : anchors.index("knowledge")]
     return {
         "@type": "HowTo",
-        "name": found.name,
-        "description": found.page.description,
-        "inLanguage": found.language,
+        "name": page.name,
+        "description": page.page.description,
+        "inLanguage": page.language,
         "url": url,
-        "image": address + found.picture,
+        "image": address + page.picture,
         "step": [
             {"@type": "HowToStep", "name": strip_markup(heading), "text": strip_markup(text), "url": f"{url}#{anchor}"}
             for anchor, heading, text in steps
@@ -230,16 +230,16 @@ def describe_how_to(found: Found, address: Address) -> dict[str, Any]:
     }
 
 
-def describe_questions(found: Found, address: Address) -> dict[str, Any]:
+def describe_questions(page: Found, address: Address) -> dict[str, Any]:
     """The questions about a game's rules, with their answers."""
     return {
         "@type": "FAQPage",
-        "name": found.name,
-        "inLanguage": found.language,
-        "url": address.page(found.language, found.page.path),
+        "name": page.name,
+        "inLanguage": page.language,
+        "url": address.page(page.language, page.page.path),
         "mainEntity": [
-            {"@type": "Question", "name": asked, "acceptedAnswer": {"@type": "Answer", "text": answer}}
-            for asked, answer in list_answers(found.game, found.language)
+            {"@type": "Question", "name": question, "acceptedAnswer": {"@type": "Answer", "text": answer}}
+            for question, answer in list_answers(page.game, page.language)
         ],
     }
 
@@ -288,23 +288,23 @@ def make_sitemap(pages: Iterable[Found], address: Address) -> str:
     return "\n".join([*lines, "</urlset>"]) + "\n"
 
 
-def oembed_path(found: Found) -> str:
+def oembed_path(page: Found) -> str:
     """The path of a page's oEmbed answer within the site."""
-    return f"oembed/{found.language}-{found.game}.json"
+    return f"oembed/{page.language}-{page.game}.json"
 
 
-def make_oembed(found: Found, address: Address) -> dict[str, Any]:
+def make_oembed(page: Found, address: Address) -> dict[str, Any]:
     """How to embed a game (oembed.com, 2.3.4.4). A static host cannot offer other sizes."""
     width, height = FRAME_SIZE
-    source = html.escape(address.page(found.language, found.page.path))
-    frame = f'<iframe src="{source}" width="{width}" height="{height}" title="{html.escape(found.name)}" style="border:0"></iframe>'
+    source = html.escape(address.page(page.language, page.page.path))
+    frame = f'<iframe src="{source}" width="{width}" height="{height}" title="{html.escape(page.name)}" style="border:0"></iframe>'
     return {
         "version": "1.0",
         "type": "rich",
-        "title": found.name,
+        "title": page.name,
         "provider_name": SITE,
         "provider_url": str(address),
-        "thumbnail_url": address + found.picture,
+        "thumbnail_url": address + page.picture,
         "thumbnail_width": PICTURE_SIZE[0],
         "thumbnail_height": PICTURE_SIZE[1],
         "html": frame,

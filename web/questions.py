@@ -74,23 +74,23 @@ def compiled_questions(listed: Path, language: str) -> str:
     """A list's page as JSON: its title, and each question with its facts, texts as HTML. Raises ValueError with the file's name for a
     question without a text, a text without a question, and any malformed text."""
     markdown = MarkdownIt("js-default")
-    said: dict[str, tuple[str, str, str]] = {}
+    texts_by_name: dict[str, tuple[str, str, str]] = {}
     own: set[str] = set()
     for source in _texts(listed, language):
         text = source.read_text("utf-8")
         # A file is split at its headings, so that a malformed question does not affect others.
         for part in re.split(r"^(?=## )", text, flags=re.MULTILINE)[1:]:
-            found = QUESTION.fullmatch(part)
-            if not found:
+            match = QUESTION.fullmatch(part)
+            if not match:
                 raise ValueError(f"{source}: a question, its name, an answer and a ground are wanted here: {part[:60]!r}")
-            asked, name, answer, ground = found.groups()
-            if name in said:
+            asked, name, answer, ground = match.groups()
+            if name in texts_by_name:
                 raise ValueError(f"{source}: {name} is there already")
-            said[name] = (markdown.renderInline(asked), markdown.render(answer).strip(), markdown.renderInline(ground))
+            texts_by_name[name] = (markdown.renderInline(asked), markdown.render(answer).strip(), markdown.renderInline(ground))
             if source.stem.startswith(f"{listed.stem}."):
                 own.add(name)
     facts = tomllib.loads(listed.read_text("utf-8"))
-    if missing := facts.keys() - said:
+    if missing := facts.keys() - texts_by_name:
         raise ValueError(f"{listed}: no text in {language} for {', '.join(sorted(missing))}")
     if unlisted := own - facts.keys():
         raise ValueError(f"{listed}: not in the list: {', '.join(sorted(unlisted))}")
@@ -98,9 +98,9 @@ def compiled_questions(listed: Path, language: str) -> str:
     for name, fact in facts.items():
         if unknown := fact.keys() - FIELDS:
             raise ValueError(f"{listed}: {name} has {', '.join(sorted(unknown))}")
-        asked, answer, ground = said[name]
-        known = {"id": name, "section": fact["section"], "sure": fact["sure"], "option": fact.get("option", "")}
-        known["rulings"] = ", ".join(rulings_of(game_of(listed), fact))
-        questions.append({**known, "asked": asked, "answer": answer, "ground": ground})
+        asked, answer, ground = texts_by_name[name]
+        fields = {"id": name, "section": fact["section"], "sure": fact["sure"], "option": fact.get("option", "")}
+        fields["rulings"] = ", ".join(rulings_of(game_of(listed), fact))
+        questions.append({**fields, "asked": asked, "answer": answer, "ground": ground})
     (title,) = re.findall(r"^# (.+)$", listed.with_suffix(f".{language}.md").read_text("utf-8"), re.MULTILINE)
     return json.dumps({"title": title, "words": _words(listed, language), "questions": questions}, ensure_ascii=False)

@@ -36,9 +36,9 @@ def render_scenario(game_id: str, name: str, language: str, title: str = "") -> 
     """The steps of a scenario as a figure of a page; `title` is its caption, by default the scenario's own. Below them: a link to a table
     that continues the game, a button for another example of the rule, and the place for that. A page with scenarios needs `sheet_link`
     once. Raises ScenarioFileError."""
-    made = make_steps(game_id, name, language)
+    steps = make_steps(game_id, name, language)
     record = read_record(game_id, name)
-    table = address_of_table(record.upto(made.frames[-1].ply))
+    table = address_of_table(record.upto(steps.frames[-1].ply))
     place = f"another-{name}" if record.scenario.about else ""
     ways = [
         table and el("a", {"href": table}, texts(language)("play.play-on")),
@@ -47,8 +47,8 @@ def render_scenario(game_id: str, name: str, language: str, title: str = "") -> 
     return el(
         "figure",
         {"class": "scenario"},
-        el("figcaption", None, title or made.title),
-        made.markup,
+        el("figcaption", None, title or steps.title),
+        steps.markup,
         el("div", {"class": "scenario-on"}, ways) if any(ways) else None,
         place and el("div", {"class": "another", "id": place}),
     )
@@ -120,10 +120,10 @@ def _read(path: Path) -> Record:
         raise ScenarioFileError(f"{where}, line {error.line}: {error}") from error
     if not record.scenario.titles:
         raise ScenarioFileError(f"{where}, line 1: it has no title")
-    shown = list_shown_plies(record)
-    if len(shown) > MAX_RULE_STEPS:
-        raise ScenarioFileError(f"{where}, line 1: it shows {len(shown)} positions; more than {MAX_RULE_STEPS} are several rules")
-    if silent := [ply for ply in shown if not record.said(ply)]:
+    plies = list_shown_plies(record)
+    if len(plies) > MAX_RULE_STEPS:
+        raise ScenarioFileError(f"{where}, line 1: it shows {len(plies)} positions; more than {MAX_RULE_STEPS} are several rules")
+    if silent := [ply for ply in plies if not record.said(ply)]:
         raise ScenarioFileError(f"{where}, line 1: nothing is said of the position after ply {silent[0]}, which it shows")
     return record
 

@@ -86,28 +86,28 @@ def write_pictures(dist: Path, fonts: Path, pages: Iterable[Found]) -> None:
                 path.write_bytes(draw_picture(found, ready))
 
 
-def draw_picture(found: Found, fonts: Fonts) -> bytes:
+def draw_picture(page: Found, fonts: Fonts) -> bytes:
     """The preview picture of a page, as PNG."""
     paper = box(0, 0, WIDTH, HEIGHT, fill="var(--paper)")
-    panel = _draw(Sheet(WIDTH, HEIGHT, join([paper, _panel(found, fonts)])), "", found)
+    panel = _draw(Sheet(WIDTH, HEIGHT, join([paper, _panel(page, fonts)])), "", page)
     # Each lid is drawn separately, with the colours of its own game.
-    lids = "".join(f'<g transform="translate({x} {y})">{_draw(lid, package, found)}</g>' for lid, package, x, y in _lids(found))
+    lids = "".join(f'<g transform="translate({x} {y})">{_draw(lid, package, page)}</g>' for lid, package, x, y in _lids(page))
     svg = f"{panel.removesuffix('</svg>')}{lids}</svg>"
     return resvg_py.svg_to_bytes(svg_string=svg, font_files=fonts.files, skip_system_fonts=True, font_family=SANS, serif_family=SERIF)
 
 
-def _draw(sheet: Sheet, package: str, found: Found) -> str:
-    return print_sheet(sheet, paints_of(package), "light", title=found.name, description="", language=found.language, width=sheet.width)
+def _draw(sheet: Sheet, package: str, page: Found) -> str:
+    return print_sheet(sheet, paints_of(package), "light", title=page.name, description="", language=page.language, width=sheet.width)
 
 
 # The drawing ----------------------------------------------------------------------------------------------------------
 
 
-def _lids(found: Found) -> Iterator[tuple[Sheet, str, float, float]]:
+def _lids(page: Found) -> Iterator[tuple[Sheet, str, float, float]]:
     """The lid of the game, or those of all, to the right of the panel: each with its game's folder and its place."""
     room = WIDTH - PANEL
-    if found.game:
-        yield _lid(found.game, room, HEIGHT), GAMES[found.game].package, PANEL, 0
+    if page.game:
+        yield _lid(page.game, room, HEIGHT), GAMES[page.game].package, PANEL, 0
         return
     across, down = room / 2, HEIGHT / 2
     for number, game_id in enumerate(list(GAMES)[:4]):
@@ -147,18 +147,18 @@ class Line(NamedTuple):
     fill: str
 
 
-def panel_lines(found: Found, fonts: Fonts) -> list[Line]:
+def panel_lines(page: Found, fonts: Fonts) -> list[Line]:
     """The page's title, as large as fits, and its description."""
-    title = found.name.partition(": ")[0] if found.game else SITE
-    said = facts(found.game, texts(found.language)) if found.game else texts(found.language)("home.lead")
+    title = page.name.partition(": ")[0] if page.game else SITE
+    text = facts(page.game, texts(page.language)) if page.game else texts(page.language)("home.lead")
     parts = [
-        ([found.name.partition(": ")[2]] if found.game else [], 36, 1.25, SANS, "var(--brass-ink)"),
-        (said.split(" · "), 30, 1.35, SANS, "var(--ink-soft)"),
+        ([page.name.partition(": ")[2]] if page.game else [], 36, 1.25, SANS, "var(--brass-ink)"),
+        (text.split(" · "), 30, 1.35, SANS, "var(--ink-soft)"),
     ]
     for size in range(76, 8, -4):
         lines, y = [], float(TOP)
         for words, height, leading, family, fill in (([title], size, 1.08, SERIF, "var(--ink)"), *parts):
-            for line in (line for each in words if each for line in fonts.lines(each, family, height, ROOM)):
+            for line in (line for words_line in words if words_line for line in fonts.lines(words_line, family, height, ROOM)):
                 y += height * leading
                 lines.append(Line(line, round(y, 1), height, family, fill))
             y += 16
@@ -167,10 +167,10 @@ def panel_lines(found: Found, fonts: Fonts) -> list[Line]:
     return lines
 
 
-def _panel(found: Found, fonts: Fonts) -> Markup:
+def _panel(page: Found, fonts: Fonts) -> Markup:
     """The text, on paper with a tide staff beside it; below it the site's name, unless the title has it."""
-    site = [Line(SITE, HEIGHT - 56, 32, SERIF, "var(--ink)")] if found.game else []
-    return join([_staff(), *map(_write, [*panel_lines(found, fonts), *site]), _sea()])
+    site = [Line(SITE, HEIGHT - 56, 32, SERIF, "var(--ink)")] if page.game else []
+    return join([_staff(), *map(_write, [*panel_lines(page, fonts), *site]), _sea()])
 
 
 def _write(line: Line) -> Markup:

@@ -57,20 +57,20 @@ def read_measurements() -> dict[str, list[Point]]:
     return {game: [Point(**point) for point in points] for game, points in json.loads(DATA.read_text("utf-8")).items()}
 
 
-def draw(name: str, said: str, language: str) -> str:
+def draw(name: str, description: str, language: str) -> str:
     """The content for ``strength:<name>`` in a text, with the labels there. Raises KeyError for an unknown name."""
-    return {"levels": _levels_of_all, "charts": _charts_of_all}[name](said, texts(language))
+    return {"levels": _levels_of_all, "charts": _charts_of_all}[name](description, texts(language))
 
 
-def _levels_of_all(said: str, t: Texts) -> str:
-    heads = [head.strip() for head in said.split(";")]
+def _levels_of_all(description: str, t: Texts) -> str:
+    heads = [head.strip() for head in description.split(";")]
     games = [(el("h3", None, t(f"{game}.title")), level_table(points, heads, t)) for game, points in read_measurements().items() if points]
     return str(join([part for game in games for part in game]))
 
 
-def _charts_of_all(said: str, t: Texts) -> str:
+def _charts_of_all(description: str, t: Texts) -> str:
     """The charts side by side, if there is room."""
-    words = choose_words(*map(str.strip, said.split(";")))
+    words = choose_words(*map(str.strip, description.split(";")))
     return str(el("div", None, [[chart(game, points, words[game], t), " "] for game, points in read_measurements().items() if points]))
 
 

@@ -24,15 +24,15 @@ class NoPictureError(ValueError):
     """A text asks for an unknown picture."""
 
 
-def draw_picture(name: str, said: str) -> str:
+def draw_picture(name: str, description: str) -> str:
     """A drawing as self-contained SVG."""
-    found = list_pictures().get(name)
-    if found is None:
+    picture = list_pictures().get(name)
+    if picture is None:
         raise NoPictureError(f"there is no picture {name!r}; there are {', '.join(sorted(list_pictures()))}")
-    left, top, width, height = map(float, found.box.split())
-    label = f'role="img" aria-label="{escape(said)}"' if said else 'aria-hidden="true"'
+    left, top, width, height = map(float, picture.box.split())
+    label = f'role="img" aria-label="{escape(description)}"' if description else 'aria-hidden="true"'
     share = f"{width / height:.3g}"
-    return f'<svg class="in-text" viewBox="{left:g} {top:g} {width:g} {height:g}" style="--share:{share}" {label}>{found.lines}</svg>'
+    return f'<svg class="in-text" viewBox="{left:g} {top:g} {width:g} {height:g}" style="--share:{share}" {label}>{picture.lines}</svg>'
 
 
 @cache

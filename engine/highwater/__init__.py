@@ -14,7 +14,7 @@ What is named here is imported when it is first asked for, so that ``import high
 from importlib import import_module
 
 TYPE_CHECKING = False
-"""Type checkers take it for true. That of ``typing`` would cost more time than all the rest."""
+"""Type checkers treat it as true. Importing ``typing`` would cost more time than all the rest."""
 
 if TYPE_CHECKING:
     from highwater.bots import Bot, BotError, Thought
@@ -81,7 +81,7 @@ _ROOMS = {
     "simulation": ("Interrupted", "Simulation", "SimulationError", "Tournament", "play", "replay_game", "simulate", "tournament"),
     "tree": ("Node",),
 }
-"""In which module the names are; all others are in ``contract``."""
+"""The module of each name; all others are in ``contract``."""
 
 
 def __getattr__(name: str) -> object:

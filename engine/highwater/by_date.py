@@ -1,10 +1,10 @@
-"""What a record says of a deal that follows from a date. What chance then brings is in ``piles``."""
+"""The ``Daily`` tag of a record, whose chance follows from a date as described in ``piles``."""
 
 import re
 from datetime import date
 
 DAILY = re.compile(r"1 (\d{4}-\d\d-\d\d)( again)?")
-"""The number of the derivation and the date; and whether the deal was known when the game began."""
+"""The version of the derivation, the date, and whether the deal was known when the game began."""
 
 
 def is_date(text: str) -> bool:
@@ -16,9 +16,9 @@ def is_date(text: str) -> bool:
 
 
 def date_of(daily: str) -> str:
-    """The date in what a record says of its deal; "" for anything else."""
-    found = DAILY.fullmatch(daily)
-    return found[1] if found and is_date(found[1]) else ""
+    """The date in the value of the tag; "" for anything else."""
+    match = DAILY.fullmatch(daily)
+    return match[1] if match and is_date(match[1]) else ""
 
 
 def was_deal_known(daily: str) -> bool:

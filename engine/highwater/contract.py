@@ -19,11 +19,11 @@ CHANCE = -1
 """The seat of chance: it acts where cards are drawn or dice are thrown."""
 
 Random01 = Callable[[], float]
-"""A source of numbers in [0, 1): the bound ``random`` method of a ``random.Random``. Nothing else of that class is used, because
-this is the one stream that Python promises to keep for a seed."""
+"""A source of numbers in [0, 1): the bound ``random`` method of a ``random.Random``. No other method is used, since Python guarantees only
+this stream for a seed."""
 
 SEAT_LETTERS = "abcdefghijklmnopqrstuvwxyz"
-"""A letter for each seat, as records and commands write it."""
+"""The letters of seats in records and commands."""
 
 
 def seat_letter(seat: int) -> str:
@@ -32,30 +32,30 @@ def seat_letter(seat: int) -> str:
 
 
 class HasRandom(Protocol):
-    """Something that has such a source, as a ``random.Random`` does."""
+    """An object with such a source, such as ``random.Random``."""
 
     def random(self) -> float: ...
 
 
 Randomness = Random01 | HasRandom
-"""What may be handed in where something is left to chance: ``Random(1).random``, or ``Random(1)`` itself."""
+"""Accepted sources of chance: ``Random(1).random``, or ``Random(1)`` itself."""
 
 
 def stream(random: Randomness) -> Random01:
-    """The source of numbers, whichever of the two was handed in."""
+    """The source of numbers in either form."""
     return random if callable(random) else random.random
 
 
 def seat_error(seat: object, seats: int) -> IllegalAction | None:
-    """The error for a seat that a table of so many does not have, None for one that it has, chance included."""
+    """The error for a seat outside a table of ``seats`` seats; None for a valid seat, chance included."""
     if seat in range(CHANCE, seats):
         return None
     return IllegalAction("not-to-act", f"there is no seat {shorten(seat)} at this table, only 0 to {seats - 1}, and {CHANCE} for chance")
 
 
 Hidden = Literal["nothing", "cards", "hands"]
-"""What some seats know and others do not: nothing (every seat sees all that anybody sees), cards on the table (what a seat may do says
-nothing of them), or hands (what a seat may do shows what it holds)."""
+"""What seats hide from each other: nothing, cards (independent of what a seat may do), or hands (legal actions reveal what a seat
+holds)."""
 
 
 class Action(Protocol):
@@ -68,7 +68,7 @@ class Action(Protocol):
 
 
 class Chance(Protocol):
-    """What may come up where chance acts, and how likely it is. Lazy: a deal of twelve cards from sixty is never listed."""
+    """The outcomes of a chance node and their probabilities. Lazy: a deal of twelve cards from sixty is never listed."""
 
     def sample(self, random: Randomness) -> Action:
         """One outcome, drawn with its probability."""
@@ -77,31 +77,30 @@ class Chance(Protocol):
         """Every outcome, once, in a fixed order."""
 
     def count(self) -> int:
-        """How many different outcomes there are, without listing them."""
+        """The number of different outcomes, without listing them."""
 
     def probability(self, action: Action) -> Fraction:
-        """The exact probability of an outcome; 0 for what cannot come up."""
+        """The exact probability of an outcome; 0 for an impossible one."""
 
     def steps(self, before: Sequence[int] = ()) -> Sequence[tuple[int, int]]:
-        """An outcome card by card or die by die: what may come up next, after these steps.
+        """The next possible steps of an outcome, card by card or die by die, after the steps ``before``.
 
-        Pairs of a number in the game's ``chance_steps`` and its weight, a whole number: how many of the equally likely cards or faces
-        left are this one. Numbers ascend. Empty when the outcome is complete. Raises NumberError for steps that cannot have come up.
+        Pairs of a number in the game's ``chance_steps`` and its weight: how many of the equally likely cards or faces left are this one.
+        Numbers ascend. Empty when the outcome is complete. Raises NumberError for impossible steps.
         """
 
     def result(self, steps: Sequence[int]) -> Action:
-        """The outcome that complete steps make; several ways may lead to the same one. Raises NumberError for any others."""
+        """The outcome of complete steps; several ways may lead to the same one. Raises NumberError for any others."""
 
 
 Numbered = TypeVar("Numbered", bound=Hashable)
 
 
 class Numbering(Generic[Numbered]):
-    """A closed list of things, each with its number from 0, for libraries that need numbers instead of values.
+    """A closed list of things with numbers from 0, for libraries that need numbers instead of values.
 
-    It is the same for all options and numbers of seats of a game, and for a version of it no number ever changes (an option that is added
-    may have numbers of its own, after all others); ``tests`` keep it as a golden.
-    ``kind`` says in an error what the things are. The list is made when it is first asked for, since a page never does.
+    It is the same for all options and numbers of seats of a game. Within a version no number ever changes; new options append their own.
+    Golden tests check that. ``kind`` names the things in errors. The list is made at its first use, since pages never need it.
     """
 
     def __init__(self, kind: str, make: Callable[[], Iterable[Numbered]]) -> None:
@@ -109,14 +108,14 @@ class Numbering(Generic[Numbered]):
         self._make = make
 
     def __eq__(self, other: object) -> bool:
-        """Two lists of the same kind, made by the same function, are the same."""
+        """Lists of the same kind and function are equal."""
         return isinstance(other, Numbering) and (self.kind, self._make) == (other.kind, other._make)
 
     def __hash__(self) -> int:
         return hash((self.kind, self._make))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Without the list, which is made anew."""
+        """Pickled without the list, which is made again."""
         return Numbering, (self.kind, self._make)
 
     def __repr__(self) -> str:
@@ -155,7 +154,7 @@ class Numbering(Generic[Numbered]):
 
 
 class Feature(NamedTuple):
-    """Some whole numbers that say a part of what a view holds, each from ``low`` to ``high``."""
+    """Whole numbers from ``low`` to ``high`` that encode a part of a view."""
 
     name: str
     low: int
@@ -187,7 +186,7 @@ class Outcome:
 
 
 class View(Protocol):
-    """All that a seat may know, as plain data. ``seat`` is None for a spectator. ``print(view)`` shows it as a board."""
+    """Everything a seat may know, as plain data. ``seat`` is None for a spectator. ``print(view)`` shows it as a board."""
 
     @property
     def seat(self) -> int | None: ...
@@ -197,11 +196,11 @@ class View(Protocol):
 
 
 class State(Protocol):
-    """A position: immutable, hashable, equal by value, and holding only what is known at the table.
+    """A position: immutable, hashable, equal by value, holding only what is known at the table.
 
-    What is pending (a forced discard, a choice after a reveal) is part of the state: it decides ``to_act`` and ``legal`` and knows
-    where the game goes on. Keep it as a tuple of frames of one named tuple class with a ``kind``: named tuples of different classes are
-    equal when their fields are.
+    Pending interrupts (a forced discard, a choice after a reveal) are part of the state: they determine ``to_act`` and ``legal``, and where
+    the game continues. Keep them as a tuple of frames of one named tuple class with a ``kind``, since named tuples of different classes are
+    equal if their fields are.
 
     ``print(state)`` shows it as a board with everything open: plain ASCII of at most 80 columns.
     """
@@ -210,46 +209,45 @@ class State(Protocol):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """Who must act next: ``(CHANCE,)``, one seat, several in any order, or nobody when the game is over."""
+        """The seats that must act next: ``(CHANCE,)``, one seat, several in any order, or none when the game is over."""
 
     @property
     def may_act(self) -> tuple[int, ...]:
-        """Seats outside ``to_act`` that may act now but need not (a special card at any time), also while chance is to act. It can tell
-        who holds such a card: where hands are hidden, only the seat itself may be shown whether it is among them."""
+        """Seats outside ``to_act`` with optional actions (a special card at any time), also while chance is to act. This can reveal who
+        holds such a card. With hidden hands, a seat may only learn whether it is included itself."""
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
     def legal(self, seat: int) -> Sequence[Action]:
-        """The one source of legality: what this seat may do now, each action once; empty when it neither must nor may act.
+        """The one source of legality: the legal actions of a seat, each once; empty if it neither must nor may act.
 
-        The order is promised: equal positions have the same actions in the same order for as long as the version of the game, in every
-        process. (It need not be that of their numbers.)
+        The order is guaranteed: equal positions list the same actions in the same order, in every process, within a version of the game. It
+        need not be the order of their numbers.
         """
 
     def chance(self) -> Chance:
-        """What may come up. Raises IllegalAction where chance is not to act."""
+        """The possible outcomes. Raises IllegalAction where chance is not to act."""
 
     def apply(self, seat: int, action: Action) -> "State":
         """The position after ``action`` by ``seat`` (or CHANCE). Raises IllegalAction and changes nothing if it is not legal here."""
 
     def reveals(self, seat: int, action: Action) -> bool:
-        """Whether ``action`` would show anybody something that cannot be unseen; undo stops there."""
+        """Whether ``action`` reveals something to any player; undo stops there."""
 
     def view(self, seat: int | None) -> View:
-        """What ``seat`` knows; None is a spectator."""
+        """The view of ``seat``; None is a spectator."""
 
 
 class ActionValue(NamedTuple):
-    """One action as a search sees it. ``expected`` is in the unit that people are told: where seats play against each other the points, on
-    an island that all save together the chance to win, from 0 to 1. ``error`` is half a 95 % interval of the difference between that and
-    what the best action comes to; 0 for the best. ``worlds``: how many sampled worlds say so; 0 where none was needed. The action None
-    means to wait."""
+    """The value of an action by search. ``expected`` is in the displayed unit: points in competitive games, the chance to win from 0 to 1
+    in cooperative ones. ``error``: half a 95 % interval of the difference from the best action; 0 for the best. ``worlds``: the number of
+    sampled worlds; 0 where none was needed. The action None means waiting."""
 
     action: Action | None
     expected: float
@@ -258,38 +256,36 @@ class ActionValue(NamedTuple):
 
 
 MUCH = {False: 0.5, True: 0.05}
-"""By whether all play together: how much an action has to give up of what can be expected for that to be much."""
+"""The minimum cost of a large mistake, by whether the game is cooperative: points, or a chance to win."""
 
 
 class Thinker(Protocol):
-    """Who thinks at one seat of one game, and remembers what it has seen there."""
+    """A player's mind at one seat of one game, which remembers what it has seen there."""
 
     def observe(self, view: Any, seat: int, action: Action) -> None:
-        """``seat`` (or CHANCE) does something that this seat sees, its own actions among them; called for every such ply, in order.
-        ``view`` is what this seat knew just before."""
+        """Called for every ply that this seat sees, its own included, in order. ``view``: what this seat knew just before."""
 
     def think(self, view: Any, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Action | None, float]]:
-        """The best action so far, and how sure that is, from 0 to 1; again after each slice of some milliseconds, until nothing is left to
-        be thought. None means to wait. The caller may stop after any slice."""
+        """Yields the best action so far and its confidence from 0 to 1, after each slice of some milliseconds. None means waiting. The
+        caller may stop after any slice."""
 
 
 class Searcher(Thinker, Protocol):
-    """Who thinks there by searching, and can tell of every action what it comes to."""
+    """A thinker that searches, and can value every action."""
 
     def evaluate_actions(self, view: Any, legal: Sequence[Action], random: Random01) -> Iterator[tuple[ActionValue, ...]]:
-        """What each legal action comes to, again after each slice of some milliseconds: all of them, what the search would rather do first;
-        nothing as long as they have not all been tried. Where the seat need not act, to wait is among them. All are given the same effort,
-        so that every one has an honest value and not only the best. The caller may stop after any slice."""
+        """Yields the values of all legal actions, in order of preference, after each slice of some milliseconds; nothing until all have
+        been tried. Where waiting is possible, it is included. All actions get the same effort, so that every value is as reliable as that
+        of the best. The caller may stop after any slice."""
 
 
-UNTOLD = ""
-"""In place of a reason: there is nothing true to say for an action, or nothing that would tell it from the others."""
+NO_REASON = ""
+"""The reason of an action for which nothing true can be said that sets it apart from the others."""
 
 
 class RankedAction(NamedTuple):
-    """One legal action as the policy sees it. ``value`` orders a list (higher is better, in the game's points; for a seat that need not
-    act, above 0 means better than waiting), ``reason`` is a key from the game's ``reasons``, or UNTOLD; ``also``: others that hold, the
-    most telling first."""
+    """A legal action with the policy's opinion. ``value``: higher is better, in points; for an optional action, above 0 means better than
+    waiting. ``reason``: a key of the game's ``reasons``, or NO_REASON; ``also``: further true reasons, most relevant first."""
 
     action: Action
     value: float
@@ -299,10 +295,9 @@ class RankedAction(NamedTuple):
 
 @dataclass(frozen=True)
 class Option:
-    """A rule with more than one reading: its possible values, the default first. Where people may write something of their own, ``read``
-    makes the one way to write it, or raises SetupError; ``written`` is what the default stands for, to be changed. ``added``: there were
-    records before there was this option. A record names it only where it has another value than the default, so that a game without it is
-    the same text as ever."""
+    """A rule with several possible values, the default first. Options in own words have ``read``, which normalizes the text or raises
+    SetupError, and ``written``, the text of the default. ``added``: whether records exist from before this option. A record names an added
+    option only if it differs from the default, so that older texts stay identical."""
 
     id: str
     values: tuple[str, ...]
@@ -316,7 +311,7 @@ class Option:
 
 
 def why_not_to_act(state: State, seat: int, action: Action, seats: int) -> IllegalAction | None:
-    """The error for a seat that has nothing to do here at a table of so many, whatever it wants to do; None where it has."""
+    """The error for a seat without actions here, at a table of ``seats`` seats; None if it has some."""
     token = shorten(action)
     if not state.to_act:
         return IllegalAction("game-over", f"the game is over; {token} cannot be played any more", token=token)

@@ -17,7 +17,7 @@ from highwater.piles import stream_of
 from highwater.registry import game_of
 
 FIRST = "2026-11-01"
-"""The first day that has a sea."""
+"""The first day with a deal."""
 
 OWN_SEAT = 0
 
@@ -25,7 +25,7 @@ GAMES_A_LEVEL = 5
 
 
 class Setup(NamedTuple):
-    """How many seats a game of the day has, and its options."""
+    """The number of seats of a daily game, and its options."""
 
     seats: int
     options: Mapping[str, str] = {}
@@ -37,27 +37,27 @@ SETUPS: Mapping[str, Setup] = {
     "abandon-ship": Setup(4),
     "sos": Setup(4),
 }
-"""In the order in which their days follow each other."""
+"""The games in the order of their days."""
 
 VERSION = 1
-"""Of the rules of all four; another one deals other seas from a date of its own."""
+"""The version of all four deals; another one changes the deals from a certain date on."""
 
 
 def game_of_day(day: str) -> str:
-    """The id of the game to which a day invites: each of them every fourth day."""
+    """The id of the featured game of a day, each game every fourth day."""
     games = tuple(SETUPS)
     return games[date.fromisoformat(day).toordinal() % len(games)]
 
 
 def begin(game_id: str, day: str, players: Sequence[Player], *, again: bool = False) -> Match:
-    """The game of a day. ``again``: one of its players knows the deal. Raises SetupError for a game that has none."""
+    """The daily game. ``again``: a player knows the deal. Raises SetupError for a game without one."""
     setup = SETUPS[game_id]
     daily = f"1 {day} again" if again else f"1 {day}"
     return Match.begin(load_version(game_id), players, setup.options, asks=True, daily=daily)
 
 
 def load_version(game_id: str) -> Game:
-    """The game by the rules of the deal."""
+    """The game version of the deal."""
     return game_of(f"{game_id}/{VERSION}")
 
 
@@ -68,12 +68,12 @@ def seat_bots(level: str, seats: int = SETUPS["land-unter"].seats) -> tuple[Play
 
 
 def list_comparison_games() -> Iterator[tuple[str, int]]:
-    """The level and number of each game of bots with which a result is compared, those that think longest last."""
+    """The level and number of each comparison game, slow thinkers last."""
     return ((level, number) for level in OFFERED for number in range(1, GAMES_A_LEVEL + 1))
 
 
 def play_comparison_game(game_id: str, day: str, level: str, number: int) -> Generator[Thought, None, Match]:
-    """A game of bots of that day, thought by thought, to its end: the same wherever it is played."""
+    """A comparison game of that day, thought by thought, the same everywhere."""
     match = begin(game_id, day, seat_bots(level, SETUPS[game_id].seats))
     random = stream_of(match.game.versioned, day, f"bot {level} {number}")
     while (following := (yield from match.advance_in_slices(random))) is not None:
@@ -82,7 +82,7 @@ def play_comparison_game(game_id: str, day: str, level: str, number: int) -> Gen
 
 
 def measure_result(game: Game, state: State) -> int:
-    """What the own seat has reached at the end: its points, or 1 where all win together and 0 where they lose."""
+    """The result of the own seat: its points, or in cooperative games 1 for a win and 0 for a loss."""
     outcome = state.outcome
     assert outcome is not None, "the game is over"
     return int(OWN_SEAT in outcome.winners) if game.cooperative else outcome.scores[OWN_SEAT]

@@ -46,11 +46,11 @@ def draw_top(strata: Strata, card: int) -> Strata:
 
 @dataclass(slots=True, unsafe_hash=True)
 class Draw:
-    """Chance draws ``size`` cards from a stratum, their order not mattering.
+    """Chance draws ``size`` cards from a stratum, in any order.
 
-    Not frozen only because one is made for every draw and a frozen dataclass takes four times as long to make. ``action`` makes the
-    outcome from the sorted cards, ``cards`` gets them back (None for an action of another kind). ``first`` is the number that drawing
-    card 0 has among the steps of chance; the other cards follow.
+    It is not frozen, since one is made for every draw and a frozen dataclass takes four times as long to make. ``action`` makes the outcome
+    from the sorted cards, ``cards`` gets them back (None for other kinds of action). ``first``: the chance step of card 0; the other cards
+    follow.
     """
 
     stratum: Stratum
@@ -111,7 +111,7 @@ def _multisets(kinds: list[tuple[int, int]], size: int) -> Iterator[Cards]:
 @dataclass(frozen=True)
 class Arrange:
     """Chance puts ``size`` of these different cards in an order, all orders being equally likely. ``action`` makes the outcome from the
-    ordered cards, ``cards`` gets them back (None for an action of another kind); ``first`` as with ``Draw``."""
+    ordered cards, ``cards`` gets them back (None for other kinds of action). ``first``: as with ``Draw``."""
 
     pool: Cards
     size: int
@@ -144,7 +144,7 @@ class Arrange:
 
 
 def _left(chance: Draw | Arrange, cards: Cards, steps: Sequence[int]) -> Cards:
-    """The cards not yet drawn by these steps. Raises NumberError for steps that cannot have been."""
+    """The cards not yet drawn. Raises NumberError for impossible steps."""
     try:
         if len(steps) <= chance.size:
             return remove_cards(cards, tuple([step - chance.first for step in steps]))
@@ -154,7 +154,7 @@ def _left(chance: Draw | Arrange, cards: Cards, steps: Sequence[int]) -> Cards:
 
 
 def _all_drawn(chance: Draw | Arrange, cards: Cards, steps: Sequence[int]) -> Cards:
-    """The cards that complete steps have drawn, in this order. Raises NumberError for any others."""
+    """The cards drawn by complete steps, in this order. Raises NumberError for any others."""
     _left(chance, cards, steps)
     if len(steps) < chance.size:
         raise NumberError("steps", f"{len(steps)} steps are not all: {chance.size} cards are drawn here")

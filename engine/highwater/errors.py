@@ -7,13 +7,13 @@ are read.
 from collections.abc import Callable, Iterable
 
 MAX_LISTED = 12
-"""Things that a message lists; of more it names one less, and an ellipsis."""
+"""Maximum number of things listed in a message; a longer list ends with an ellipsis."""
 
 MAX_TOKEN = 60
-"""Characters of an action in a message."""
+"""Maximum length of an action in a message."""
 
 MAX_LIST = 300
-"""Characters after which a list in a message ends, whatever is left of it."""
+"""Maximum length of a list in a message."""
 
 
 def join_things(things: Iterable[object]) -> str:
@@ -27,16 +27,15 @@ def join_things(things: Iterable[object]) -> str:
 
 
 def shorten(thing: object) -> str:
-    """The text of an action, cut where it is long."""
+    """The text of an action, truncated if it is long."""
     text = str(thing)
     return text if len(text) <= MAX_TOKEN else f"{text[: MAX_TOKEN - 1]}…"
 
 
 class GameError(ValueError):
-    """Something handed in was wrong. The message says what was wrong and what would be right.
+    """Invalid input. The message says what was wrong and what would be right.
 
-    ``code`` is from the closed list ``CODES`` of its class, so that a page can say it in a person's language; ``details`` are the
-    values for that sentence.
+    ``code`` is one of the class's ``CODES``, so that a page can translate it; ``details`` are the values in the translation.
     """
 
     CODES: tuple[str, ...] = ()
@@ -47,7 +46,7 @@ class GameError(ValueError):
         self.details = details
 
     def __reduce__(self) -> tuple[Callable[..., "GameError"], tuple[object, ...]]:
-        """Errors come back from other processes as they were."""
+        """Makes errors picklable."""
         return _restore, (type(self), str(self), self.__dict__)
 
 
@@ -79,12 +78,12 @@ class TokenError(GameError):
 
 
 class IllegalAction(GameError):
-    """An action that exists, but not here: not this seat's turn, or not among its legal actions."""
+    """An action that is not legal here."""
 
     CODES = ("not-to-act", "illegal", "game-over")
 
 
 class NumberError(GameError):
-    """A number that stands for nothing in this game, something that has no number, or steps of chance that cannot follow each other."""
+    """A number without a meaning in this game, a thing without a number, or impossible steps of chance."""
 
     CODES = ("number", "no-number", "steps")

@@ -24,12 +24,12 @@ from highwater.record import Ply, Record
 from highwater.rule_trigger import History, RuleTrigger
 
 MAX_EXAMPLE_PLIES = 400
-"""Plies after which a game is given up: most end before, and a long one is no better an example than the next."""
+"""Maximum plies of a game. Most end before, and a longer one is no better an example than the next."""
 
 
 @dataclass(frozen=True)
 class Steered:
-    """Any of the actions that a rule trigger wants where it must act; where it need not, none."""
+    """A bot that takes any action the rule trigger wants, and no optional actions."""
 
     wanted: Callable[[Sequence[Action]], Sequence[Action]]
     name: str = "steered"
@@ -40,22 +40,22 @@ class Steered:
 
 
 class NoExampleError(GameError):
-    """There can be no other example: a scenario does not say what it is about, or names a rule trigger that its game does not have. It is
-    for who writes scenarios; ours never cause it."""
+    """There can be no other example: a scenario without a topic, or with an unknown rule trigger. Only authors of scenarios see this
+    error."""
 
     CODES = ("example-unknown",)
 
 
 def rule_trigger_of(scenario: Record) -> RuleTrigger:
-    """What a scenario is about. Raises NoExampleError."""
-    known = rule_triggers_of(scenario.game)
+    """The rule trigger of a scenario. Raises NoExampleError."""
+    triggers = rule_triggers_of(scenario.game)
     about = scenario.scenario.about
-    if about not in known:
-        listed = ", ".join(known) or "none"
+    if about not in triggers:
+        listed = ", ".join(triggers) or "none"
         raise NoExampleError(
             "example-unknown", f"{scenario.game.id} has no rule trigger {about!r}; it has {listed}", found=about, known=listed
         )
-    return known[about]
+    return triggers[about]
 
 
 def rule_triggers_of(game: Game) -> dict[str, RuleTrigger]:
@@ -64,10 +64,11 @@ def rule_triggers_of(game: Game) -> dict[str, RuleTrigger]:
 
 
 def search_example(scenario: Record, random: Randomness) -> Iterator[int | Record]:
-    """Look for another example of what a scenario is about: games of the same number of seats, options and names.
+    """Search for another example of a scenario, with the same number of seats, options and names.
 
-    Yields after every ply the number of games begun, so that one may stop at any time, and at last a record that ends with the rule trigger
-    and shows it. For a rule trigger that is rare it goes on and on. Raises NoExampleError before it begins."""
+    Yields the number of games after every ply, so that the caller may stop, and finally a record that ends with the rule trigger and shows
+    it. It may run very long for rare triggers. Raises NoExampleError at the start.
+    """
     return _looking(scenario, rule_trigger_of(scenario), random)
 
 
@@ -78,12 +79,12 @@ def _looking(scenario: Record, rule_trigger: RuleTrigger, random: Randomness) ->
         states, plies = [header.start()], list[Ply]()
         for ply in _game(header, bot, states, random):
             plies.append(ply)
-            shown = rule_trigger.shown(History(states, plies))
-            if shown:
-                yield replace(header, plies=tuple(plies), scenario=header.scenario._replace(show=shown))
+            plies_shown = rule_trigger.shown(History(states, plies))
+            if plies_shown:
+                yield replace(header, plies=tuple(plies), scenario=header.scenario._replace(show=plies_shown))
                 return
             yield games
-            if shown is None:
+            if plies_shown is None:
                 break
 
 

@@ -1,5 +1,4 @@
-"""The pieces of which every game's ``features`` are made: they turn the content of a view into whole numbers, for programs that learn from
-numbers."""
+"""Building blocks of every game's ``features``, which encode a view as whole numbers for machine learning."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
@@ -10,32 +9,32 @@ Value = TypeVar("Value")
 
 
 def go_round(values: Sequence[Value], seat: int | None) -> list[Value]:
-    """What belongs to each seat, beginning with this one and going round; with the first for a spectator."""
+    """Values by seat, starting with this seat and going round; with the first for a spectator."""
     return [*values[seat or 0 :], *values[: seat or 0]]
 
 
 def places_from(seats: Iterable[int], seat: int | None, count: int) -> list[int]:
-    """How many places after ``seat`` each of these seats sits, of ``count`` seats."""
+    """The distance of each of these seats from ``seat``, going round ``count`` seats."""
     return [(other - (seat or 0)) % count for other in seats]
 
 
 def count_each(things: Iterable[int], size: int, first: int = 0) -> list[int]:
-    """How often each of ``size`` numbers, from ``first`` on, is among these."""
-    found = [0] * size
+    """How often each of ``size`` numbers, from ``first`` on, occurs."""
+    counts = [0] * size
     for thing in things:
-        found[thing - first] += 1
-    return found
+        counts[thing - first] += 1
+    return counts
 
 
 def filled(numbers: Sequence[int], size: int, filler: int = 0) -> list[int]:
-    """The numbers with as many fillers behind as make ``size``. Raises ValueError for too many numbers: nothing is left out silently."""
+    """The numbers padded to ``size``. Raises ValueError for too many numbers."""
     if len(numbers) > size:
         raise ValueError(f"{len(numbers)} numbers do not fit into {size}")
     return [*numbers, *[filler] * (size - len(numbers))]
 
 
 def marks(name: str, things: Iterable[int], size: int, first: int = 0) -> Feature:
-    """1 for each of ``size`` numbers that is among these, else 0."""
+    """A 1 for each of ``size`` numbers that occurs, else 0."""
     return Feature(name, 0, 1, count_each(set(things), size, first))
 
 

@@ -1,7 +1,7 @@
-"""Copying between named tuples, by the names of their fields.
+"""Copies between named tuples by field name.
 
-A view repeats most of a position, and a sampled position most of a view. Which field goes where is settled once, when a game is imported,
-so that a new field can neither shift the others nor be forgotten, and copying takes no longer than joining slices would.
+A view repeats most of a position, and a sampled position most of a view. The mapping of fields is computed once, when a game is imported.
+So a new field can neither shift others nor be forgotten, and copying is as fast as joining slices.
 """
 
 from collections.abc import Callable
@@ -28,10 +28,10 @@ def make_copier(to: type[T], of: type[tuple[Any, ...]], *given: str) -> Callable
     A field that is given is not copied. Raises TypeError for a field of ``to`` that is neither given nor in ``of``, and for a given
     field that ``to`` does not have. The function raises it when the number of values is not that of the given fields.
     """
-    names, wanted = (*given, *_names_of(of)), _names_of(to)
-    if missing := [name for name in wanted if name not in names] + [name for name in given if name not in wanted]:
+    names, target_names = (*given, *_names_of(of)), _names_of(to)
+    if missing := [name for name in target_names if name not in names] + [name for name in given if name not in target_names]:
         raise TypeError(f"{to.__name__} cannot be made: nothing says what becomes of {', '.join(missing)}")
-    pick = itemgetter(*map(names.index, wanted))
+    pick = itemgetter(*map(names.index, target_names))
     new, count = tuple.__new__, len(given)
 
     def copy(source: tuple[object, ...], *values: object) -> T:

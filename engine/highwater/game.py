@@ -1,4 +1,4 @@
-"""A game as the rest of the program sees it: one value of numbers, closed lists and functions."""
+"""The description of a game as one value: numbers, closed lists and functions."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Game:
-    """A game as the rest of the program sees it.
+    """The description of a game.
 
-    Views and states handed to a game's functions are that game's own, which is why they are Any here and typed where they arrive.
+    Its functions take the game's own views and states, which are Any here and typed inside the game.
     """
 
     id: str
 
     version: int
-    """Changes with the meaning of a rule, so that a record is read by the rules it was played by."""
+    """Changes with the meaning of a rule, so that old records keep their rules."""
 
     seats: tuple[int, ...]
     """The possible numbers of players."""
@@ -64,83 +64,84 @@ class Game:
     """A bound on the length of any game."""
 
     start: Callable[[int, Mapping[str, str]], State]
-    """The first position of a number of seats with all options."""
+    """The first position for a number of seats and all options."""
 
     parse: Callable[[str], Action]
     """The action of a token. Raises TokenError."""
 
     sample_world: Callable[[Any, Randomness], State]
-    """A position drawn from all that fit a view."""
+    """A position sampled from all that fit a view."""
 
     rank: Callable[[Any, Sequence[Action]], tuple[RankedAction, ...]]
     """The policy: the legal actions of a view, best first."""
 
     pieces: Callable[[Any], Mapping[str, int]]
-    """Counts every card and token of a state by name, so that nothing can get lost."""
+    """Counts of every card and token in a state, for tests that none is lost."""
 
     actions: Numbering[Action]
-    """All that a seat can ever do."""
+    """All actions of seats."""
 
     chance_steps: Numbering[str]
-    """The names of all steps in which chance comes up."""
+    """The names of all steps of chance."""
 
     observation: Callable[[Any], tuple[Feature, ...]]
-    """A view as whole numbers: for as many seats always the same features of the same sizes, the own seat first."""
+    """A view as whole numbers: features of the same sizes for the same number of seats, the own seat first."""
 
     simultaneous: bool = False
-    """Whether several seats may have to act at once."""
+    """Whether several seats may have to act simultaneously."""
 
     examples: tuple[str, ...] = ()
     """Names of records that come with the game."""
 
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """Named choices of several options at once."""
+    """Named combinations of options."""
 
     folder: str = ""
-    """The folder under ``games``, where it is shared with another game."""
+    """The folder under ``games``, if it is shared with another game."""
 
     setting_up: tuple[type[Action], ...] = ()
-    """Kinds of action with which seats set up the game, before anybody plays."""
+    """Classes of actions with which seats set up the game."""
 
     metrics: Callable[[Any, Sequence[tuple[int, Action]]], Mapping[str, int]] | None = None
-    """A few numbers that ``simulate`` reports besides points, from the last position and all plies."""
+    """Statistics that ``simulate`` reports besides points, from the last position and all plies."""
 
     places: Callable[[Any], "Places"] | None = None
-    """Where chance lays what, to set up positions; None for a game in which it only draws cards."""
+    """The places of chance outcomes, for setting up positions; None for games that only draw cards."""
 
     sees: Callable[[Any, int, Action, int], bool] | None = None
-    """Whether a seat sees a ply when it is played (position, who acts, action, who looks on). Without it every seat sees every ply where
-    nothing is hidden, else none."""
+    """Whether a seat sees a ply when it is played (position, acting seat, action, observer). By default every seat sees everything if
+    nothing is hidden, else nothing."""
 
     weigh: Callable[[Any, Sequence[Action]], Sequence[float]] | None = None
     """The values of ``rank`` in the order of the legal actions, without reasons."""
 
     searcher: Callable[[], Searcher] | None = None
-    """Makes the strongest level of play, for one seat of one game."""
+    """Makes a searcher, the strongest level of play, for one seat of one game."""
 
     levels: Callable[[], Mapping[str, "Level"]] | None = None
-    """The other levels that do not simply play by the policy."""
+    """The weaker levels that do not simply follow the policy."""
 
     rule_triggers: Callable[[], Mapping[str, "RuleTrigger"]] | None = None
-    """The moments at which a rule decides."""
+    """The rule triggers, by name."""
 
     part: Callable[[Any], int] | None = None
-    """The part of the game that a view is in, counted from 1, where actions are valued for that part alone."""
+    """The part of the game of a view, from 1, if actions are valued for that part alone."""
 
     options_of: Callable[[Any], Mapping[str, str]] | None = None
-    """The options of a position; needed to write it as text."""
+    """The options of a position, needed to write it as text."""
 
     fault_of: Callable[[Any], str] | None = None
-    """What cannot be in a position written by hand, in words; "" for nothing."""
+    """The fault of a position written by hand, in words; "" for none."""
 
     moves_others: Callable[[int, Action], tuple[int, ...]] | None = None
-    """The other seats whose pawns a seat's action moves; bots can ask people first."""
+    """The other seats whose pawns an action moves; bots can ask people first."""
 
     turn: Callable[[Any], int] | None = None
     """The seat whose turn it is."""
 
     piles: Callable[[Sequence[Any], Sequence[tuple[int, Action]], Callable[[str], Random01]], Action] | None = None
-    """What chance brings in the last of some positions, from a stream for each pile (``highwater.piles``); the plies led to it."""
+    """The daily outcome of chance in the last of some positions, from a stream for each pile (``highwater.piles``), given the plies that
+    led to it."""
 
     def __hash__(self) -> int:
         return hash((self.id, self.version))
@@ -155,27 +156,27 @@ class Game:
 
     @property
     def package(self) -> str:
-        """The folder in which it lives, here under ``games`` and wherever else each game has one."""
+        """The name of the game's folder, under ``games`` and elsewhere."""
         return self.folder or self.id.replace("-", "_")
 
     def is_setup(self, seat: int, action: Action) -> bool:
-        """Whether something done before anybody has played belongs to the set-up, as a deal does."""
+        """Whether an action belongs to the set-up, as a deal does."""
         return seat == CHANCE or isinstance(action, self.setting_up)
 
     def is_seen(self, state: State, seat: int, action: Action, by: int) -> bool:
-        """Whether the seat ``by`` sees that ``seat`` (or CHANCE) does this here; everybody sees what they do themselves."""
+        """Whether the seat ``by`` sees this action of ``seat`` (or CHANCE). Every seat sees its own actions."""
         if seat == by:
             return True
         return self.hidden == "nothing" if self.sees is None else self.sees(state, seat, action, by)
 
-    def settle_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """Every option with its value: the chosen ones, the rest as the preset named by ``preset`` has them or by default. Raises
-        SetupError for what does not exist."""
-        known = {option.id: option for option in self.options}
-        self._check_texts(chosen)
-        if self.presets and "preset" in chosen:
-            chosen = dict(chosen)
-            preset = chosen.pop("preset")
+    def settle_options(self, options: Mapping[str, str]) -> dict[str, str]:
+        """All options with their values: the given ones, else those of the ``preset``, else the defaults. Raises SetupError for unknown
+        options and values."""
+        by_id = {option.id: option for option in self.options}
+        self._check_texts(options)
+        if self.presets and "preset" in options:
+            options = dict(options)
+            preset = options.pop("preset")
             if preset not in self.presets:
                 presets = ", ".join(self.presets)
                 raise SetupError(
@@ -186,54 +187,54 @@ class Game:
                     value=preset[:40],
                     known=presets,
                 )
-            chosen = {**self.presets[preset], **chosen}
-        for name, value in chosen.items():
-            if name not in known:
+            options = {**self.presets[preset], **options}
+        for name, value in options.items():
+            if name not in by_id:
                 raise SetupError(
                     "unknown-option",
-                    f"{self.id} has no option {name[:40]!r}; it has {', '.join(known) or 'none'}",
+                    f"{self.id} has no option {name[:40]!r}; it has {', '.join(by_id) or 'none'}",
                     option=name[:40],
-                    known=", ".join(known),
+                    known=", ".join(by_id),
                 )
-            read = known[name].read
-            if value not in known[name].values and read is not None:
-                chosen = {**chosen, name: read(value)}
-            elif value not in known[name].values:
+            parse = by_id[name].read
+            if value not in by_id[name].values and parse is not None:
+                options = {**options, name: parse(value)}
+            elif value not in by_id[name].values:
                 raise SetupError(
                     "option-value",
-                    f"option {name} of {self.id} cannot be {value[:40]!r}; it can be {', '.join(known[name].values)}",
+                    f"option {name} of {self.id} cannot be {value[:40]!r}; it can be {', '.join(by_id[name].values)}",
                     game=self.id,
                     option=name,
                     value=value[:40],
-                    known=", ".join(known[name].values),
+                    known=", ".join(by_id[name].values),
                 )
-        return {option.id: chosen.get(option.id, option.default) for option in self.options}
+        return {option.id: options.get(option.id, option.default) for option in self.options}
 
-    def _check_texts(self, chosen: Mapping[str, str]) -> None:
+    def _check_texts(self, options: Mapping[str, str]) -> None:
         """Raises SetupError for options that are not texts by name."""
         example = f"{{{self.options[0].id!r}: {self.options[0].default!r}}}" if self.options else "{}"
-        if not isinstance(chosen, Mapping):
-            found = repr(chosen)[:40]
-            said = f"options of {self.id} are texts by name, such as {example}, not {found}"
-            raise SetupError("option-value", said, game=self.id, option="", value=found, known=example)
-        for name, value in chosen.items():
+        if not isinstance(options, Mapping):
+            given_value = repr(options)[:40]
+            message = f"options of {self.id} are texts by name, such as {example}, not {given_value}"
+            raise SetupError("option-value", message, game=self.id, option="", value=given_value, known=example)
+        for name, value in options.items():
             if not isinstance(name, str) or not isinstance(value, str):
-                found = repr(value if isinstance(name, str) else name)[:40]
+                given_value = repr(value if isinstance(name, str) else name)[:40]
                 values = {option.id: option.values for option in self.options}.get(name, ())
                 there = f"it can be {', '.join(map(repr, values))}" if values else f"options are texts by name, such as {example}"
-                said = f"option {str(name)[:40]} of {self.id} cannot be {found}; {there}"
-                raise SetupError("option-value", said, game=self.id, option=str(name)[:40], value=found, known=", ".join(values))
+                message = f"option {str(name)[:40]} of {self.id} cannot be {given_value}; {there}"
+                raise SetupError("option-value", message, game=self.id, option=str(name)[:40], value=given_value, known=", ".join(values))
 
     def new(self, seats: int, options: Mapping[str, str] | None = None) -> State:
-        """The first position. Raises SetupError for a number of seats or an option that does not exist."""
+        """The first position. Raises SetupError for an invalid number of seats or option."""
         try:
             number = index(seats)
         except TypeError:
             number = -1
         if number not in self.seats:
             allowed = ", ".join(str(n) for n in self.seats)
-            found = repr(seats)[:40]
-            raise SetupError("seat-count", f"{self.id} is for {allowed} players, not {found}", seats=found, known=allowed)
+            given_seats = repr(seats)[:40]
+            raise SetupError("seat-count", f"{self.id} is for {allowed} players, not {given_seats}", seats=given_seats, known=allowed)
         return self.start(number, self.settle_options({} if options is None else options))
 
     def write_position(self, state: State) -> str:
@@ -243,15 +244,14 @@ class Game:
         return write_position(self, state)
 
     def parse_position(self, text: str) -> State:
-        """The position that such a line describes. Raises PositionError with what is wrong, and SetupError for seats and options that
-        this game does not have."""
+        """Parses a position. Raises PositionError for a faulty one, and SetupError for invalid seats and options."""
         from highwater.position import read_position
 
         return read_position(self, text)
 
     def follow(self, state: State, plies: str) -> State:
-        """The position after these plies, as a record writes them: ``*:4+7 a:44 b:27``. Raises TokenError for what is no ply of this game
-        and IllegalAction for one that is not possible."""
+        """The position after plies in record notation: ``*:4+7 a:44 b:27``. Raises TokenError for an unknown ply and IllegalAction for an
+        illegal one."""
         for ply in plies.split():
             who, _, action = ply.partition(":")
             if who not in ("*", *SEAT_LETTERS) or not action:
@@ -260,7 +260,6 @@ class Game:
         return state
 
     def shares(self, outcome: Outcome) -> tuple[float, ...]:
-        """What each seat has of the victory, which is what it plays for: 1 for those who win, divided among them if they are several; where
-        all win or lose together, 1 or 0 for everybody."""
+        """Each seat's share of the victory, the goal of play: 1 divided among the winners; in cooperative games, 1 or 0 for everybody."""
         share = 1.0 if self.cooperative else 1 / max(1, len(outcome.winners))
         return tuple(share if seat in outcome.winners else 0.0 for seat in range(len(outcome.scores)))

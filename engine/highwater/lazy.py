@@ -1,4 +1,4 @@
-"""Objects that are imported when they are first needed, named by references such as ``"highwater.games.rats:SOS"``."""
+"""Lazy imports by references such as ``"highwater.games.rats:SOS"``."""
 
 from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ V = TypeVar("V")
 
 @cache
 def load(reference: str) -> Any:
-    """The object that a reference names: the module, and the name in it."""
+    """The object of a reference."""
     module, _, name = reference.partition(":")
     return getattr(import_module(module), name)
 
 
 @dataclass(frozen=True)
 class LazyValue:
-    """Returns the object named, which is imported at the first call."""
+    """Returns the referenced object, imported at the first call."""
 
     reference: str
 
@@ -28,7 +28,7 @@ class LazyValue:
 
 @dataclass(frozen=True)
 class LazyCall:
-    """Calls the function or class named, which is imported at the first call."""
+    """Calls the referenced function or class, imported at the first call."""
 
     reference: str
 
@@ -37,7 +37,7 @@ class LazyCall:
 
 
 class LazyDict(MutableMapping[str, V]):
-    """Objects by their keys, each from its reference. Keys are known without an import. What is set is a value, not a reference."""
+    """A dictionary of lazily imported objects. Keys are known without an import. Assigned values are objects, not references."""
 
     def __init__(self, references: Mapping[str, str]) -> None:
         self._references: dict[str, str | None] = dict(references)
@@ -50,7 +50,7 @@ class LazyDict(MutableMapping[str, V]):
         return self._values[key]
 
     def load_one(self) -> bool:
-        """Import one of those that have not been looked up yet. Returns whether there was one."""
+        """Import one entry that has not been looked up yet. Returns whether there was one."""
         key = next((key for key in self._references if key not in self._values), None)
         if key is not None:
             self[key]

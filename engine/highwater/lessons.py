@@ -43,16 +43,16 @@ VERSION = "1"
 
 MAX_STEPS = 100
 MAX_ANSWERS = 12
-"""Answers to choose from in a step."""
+"""Maximum number of answers in a step."""
 
 MAX_PARAGRAPHS = 20
-"""Paragraphs of a step."""
+"""Maximum number of paragraphs in a step."""
 
 HEADER = ("Lesson", "Title", "Language")
 """Tags before the first step."""
 
 PUZZLE = re.compile(r"[a-z-]{1,40}(\.[a-z0-9-]{1,20}){2,3}")
-"""A name of a puzzle; which of them exist only the page of puzzles knows."""
+"""Matches the name of a puzzle; only the puzzles page knows which exist."""
 
 _STEP = re.compile(r'^\[Step "', re.MULTILINE)
 _BOARD = re.compile(r'^\[(?:Game|Record|Puzzle) "', re.MULTILINE)
@@ -63,12 +63,12 @@ _LINK = re.compile(rf"{PREFIX}[A-Za-z0-9_-]+")
 
 
 class LessonError(GameError):
-    """A lesson, or a step of one, that cannot be read. ``details["step"]`` is its number, from 1.
+    """An unreadable lesson or step. ``details["step"]`` is the number of the step, from 1.
 
-    ``lesson-none`` is a text without a lesson; ``lesson-version`` one of another version; ``lesson-empty`` one without steps. The rest
-    leaves steps to play: ``lesson-cut`` is one whose end is missing, ``lesson-damaged`` one in which something was changed,
-    ``lesson-size`` and ``lesson-steps`` one that is too long. ``lesson-link`` is one that no link can hold. ``lesson-step`` is a step that
-    cannot be read, ``lesson-board`` one whose record or puzzle cannot; ``__cause__`` says why. ``lesson-puzzle`` is no name of a puzzle.
+    ``lesson-none``: a text without a lesson; ``lesson-version``: another version; ``lesson-empty``: no steps. The others leave steps to
+    play. ``lesson-cut``: the end is missing; ``lesson-damaged``: the check does not fit; ``lesson-size``, ``lesson-steps``: too long.
+    ``lesson-link``: too long for a link. ``lesson-step``: an unreadable step; ``lesson-board``: an unreadable record or puzzle, with the
+    reason in ``__cause__``; ``lesson-puzzle``: no name of a puzzle.
     """
 
     CODES = (
@@ -94,8 +94,8 @@ class Answer(NamedTuple):
 
 
 class Step(NamedTuple):
-    """``board``: the text or the link form of a record, "" for none; ``puzzle``: the name of a puzzle, "" for none; ``fault``: why the step
-    could not be read."""
+    """``board``: the text or link form of a record, "" for none; ``puzzle``: the name of a puzzle, "" for none; ``fault``: why the step is
+    unreadable."""
 
     heading: str = ""
     paragraphs: tuple[str, ...] = ()
@@ -105,7 +105,7 @@ class Step(NamedTuple):
     fault: LessonError | None = None
 
     def record(self) -> Record | None:
-        """The record of its board, played to its end; None where it has none. Raises GameError."""
+        """The playable record of its board; None without one. Raises GameError."""
         return read_board(self.board) if self.board else None
 
     def text(self) -> str:
@@ -118,7 +118,7 @@ class Step(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """``language``: of its texts; ``fault``: what is wrong with it as a whole, though its steps can be played."""
+    """``language``: of its texts; ``fault``: an error of the whole lesson, whose steps can still be played."""
 
     title: str
     language: str
@@ -137,20 +137,20 @@ class Lesson(NamedTuple):
 
     @property
     def name(self) -> str:
-        """A name that follows from the text alone."""
+        """A name derived from the text."""
         return sha256(self.text().encode()).hexdigest()[:10]
 
 
 def link_form(text: str) -> str:
-    """The link form of the lesson in a text, as it stands there, with its faults. Raises LessonError for one that no link can hold."""
+    """The link form of the lesson in a text, unchanged, even with faults. Raises LessonError for one that is too long."""
     begins, link = text.find('[Lesson "'), _LINK.search(text)
     if begins < 0 and link is not None:
         return link[0]
     try:
         return pack(text[max(begins, 0) :])
     except RecordError as error:
-        said = f"a link holds at most {MAX_URL:,} characters of a lesson; this one is longer"
-        raise LessonError("lesson-link", said, limit=MAX_URL) from error
+        message = f"a link holds at most {MAX_URL:,} characters of a lesson; this one is longer"
+        raise LessonError("lesson-link", message, limit=MAX_URL) from error
 
 
 def is_lesson(text: str) -> bool:
@@ -160,7 +160,7 @@ def is_lesson(text: str) -> bool:
 
 
 def read_lesson(text: str) -> Lesson:
-    """The lesson in a text, in either form, whatever stands before it. Raises LessonError where nothing of it can be played."""
+    """Reads the lesson in a text, in either form, with any text before it. Raises LessonError if nothing can be played."""
     begins = text.find('[Lesson "')
     if begins >= 0:
         return _read_text(text[begins:])
@@ -180,7 +180,7 @@ def read_lesson(text: str) -> Lesson:
 
 
 def _drop_last(lesson: Lesson, fault: LessonError) -> Lesson:
-    """The lesson when its last step has not arrived whole: a record might end early and would still be one."""
+    """The lesson without its incomplete last step, since a truncated record may still look complete."""
     return lesson._replace(steps=(*lesson.steps[:-1], Step(lesson.steps[-1].heading, fault=fault)), fault=fault)
 
 
@@ -196,11 +196,11 @@ def _read_text(text: str) -> Lesson:
     if not steps:
         raise LessonError("lesson-empty", "this lesson has no steps; a step begins with the line [Step …]")
     if len(steps) > MAX_STEPS:
-        said = f"a lesson has at most {MAX_STEPS} steps; this has {len(steps):,}"
-        fault = LessonError("lesson-steps", said, step=MAX_STEPS + 1, limit=MAX_STEPS, count=len(steps))
+        message = f"a lesson has at most {MAX_STEPS} steps; this has {len(steps):,}"
+        fault = LessonError("lesson-steps", message, step=MAX_STEPS + 1, limit=MAX_STEPS, count=len(steps))
     title, language = join_lines(tags.get("Title", ""))[:MAX_TITLE], tags.get("Language", "")
-    read = tuple(_read_step(number, step) for number, step in enumerate(steps[:MAX_STEPS], 1))
-    lesson = Lesson(title if not fault_of(title) else "", language if LANGUAGE.fullmatch(language) else "", read, fault)
+    parsed = tuple(_read_step(number, step) for number, step in enumerate(steps[:MAX_STEPS], 1))
+    lesson = Lesson(title if not fault_of(title) else "", language if LANGUAGE.fullmatch(language) else "", parsed, fault)
     return _drop_last(lesson, _too_long(len(steps))) if is_long and len(steps) <= MAX_STEPS else lesson
 
 
@@ -220,7 +220,7 @@ def _pairs(header: str) -> Iterator[tuple[str, str]]:
 
 
 def _fault_of_end(text: str) -> LessonError | None:
-    """What the check at the end says; a lesson by hand has none."""
+    """The error found by the check at the end; a lesson written by hand has no check."""
     end = _END.search(text)
     if end is None or end[1] == _check(text[: end.start()].rstrip("\n")):
         return None
@@ -232,17 +232,17 @@ def _cut(steps: int) -> LessonError:
 
 
 def _too_long(steps: int) -> LessonError:
-    said = f"a lesson has at most {MAX_URL:,} characters as a link, and {MAX_TEXT:,} as a text; this one ends in step {steps}"
-    return LessonError("lesson-size", said, step=steps, limit=MAX_URL)
+    message = f"a lesson has at most {MAX_URL:,} characters as a link, and {MAX_TEXT:,} as a text; this one ends in step {steps}"
+    return LessonError("lesson-size", message, step=steps, limit=MAX_URL)
 
 
 def _read_step(number: int, text: str) -> Step:
-    """A step, with its fault where it cannot be read."""
+    """Reads a step; an unreadable one has a fault."""
     first, _, rest = text.partition("\n")
     try:
         heading = join_lines(split_pair(first.strip())[1])[:MAX_TITLE]
         said, board = (*_split_before(_BOARD, rest), "")[:2] if not _BOARD.match(rest) else ("", rest)
-        # A record may have several lines that begin a board, such as a second [Game …]: its reader says so.
+        # A record with several lines that begin a board, such as a second [Game …], is reported by its reader.
         board = rest[len(said) :].strip()
         paragraphs, answers = _read_words(said)
         return _add_board(Step(heading, paragraphs, answers), board)
@@ -285,14 +285,14 @@ def _add_board(step: Step, board: str) -> Step:
 
 @lru_cache(maxsize=8)
 def read_board(text: str) -> Record:
-    """The record of a board, in any form, played to its end. Raises GameError."""
+    """The playable record of a board in any form. Raises GameError."""
     record = parse(text, sealed=False)
     _ = record.final
     return record
 
 
 def check_steps(lesson: Lesson) -> Sequence[LessonError]:
-    """What is wrong with each step that cannot be played."""
+    """The errors of all unplayable steps."""
     faults = []
     for number, step in enumerate(lesson.steps, 1):
         fault = step.fault or board_fault(step, number)
@@ -301,7 +301,7 @@ def check_steps(lesson: Lesson) -> Sequence[LessonError]:
 
 
 def board_fault(step: Step, number: int) -> LessonError | None:
-    """Why the record of a step cannot be played, None where it can."""
+    """The error of an unplayable record, or None."""
     try:
         step.record()
     except GameError as error:

@@ -1,6 +1,6 @@
-"""Levels of play: what a weak one leaves out, and bots that sample instead of taking the best.
+"""Levels of play: mistakes of weak ones, and bots that sample actions.
 
-Which mistakes a level makes in a game is the game's own (``games/<game>/levels.py``); here is what they have in common.
+Each game defines the mistakes of its levels (``games/<game>/levels.py``); this module has the shared parts.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,34 +11,34 @@ from typing import Any, NamedTuple
 from highwater.contract import Action, Random01, Thinker
 
 ActionValues = Callable[[Any, Sequence[Action]], Sequence[float]]
-"""What each of the legal actions is worth to the seat of a view: above 0 is better than waiting."""
+"""Values the legal actions for the seat of a view; above 0 is better than waiting."""
 
 
 class Level(NamedTuple):
-    """How a game is played at one of its levels. ``thinker`` makes who sits at one seat of one game. ``mistakes`` are what it does wrong,
-    and a person may find out: a key for each with what that says, what costs most first."""
+    """A level of play in a game. ``thinker`` makes a mind for one seat of one game. ``mistakes``: by key, the visible mistakes with their
+    description, costliest first."""
 
     thinker: Callable[[], Thinker]
     mistakes: Mapping[str, str]
 
 
 def select_mistakes(meanings: Mapping[str, str], *mistakes: str) -> dict[str, str]:
-    """Some of a game's mistakes, in this order, with what they mean."""
+    """A selection of a game's mistakes, in this order."""
     return {key: meanings[key] for key in mistakes}
 
 
 class SoftmaxBot:
     """Samples an action by softmax of the values.
 
-    At a difference of ``temperature`` the worse of two actions is done about once in four times (e to 1). A seat that need not act does
-    nothing that is not better than waiting: of many actions that are each nearly as good, one would be done sooner or later.
+    At a difference of ``temperature``, the worse of two actions is chosen about once in four times (e to 1). Optional actions must be
+    better than waiting; otherwise one of many nearly good ones would soon be chosen.
     """
 
     def __init__(self, weigh: ActionValues, temperature: float) -> None:
         self._weigh, self._temperature = weigh, temperature
 
     def observe(self, view: Any, seat: int, action: Action) -> None:
-        """It judges what it sees, and remembers nothing."""
+        """Does nothing: it has no memory."""
 
     def think(self, view: Any, legal: Sequence[Action], random: Random01) -> Iterator[tuple[Action | None, float]]:
         values = [*self._weigh(view, legal)]
@@ -51,11 +51,11 @@ class SoftmaxBot:
 
 
 def draw_by_softmax(values: Sequence[float], temperature: float, random: Random01) -> int:
-    """The number of one of these values, drawn by softmax; that of the best at a temperature of 0."""
+    """The index of a value drawn by softmax; of the best at a temperature of 0."""
     best = max(values)
     if not temperature:
         return values.index(best)
-    # Rounded, because exp differs in the last bit from one Python to another, and a seed is the same game on all of them.
+    # Rounded, because exp differs in the last bit between Pythons, and a seed must give the same game on all of them.
     sums = list(accumulate([round(exp((value - best) / temperature), 9) for value in values]))
     mark = random() * sums[-1]
     return next(number for number, reached in enumerate(sums) if mark < reached)

@@ -6,29 +6,29 @@ import zlib
 from highwater.notation import MAX_TEXT, RecordError
 
 MAX_URL = 64 * 1024
-"""Characters of a record's URL form; 5,000 plies have had 16,000."""
+"""Maximum length of a record's URL form; one with 5,000 plies had 16,000 characters."""
 
 URL_DICTIONARY = (
     b'[Game "land-unter/1"]\n[Seats "4"]\n[Option "cascade=once"]\n[Option "highest_may_choose=off"]\n'
     b'[Name "1=\n\n\n[Check "\n*:1+12 a: b: c: d: e:'
 )
-"""Never to change: every link ever shared was packed with it."""
+"""The dictionary must never change, since every shared link was packed with it."""
 
 MAX_BYTES = 4 * MAX_TEXT
-"""Bytes that so many characters can take."""
+"""Maximum size of the text in bytes."""
 
 PREFIX = "ePl41Ckm"
-"""How every URL form begins: the header of zlib and the number of the dictionary, together six bytes."""
+"""The beginning of every URL form: the zlib header and the id of the dictionary, six bytes."""
 
 
 def pack(text: str) -> str:
-    """The URL form of a text. Raises RecordError for a text that no link can hold."""
+    """The URL form of a text. Raises RecordError for one that is too long."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 15, 9, zlib.Z_DEFAULT_STRATEGY, URL_DICTIONARY)
     packed = packer.compress(text.encode()) + packer.flush()
     url = base64.urlsafe_b64encode(packed).decode().rstrip("=")
     if len(url) > MAX_URL:
-        said = f"a link holds at most {MAX_URL:,} characters of a record; with its comments this one would have {len(url):,}"
-        raise RecordError("record-link", said, limit=MAX_URL)
+        message = f"a link holds at most {MAX_URL:,} characters of a record; with its comments this one would have {len(url):,}"
+        raise RecordError("record-link", message, limit=MAX_URL)
     return url
 
 
@@ -51,7 +51,7 @@ def unpack(url: str) -> str:
 
 
 def unpack_beginning(url: str) -> tuple[str, bool]:
-    """As much of the text as a URL form has that was perhaps cut off, and whether that is the whole of it."""
+    """The readable beginning of a URL form that may be truncated, and whether it is complete."""
     try:
         body, length = _inflate(url)
     except (ValueError, zlib.error):
@@ -68,8 +68,8 @@ def count_link_letters(letters: str) -> int:
 
 
 def _inflate(letters: str) -> tuple[bytes, int]:
-    """What is packed in a URL form, and how many letters that takes; 0 letters where the end is missing. Raises ValueError, zlib.error."""
-    letters = letters[: len(letters) - (len(letters) % 4 == 1)]  # no number of bytes has one letter more than fours
+    """The packed bytes of a URL form and the number of its letters, 0 if the end is missing. Raises ValueError, zlib.error."""
+    letters = letters[: len(letters) - (len(letters) % 4 == 1)]  # base64 never leaves one letter after groups of four
     packed = base64.b64decode(letters + "=" * (-len(letters) % 4), altchars=b"-_", validate=True)
     unpacker = zlib.decompressobj(15, URL_DICTIONARY)
     body = unpacker.decompress(packed, MAX_BYTES + 1)

@@ -1,4 +1,4 @@
-"""A record being played: who sits where, the position shown, undo, redo and hints. Matches are values: every method returns the match
+"""A match: a record being played, with players, viewed position, undo, redo and hints. Matches are values: every method returns the match
 after it."""
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -18,14 +18,14 @@ from highwater.registry import game_of
 
 
 class UndoError(GameError):
-    """Nothing to take back, or something was revealed since; nothing to do again."""
+    """Nothing to undo, or something was revealed since; nothing to redo."""
 
     CODES = ("undo-nothing", "undo-revealed", "redo-nothing")
 
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits at a seat: a name ("" for none chosen) and the bot that plays it, None for a person."""
+    """The player of a seat: a name ("" for none), and a bot, or None for a person."""
 
     name: str = ""
     bot: Bot | None = None
@@ -33,9 +33,9 @@ class Player:
 
 @dataclass(frozen=True)
 class Match:
-    """A record that is being played. Every method returns the match after it.
+    """A record being played. Every method returns the match after it.
 
-    ``memories``, what bots remember, is no part of the value: bots are told the game again wherever it is not the one that they know.
+    ``memories``, what bots remember, is not part of the value: bots observe the game again if they know another one.
     """
 
     record: Record
@@ -44,25 +44,25 @@ class Match:
     """The positions before the first ply and after each."""
 
     hints: tuple[int, ...]
-    """How many hints each seat has asked for."""
+    """The number of hints given to each seat."""
 
     redo_record: Record | None = None
-    """The record that redo leads to, None where nothing has been taken back."""
+    """The record that redo leads to, None without undone plies."""
 
     viewed_ply: int | None = None
-    """The ply that is looked at, None for the present one."""
+    """The viewed ply, None for the present one."""
 
     notes: tuple[tuple[str, ...], ...] = ()
-    """What each seat has marked beside the game for itself, or nothing."""
+    """Private notes of each seat, or nothing."""
 
     reviews: tuple[str, ...] = ()
     """A review for each seat as a text, or nothing."""
 
     start_ply: int = 0
-    """The number of plies that were another game's when this one began with them."""
+    """The number of plies taken over from another game."""
 
     handed: bool = False
-    """Whether a seat has, or has had, another player than when the match began."""
+    """Whether a seat has changed hands during the match."""
 
     paused: bool = False
     """Whether bots wait."""
@@ -71,13 +71,13 @@ class Match:
     """Whether bots offer to move a person's pawn and wait for the answer."""
 
     offer: Ply | None = None
-    """The ply of the offer that is open."""
+    """The open offer, as a ply."""
 
     refused: tuple[int, ...] = ()
-    """The bots whose offer was refused: they move no person's pawn until the turn is over."""
+    """The bots whose offer was refused; they move no person's pawn until the turn ends."""
 
     daily: str = ""
-    """The deal from which chance follows, as in ``Record``; "" for chance as it comes."""
+    """The daily deal that determines chance, as in ``Record``; "" for random chance."""
 
     memories: Memories = field(default_factory=Memories, compare=False, repr=False)
 
@@ -85,8 +85,8 @@ class Match:
     def begin(
         game: Game | str, players: Sequence[Player], options: Mapping[str, str] | None = None, *, asks: bool = False, daily: str = ""
     ) -> "Match":
-        """A new match of a game, or of the one with this id. ``daily``: the deal that it follows. Raises SetupError for what does not
-        exist, and BotError for anything that is not a bot."""
+        """A new match of a game, or of the game with this id. ``daily``: its daily deal. Raises SetupError for invalid input, and BotError
+        for anything that is not a bot."""
         game = game_of(game) if isinstance(game, str) else game
         players = tuple(Player(clean_name(player.name), player.bot) for player in players)
         record = Record.of(game, len(players), options, tuple(player.name for player in players))
@@ -94,10 +94,9 @@ class Match:
 
     @staticmethod
     def of(record: Record, players: tuple[Player, ...] | None = None, bots: Callable[[str], Bot] = named) -> "Match":
-        """The match that has come as far as this record. Who sits where is as in the record unless said otherwise; ``bots`` finds the bot
-        of a name.
+        """The match at the end of this record. Players are those of the record by default; ``bots`` finds bots by name.
 
-        Raises RecordError if it cannot be played, SetupError for a bot that is not there, and BotError for anything that is not a bot.
+        Raises RecordError if it cannot be played, SetupError for a missing bot, and BotError for anything that is not a bot.
         """
         if players is None:
             names = zip(seat_names(record.names, record.seats), seat_names(record.bots, record.seats), strict=True)
@@ -131,7 +130,7 @@ class Match:
         return f"<Match of {self.game.versioned}: {', '.join(seated)}; {len(self.record.plies)} plies{looking}>"
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows where highwater_web is installed: the position being looked at."""
+        """The viewed position as a picture in a notebook, if highwater_web is installed."""
         return self.record.upto(self.ply)._repr_svg_()
 
     @property
@@ -145,17 +144,17 @@ class Match:
 
     @property
     def ply(self) -> int:
-        """The ply being looked at."""
+        """The viewed ply."""
         return len(self.record.plies) if self.viewed_ply is None else self.viewed_ply
 
     @property
     def position(self) -> State:
-        """The position being looked at."""
+        """The viewed position."""
         return self.states[self.ply]
 
     @property
     def undone(self) -> tuple[Ply, ...]:
-        """What has been taken back and could be done again."""
+        """The undone plies that redo would repeat."""
         return self.redo_record.plies[len(self.record.plies) :] if self.redo_record else ()
 
     @cached_property
@@ -167,36 +166,35 @@ class Match:
         return tuple(seat for seat in self.state.to_act if seat in self.humans)
 
     def may_play(self) -> tuple[int, ...]:
-        """The people who may act now but need not."""
+        """The people with optional actions now."""
         return tuple(seat for seat in self.state.may_act if seat in self.humans)
 
     @property
     def is_at_ply_limit(self) -> bool:
-        """Whether as much has been done as a record can hold, and the game is not over. It cannot be played on, only looked at.
+        """Whether the record is full although the game goes on. Then it can only be viewed.
 
-        No game with the components of its box comes near. With dice of one's own some need never end: they would become too long to be
-        saved and read again.
+        No game with its own components comes near. With custom dice some games never end, and would become too long to save.
         """
         return len(self.record.plies) >= MAX_PLIES and bool(self.state.to_act)
 
     def act(self, seat: int, action: Action) -> "Match":
-        """What a person, a bot or chance does now. Raises IllegalAction and changes nothing if it may not, and RecordError if the match
-        is ``is_at_ply_limit``."""
-        match = self.refuse() if self.offer and seat in self.humans else self  # to play on is to refuse
+        """The match after an action. Raises IllegalAction and changes nothing if it is illegal, and RecordError if the match
+        ``is_at_ply_limit``."""
+        match = self.refuse() if self.offer and seat in self.humans else self  # playing on refuses the offer
         return replace(match._after(seat, action), redo_record=None, reviews=())
 
     def advance(self, random: Randomness, budget: int = BOT_BUDGET, patience: float | None = None) -> "Match | None":
-        """The next thing that happens by itself: a bot's action that it need not but wants to do now, chance, or the action of a bot that
-        must act. None where a person must act or answer an offer, the game is over, or the match is ``is_at_ply_limit``. Where a bot makes
-        an ``offer``, nothing is done yet.
+        """The match after the next automatic ply: an optional action of a bot, chance, or the action of a bot that must act. None if a
+        person must act or answer an offer, the game is over, or the match ``is_at_ply_limit``. If a bot makes an ``offer``, nothing is
+        played yet.
 
-        People decide before bots do, so that an action still face down can be taken back. Raises BotError for a bot's fault; ``budget``
-        and ``patience`` are those of ``highwater.bots.Limits``.
+        People decide before bots, so that a face-down action can still be undone. Raises BotError for a bot's fault; ``budget`` and
+        ``patience`` are those of ``highwater.bots.Limits``.
         """
         return drained(self.advance_in_slices(random, Limits(budget, patience)))
 
     def advance_in_slices(self, random: Randomness, limits: Limits = DEFAULT_LIMITS) -> Generator[Thought, None, "Match | None"]:
-        """As ``advance``, thought by thought, so that something else can be done in between; at its end the generator returns the match."""
+        """As ``advance``, but yields each thought, so that the caller can do other work. The generator returns the match."""
         if self.is_at_ply_limit or self.offer:
             return None
         bots = [player.bot for player in self.players]
@@ -208,7 +206,7 @@ class Match:
         if ply is None:
             return None
         if self.daily and ply[0] == CHANCE:
-            from highwater.piles import dealt_outcome  # a page has it where there is a game of a day
+            from highwater.piles import dealt_outcome  # available on pages with daily games
 
             ply = CHANCE, dealt_outcome(self.game, self.daily, self.states, self.record.plies)
         return self.make_offer(*ply) if self.can_offer(*ply) else self.act(*ply)
@@ -221,30 +219,30 @@ class Match:
         return tuple(other for other in moves_others(seat, action) if other in self.humans)
 
     def choices(self, seat: int) -> Sequence[Action]:
-        """The actions among which a bot chooses: the legal ones, after a refused offer without those that move a person's pawn."""
+        """The actions a bot chooses from: the legal ones; after a refused offer, without those that move a person's pawn."""
         legal = self.state.legal(seat)
         if not self.asks or seat not in self.refused:
             return legal
         return [action for action in legal if not self.moved_people(seat, action)]
 
     def can_offer(self, seat: int, action: Action) -> bool:
-        """Whether an action is one that a bot offers here: it asks, the action is legal and moves a person's pawn."""
+        """Whether a bot offers an action first: it asks, and the legal action moves a person's pawn."""
         return self.asks and bool(self.moved_people(seat, action)) and action in self.choices(seat)
 
     def make_offer(self, seat: int, action: Action) -> "Match":
-        """The match in which a bot has made this offer."""
+        """The match with this offer of a bot."""
         return replace(self, offer=(seat, action))
 
     def accept(self, *, always: bool = False) -> "Match":
-        """The match after the offered move; ``always``: and bots ask no more. The same match where there is no offer."""
+        """The match after the offered move; ``always``: bots ask no more. Unchanged without an offer."""
         return replace(self, asks=self.asks and not always).act(*self.offer) if self.offer else self
 
     def refuse(self) -> "Match":
-        """The match without the offer: that bot moves no person's pawn in this turn."""
+        """The match without the offer; that bot moves no person's pawn in this turn."""
         return replace(self, offer=None, refused=(*self.refused, self.offer[0])) if self.offer else self
 
     def undo_refusal(self) -> UndoError | None:
-        """Why undo is not possible now, or None if it is."""
+        """The reason why undo is impossible now, or None."""
         for back, (seat, action) in enumerate(reversed(self.record.plies), 2):
             if self.states[-back].reveals(seat, action):
                 return UndoError("undo-revealed", "cards have been turned up since; what was seen cannot be taken back")
@@ -253,7 +251,7 @@ class Match:
         return UndoError("undo-nothing", "nobody has done anything yet that could be taken back")
 
     def undo(self) -> "Match":
-        """Back to before the last thing a person did. Raises UndoError where something was revealed since."""
+        """Undo a person's last action. Raises UndoError if something was revealed since."""
         refusal = self.undo_refusal()
         if refusal:
             raise refusal
@@ -271,8 +269,7 @@ class Match:
         )
 
     def redo(self) -> "Match":
-        """Do again what was taken back last: one person's action and what followed without being seen. Raises UndoError if there is
-        nothing."""
+        """Redo the last undone action of a person, with the plies that followed unseen. Raises UndoError if there is none."""
         later = self.redo_record
         if later is None:
             raise UndoError("redo-nothing", "nothing has been taken back that could be done again")
@@ -284,13 +281,13 @@ class Match:
         return replace(match, record=later.upto(again), redo_record=later if again < len(later.plies) else None)
 
     def ranked(self, seat: int) -> tuple[RankedAction, ...]:
-        """The policy's list for a seat, best first; empty when it is not to act."""
+        """The policy's ranking for a seat, best first; empty if it is not to act."""
         legal = self.state.legal(seat)
         return self.game.rank(self.state.view(seat), legal) if legal else ()
 
     def hint(self, seat: int) -> tuple["Match", RankedAction]:
-        """The policy's best action with its reason, and the match in which it has been counted. Raises IllegalAction when the seat is
-        not to act or the game is over."""
+        """The policy's best action with its reason, and the match with the hint counted. Raises IllegalAction if the seat is not to act or
+        the game is over."""
         if not self.state.to_act:
             raise IllegalAction("game-over", "the game is over, so there is nothing to hint at", token="")
         ranked = self.ranked(seat)
@@ -299,8 +296,8 @@ class Match:
         return replace(self, hints=tuple(count + (p == seat) for p, count in enumerate(self.hints))), ranked[0]
 
     def evaluate_in_slices(self, seat: int) -> Iterator[tuple[ActionValue, ...]]:
-        """What every legal action of a seat comes to, slice by slice, as ``Searcher.evaluate_actions``; nothing while the searcher is told
-        the game, as far as the seat has seen it, and nothing at all in a game without one. The same for the same game."""
+        """The values of a seat's legal actions, slice by slice, as in ``Searcher.evaluate_actions``. It yields nothing while the searcher
+        observes the game from this seat, nor in a game without a searcher. Deterministic for a game."""
         if self.game.searcher is None:
             return
         searcher = self.game.searcher()
@@ -312,8 +309,7 @@ class Match:
         yield from searcher.evaluate_actions(self.state.view(seat), self.state.legal(seat), chance)
 
     def toggle_note(self, seat: int, mark: str) -> "Match":
-        """The match in which a seat has made a mark beside the game, or wiped it off if it was there. Raises RecordError for what is no
-        mark, or one too many."""
+        """The match with a note of a seat toggled. Raises RecordError for an invalid or excessive one."""
         if not NOTE.fullmatch(mark):
             raise RecordError(
                 "record-shape", f"a note is at most four small letters and digits, such as b3, not {mark[:20]!r}", found=mark[:20]
@@ -326,16 +322,16 @@ class Match:
         return replace(self, notes=notes if any(notes) else ())
 
     def put_review(self, seat: int, text: str) -> "Match":
-        """The match that keeps this as the text of a seat's review, in place of one that it has. Only of a game that is over, and until
-        it is played on from an earlier position. Raises RecordError for what cannot be kept."""
+        """The match with the text of a seat's review. Only for finished games; it is dropped when play resumes earlier. Raises RecordError
+        for an invalid text."""
         if not REVIEW.fullmatch(text) or self.state.to_act:
             raise RecordError("record-shape", "a review is one line about a game that is over", found="Review")
         before = self.reviews or ("",) * len(self.players)
         return replace(self, reviews=(*before[:seat], text, *before[seat + 1 :]))
 
     def reseat(self, players: tuple[Player, ...]) -> "Match":
-        """The match with other players at some of its seats. Raises SetupError for more or fewer players than seats, and BotError for what
-        is no bot."""
+        """The match with other players. Raises SetupError unless there is one for each seat, and BotError for anything that is not a
+        bot."""
         seats = len(self.players)
         if len(players) != seats:
             raise SetupError("seat-count", f"{seats} seats need {seats} players, not {len(players)}", seats=len(players), known=seats)
@@ -343,19 +339,19 @@ class Match:
             if player.bot is not None:
                 check_bot(player.bot)
         handed = self.handed or any(now.bot is not before.bot for now, before in zip(players, self.players, strict=True))
-        return replace(self, players=players, handed=handed, offer=None)  # the next one may ask again
+        return replace(self, players=players, handed=handed, offer=None)  # the next player may ask again
 
     def notes_of(self, seat: int) -> tuple[str, ...]:
-        """The marks of a seat, in the order in which they were made."""
+        """The notes of a seat, in the order they were made."""
         return self.notes[seat] if self.notes else ()
 
     def look(self, ply: int | None) -> "Match":
-        """The match with another position shown; out of range means the nearest, None or the last ply the present."""
+        """The match with another viewed position. Values out of range are clamped; None or the last ply is the present."""
         last = len(self.record.plies)
         return replace(self, viewed_ply=None if ply is None or ply >= last else max(0, ply))
 
     def written(self, saved: str = "", name: str = "") -> Record:
-        """The record of this match with all that a saved game holds: who sits where, hints, the time (ISO 8601), and its id."""
+        """The record for a saved game: players, hints, the time (ISO 8601), and an id."""
         return replace(
             self.record,
             names=tuple(player.name for player in self.players) if any(player.name for player in self.players) else (),
@@ -386,8 +382,8 @@ class Match:
 
 
 def parse_match(text: str, bots: Callable[[str], Bot] = named) -> Match:
-    """Read a saved game in any form that was ever written. ``bots`` finds the bot of a name.
+    """Read a saved game of any version. ``bots`` finds bots by name.
 
-    Raises JsonError, RecordError, or SetupError for a game, version, option, seat number or bot that is not there.
+    Raises JsonError, RecordError, or SetupError for an unknown game, version, option, number of seats or bot.
     """
     return Match.of(parse(text), bots=bots)

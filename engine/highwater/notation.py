@@ -1,7 +1,6 @@
-"""The text form of a record, before anything in it is understood: lines of tags, tokens of plies, comments in braces, and the check that
-closes it.
+"""The syntax of a record's text: tag lines, ply tokens, comments in braces, and the closing check.
 
-What the tags and tokens mean is in ``record``. A file holds one game or many, one after the other.
+``record`` gives the tags and tokens a meaning. A file holds one game or several.
 """
 
 import json
@@ -14,31 +13,31 @@ from highwater.errors import GameError
 from highwater.safe_json import JsonError, read_json
 
 MAX_PLIES = 5_000
-"""Plies of a record. No game can be played on beyond it; ``Match.is_at_ply_limit`` says why."""
+"""Maximum plies of a record and of a game (see ``Match.is_at_ply_limit``)."""
 
 MAX_COMMENT = 2_000
-"""Characters of one comment."""
+"""Maximum length of a comment."""
 
 MAX_COMMENTS = 56 * 1024
-"""Characters of all comments of a record, as they are written."""
+"""Maximum length of all comments of a record."""
 
 MAX_TEXT = 256 * 1024
-"""Characters of a record: 5,000 plies of the longest kind (34 characters), a header of 20,000, all comments, and 8,000 for what makes a
-scenario of it. A full game of ours has under 8,000."""
+"""Maximum length of a record: 5,000 plies of the longest kind (34 characters), a header of 20,000, all comments, and 8,000 for scenario
+tags. A full game of ours has under 8,000."""
 
 MAX_NAME = 40
-"""Characters of a player's name."""
+"""Maximum length of a player's name."""
 
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?([+-]\d\d:\d\d)?")
-"""When a game was saved, as ISO 8601."""
+"""Matches the time of saving, as ISO 8601."""
 
 NOTE = re.compile(r"[a-z0-9]{1,4}")
-"""A mark that a seat makes beside the game; what it means only the page of the game knows."""
+"""Matches a private note of a seat; only the page of the game knows its meaning."""
 
 MAX_NOTES = 100
 
 REVIEW = re.compile(r"[ -~]{1,1000}")
-"""What a review of a game came to for a seat; what it means only ``highwater.review`` knows."""
+"""Matches the text of a seat's review, which ``highwater.review`` parses."""
 
 SINGLE_TAGS = (
     "Game",
@@ -68,30 +67,28 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")
 
 _TAG = re.compile(r"\[([A-Za-z]+) (\"(?:[^\"\\]|\\.)*\")\]")
 _OUTSIDE = re.compile(r"[{}]|(?<![^\s\]])\[")
-"""What is no ply: braces, and the bracket of a tag, which stands at the beginning of a word."""
+"""Matches what cannot be part of a ply: braces, and the bracket of a tag at the start of a word."""
 
 _TAG_LINE = re.compile(r'\s*\[[A-Za-z]+ "')
 
 _SPACES = re.compile(r"[ \t-\r\x1c-\x1f\x85\u2028\u2029]+")
-"""Spaces and line breaks; those that keep words together are none."""
+"""Matches spaces and line breaks, except no-break spaces."""
 
 _NOT_TEXT = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Control characters, and those that turn the direction of what follows."""
+"""Matches control characters and changes of direction."""
 
 _INSIDE = re.compile(r"\\[\\{}]|[{}]")
 _ESCAPED = re.compile(r"\\([\\{}])")
 
 
 class RecordError(GameError):
-    """A record that cannot be read: too large, cut off, changed, of another shape, or of a game that could not have been played.
+    """An unreadable record: too large, truncated, changed, malformed, or an impossible game.
 
-    ``record-none`` is a text without any record, ``record-several`` one with more than the one that is expected; ``record-cut`` a record
-    whose end is missing, ``record-damaged`` one in which something was changed.
-    ``record-tag`` is a record with something that only a later version of ours knows; ``record-full`` a game that has reached its last
-    ply without an end; ``record-link`` one that is too long for a link. ``details["ply"]`` is where an impossible game goes wrong, counted
-    from 1, or after which ply a comment stands: ``comment-brace`` where one is not closed, ``comment-language`` where it does not say its
-    language or says it twice, ``comment-text`` where it is empty or has characters that are not text, ``comment-size`` where there is too
-    much. ``scenario-tag`` is a line of a scenario that cannot be; ``details["tag"]`` is its tag.
+    ``record-none``: a text without a record; ``record-several``: more than one; ``record-cut``: the end is missing; ``record-damaged``: the
+    check does not fit; ``record-tag``: from a later version; ``record-full``: the maximum number of plies without an end; ``record-link``:
+    too long for a link. ``details["ply"]`` is the first impossible ply, counted from 1, or the ply before a faulty comment:
+    ``comment-brace``: not closed; ``comment-language``: no language, or one twice; ``comment-text``: empty, or with invalid characters;
+    ``comment-size``: too long. ``scenario-tag``: an invalid tag of a scenario, named by ``details["tag"]``.
     """
 
     CODES = (
@@ -114,7 +111,7 @@ class RecordError(GameError):
 
 
 class Comment(NamedTuple):
-    """What is said after a ply, 0 for before the first, in one language: one paragraph of text, in which ``*italics*``, ``**bold**`` and
+    """A comment after a ply (0: before the first) in one language: a paragraph in which ``*italics*``, ``**bold**`` and
     ``[links](https://…)`` are marked as in Markdown."""
 
     ply: int
@@ -123,7 +120,7 @@ class Comment(NamedTuple):
 
 
 class Notation(NamedTuple):
-    """``tags``: the values of each tag that occurs, in their order; ``tokens``: the plies; ``comments``: in their order."""
+    """``tags``: the values of each tag, in order; ``tokens``: the plies; ``comments``: in order."""
 
     tags: Mapping[str, Sequence[str]]
     tokens: Sequence[str]
@@ -135,7 +132,7 @@ class Notation(NamedTuple):
 
 
 def clean_name(name: str) -> str:
-    """A player's name as a record holds it: one line without control and direction characters, at most 40 characters."""
+    """A valid player's name: one line without control and direction characters, at most 40 characters."""
     visible = "".join(character if character.isprintable() else " " for character in name[: 10 * MAX_NAME])
     return " ".join(visible.split())[:MAX_NAME].strip()
 
@@ -146,33 +143,35 @@ def tag_line(tag: str, value: str) -> str:
 
 
 def join_lines(text: str) -> str:
-    """The text with one space for any spaces and line breaks. What keeps words together, such as a no-break space, is left."""
+    """The text with all whitespace reduced to single spaces; no-break spaces stay."""
     return _SPACES.sub(" ", text).strip(" ")
 
 
 def fault_of(text: str) -> str:
-    """What a text has that nobody can read, such as a character that turns the direction of what follows; "" for nothing."""
+    """The first unreadable character of a text, such as a change of direction; "" for none."""
     wrong = _NOT_TEXT.search(text)
     return f"the character U+{ord(wrong[0]):04X} in it is no text" if wrong else "" if text else "it is empty"
 
 
 def clean_comment(ply: int, language: str, text: str) -> Comment:
-    """A comment as a record holds it: in one line. Raises RecordError."""
+    """A normalized comment in one line. Raises RecordError."""
     if not LANGUAGE.fullmatch(language):
-        said = f"a comment begins with its language, such as {{en: …}} or {{pt-BR: …}}; one after ply {ply} begins with {language[:40]!r}"
-        raise RecordError("comment-language", said, ply=ply)
+        message = (
+            f"a comment begins with its language, such as {{en: …}} or {{pt-BR: …}}; one after ply {ply} begins with {language[:40]!r}"
+        )
+        raise RecordError("comment-language", message, ply=ply)
     text = join_lines(text)
     fault = fault_of(text)
     if fault:
         raise RecordError("comment-text", f"the comment in {language} after ply {ply} cannot be read: {fault}", ply=ply)
     if len(text) > MAX_COMMENT:
-        said = f"a comment has at most {MAX_COMMENT:,} characters; that in {language} after ply {ply} has {len(text):,}"
-        raise RecordError("comment-size", said, ply=ply, limit=MAX_COMMENT)
+        message = f"a comment has at most {MAX_COMMENT:,} characters; that in {language} after ply {ply} has {len(text):,}"
+        raise RecordError("comment-size", message, ply=ply, limit=MAX_COMMENT)
     return Comment(ply, language, text)
 
 
 def check_comments(comments: Sequence[Comment]) -> None:
-    """Raises RecordError for two in one language after the same ply, and for too much in all."""
+    """Raises RecordError for two comments in one language after a ply, and for too much text."""
     seen: set[tuple[int, str]] = set()
     for ply, language, _ in comments:
         if (ply, language) in seen:
@@ -180,30 +179,30 @@ def check_comments(comments: Sequence[Comment]) -> None:
         seen.add((ply, language))
     length = sum(len(_write_comment(comment)) + 1 for comment in comments)
     if length > MAX_COMMENTS:
-        said = f"the comments of a record have at most {MAX_COMMENTS:,} characters; these have {length:,}"
-        raise RecordError("comment-size", said, ply=comments[-1].ply, limit=MAX_COMMENTS)
+        message = f"the comments of a record have at most {MAX_COMMENTS:,} characters; these have {length:,}"
+        raise RecordError("comment-size", message, ply=comments[-1].ply, limit=MAX_COMMENTS)
 
 
-def choose_language(said: Mapping[str, str], language: str) -> str | None:
-    """Which of these languages suits readers of ``language``: that one, another of the same kind (``pt`` for ``pt-BR``), English,
-    or any; None where there is nothing."""
+def choose_language(texts: Mapping[str, str], language: str) -> str | None:
+    """The best of these languages for readers of ``language``: the same, another of its kind (``pt`` for ``pt-BR``), English, or any; None
+    if there is none."""
     kind = language.partition("-")[0]
-    alike = (each for each in said if each.partition("-")[0] == kind)
-    return language if language in said else next(alike, "en" if "en" in said else next(iter(said), None))
+    alike = (each for each in texts if each.partition("-")[0] == kind)
+    return language if language in texts else next(alike, "en" if "en" in texts else next(iter(texts), None))
 
 
 def seal(lines: Sequence[str], tokens: Sequence[str], comments: Sequence[Comment] = ()) -> str:
-    """The text of a record from the lines of its header, its plies and what is said after them, closed by its check."""
+    """The text of a record, made of header lines, plies and comments, closed by its check."""
     body = _body(lines, tokens, comments)
     return f"{body}\n{tag_line('Check', _check(body))}\n"
 
 
 def read(text: str, *, unsealed: bool = False) -> Notation:
-    """The tags and tokens of a text. Spaces and line breaks may be others than those that ``seal`` writes.
+    """The tags and tokens of a text. Whitespace may differ from that of ``seal``.
 
     With ``unsealed`` the check may be missing, as in a record written by hand. Raises RecordError.
     """
-    if "[Game " not in text:  # first of all: else JSON were a comment that is wrong
+    if "[Game " not in text:  # checked first, or JSON would be reported as a faulty comment
         raise RecordError("record-shape", "a record begins with the line [Game …]; this text has none", found="Game")
     parts = _parts(text)
     lines, tokens, comments, check = parts.lines, parts.tokens, parts.comments, parts.check
@@ -224,7 +223,7 @@ def read(text: str, *, unsealed: bool = False) -> Notation:
 
 
 def is_sealed(text: str) -> bool:
-    """Whether a text is that of a record and is closed by a check that fits. What its tags and tokens mean is not looked at."""
+    """Whether a text is a record with a fitting check. The meaning of tags and tokens is not checked."""
     try:
         return _is_fitting(_parts(text))
     except RecordError:
@@ -236,13 +235,12 @@ def _is_fitting(parts: "Parts") -> bool:
 
 
 def header_of(text: str) -> str:
-    """How the text of a record begins: its header and the empty line behind it; all of a text that has none."""
+    """The header of a record's text with the empty line after it; the whole text if there is no header."""
     return text[: text.find("\n\n") + 2] if "\n\n" in text else text
 
 
 class Parts:
-    """What has been read of a text, line by line: the lines of the header, the tokens, the comments, the line of the check, and what is
-    open of a comment (None for nothing)."""
+    """The state of the parser: header lines, tokens, comments, the line of the check, and an open comment (None for none)."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -270,27 +268,27 @@ class Parts:
             raise self._wrong_brace("a comment is not closed; a comment ends with a brace: {en: …}")
 
     def _read_outside(self, line: str, at: int) -> int:
-        """Read from a place on, up to and including the next tag or the brace that opens a comment. Returns where it stands then."""
-        found = _OUTSIDE.search(line, at)
-        self.tokens += line[at : found.start() if found else len(line)].split()
-        if found is None:
+        """Read up to and including the next tag or opening brace. Returns the new position."""
+        match = _OUTSIDE.search(line, at)
+        self.tokens += line[at : match.start() if match else len(line)].split()
+        if match is None:
             return len(line)
-        if found[0] == "}":
+        if match[0] == "}":
             raise self._wrong_brace("there is a } that closes nothing; within a comment it is written \\}")
-        if found[0] == "{":
+        if match[0] == "{":
             self.opened = []
-            return found.end()
-        tag = _TAG.match(line, found.start())
+            return match.end()
+        tag = _TAG.match(line, match.start())
         end = tag.end() if tag else len(line)
-        said = line[found.start() : end].strip()
-        if said.startswith("[Check ") and self.check is None:
-            self.check = said
+        text = line[match.start() : end].strip()
+        if text.startswith("[Check ") and self.check is None:
+            self.check = text
         else:
-            self.lines.append(said)
+            self.lines.append(text)
         return end
 
     def _read_inside(self, line: str, at: int) -> int:
-        """Read a comment from a place on, up to and including the brace that closes it. Returns where it stands then."""
+        """Read a comment up to and including its closing brace. Returns the new position."""
         assert self.opened is not None, "a comment is open"
         begun = at
         while (found := _INSIDE.search(line, at)) and found[0] not in "{}":
@@ -306,8 +304,8 @@ class Parts:
         self.opened = None
         return found.end()
 
-    def _wrong_brace(self, said: str) -> RecordError:
-        return RecordError("comment-brace", f"after ply {len(self.tokens)} {said}", ply=len(self.tokens))
+    def _wrong_brace(self, message: str) -> RecordError:
+        return RecordError("comment-brace", f"after ply {len(self.tokens)} {message}", ply=len(self.tokens))
 
 
 def _parts(text: str) -> Parts:
@@ -335,7 +333,7 @@ def split_pair(line: str) -> tuple[str, str]:
 
 
 def _body(lines: Sequence[str], tokens: Sequence[str], comments: Sequence[Comment]) -> str:
-    """What the check is made of. Every ply of chance begins a line, and every comment has one of its own."""
+    """The text covered by the check: each ply of chance starts a line, and each comment has its own."""
     said: dict[int, list[list[str]]] = {}
     for comment in comments:
         said.setdefault(comment.ply, []).append([_write_comment(comment)])

@@ -1,7 +1,6 @@
-"""Pictures of positions in a notebook, drawn by whatever is installed that draws.
+"""Pictures of positions in a notebook.
 
-The engine draws no pictures. What does registers as an entry point of the group ``highwater.pictures``, as highwater_web does, and is
-looked for when a notebook asks.
+The engine itself draws nothing. Drawing packages such as highwater_web register an entry point of the group ``highwater.pictures``.
 """
 
 from collections.abc import Callable
@@ -10,11 +9,11 @@ from functools import cache
 GROUP = "highwater.pictures"
 
 Draw = Callable[[str, object], str | None]
-"""What makes an SVG of a game's id and one of its states, views or records; None for what it cannot draw."""
+"""Makes an SVG from a game's id and a state, view or record; None for other objects."""
 
 
 def picture(game_id: str, thing: object) -> str | None:
-    """A state, view or record of a game as SVG; None where nothing is installed that draws it. Then a notebook shows the text."""
+    """A state, view or record of a game as SVG; None without a drawing package. Then a notebook shows text."""
     for draw in _drawing():
         drawn = draw(game_id, thing)
         if drawn is not None:
@@ -24,6 +23,6 @@ def picture(game_id: str, thing: object) -> str | None:
 
 @cache
 def _drawing() -> tuple[Draw, ...]:
-    from importlib.metadata import entry_points  # which takes time, and nobody needs but a notebook
+    from importlib.metadata import entry_points  # slow, and needed only in notebooks
 
     return tuple(point.load() for point in entry_points(group=GROUP))

@@ -29,20 +29,19 @@ from highwater.game import Game
 from highwater.places import Place, Places
 
 Steps = tuple[int | None, ...]
-"""For each place the number of the step of chance that lies there, None where it is left open."""
+"""For each place the number of its chance step, None if open."""
 
 
 class ChoiceError(GameError):
-    """Something that cannot be chosen of what chance brings: a place that is not there, something that cannot lie on it, or an outcome
-    that is still open."""
+    """An impossible choice for an outcome of chance: an unknown place, an impossible step, or an outcome that is still open."""
 
     CODES = ("choice-place", "choice-step", "choice-open")
 
 
 @dataclass(frozen=True)
 class PartialOutcome:
-    """What chance is to bring in the position ``state``, as far as it has been chosen: ``steps`` has one entry a place. A value: whatever
-    is chosen makes another one."""
+    """A partly chosen outcome of chance in the position ``state``. ``steps`` has an entry for each place. It is immutable: every choice
+    makes a new one."""
 
     game: Game = field(repr=False, compare=False)
     state: State
@@ -50,34 +49,34 @@ class PartialOutcome:
 
     @staticmethod
     def begin(game: Game, state: State) -> "PartialOutcome":
-        """Nothing chosen yet. Raises IllegalAction where chance is not to act."""
+        """An empty choice. Raises IllegalAction where chance is not to act."""
         return PartialOutcome(game, state, (None,) * len(list_places(game, state).places))
 
     @staticmethod
     def of(game: Game, state: State, action: Action) -> "PartialOutcome":
-        """A whole outcome, to be changed. Raises IllegalAction where chance is not to act, or cannot bring this."""
+        """A complete outcome, for changes. Raises IllegalAction where chance is not to act, or for an impossible outcome."""
         if not state.chance().probability(action):
             raise IllegalAction("illegal", f"chance cannot bring {action} here", token=str(action))
         return PartialOutcome(game, state, tuple(list_places(game, state).steps_of(action)))
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where something comes to lie, in the order of ``steps``."""
+        """The places of the outcome, in the order of ``steps``."""
         return self._where.places
 
     @property
     def is_ordered(self) -> bool:
-        """Whether it matters on which place of the same lot something lies."""
+        """Whether the order of places in the same lot matters."""
         return self._where.drawn == "row"
 
     @property
     def open_places(self) -> tuple[int, ...]:
-        """The numbers of the places that are left open."""
+        """The numbers of open places."""
         return tuple(place for place, step in enumerate(self.steps) if step is None)
 
     def choices(self, place: int) -> Sequence[tuple[int, int]]:
-        """What may lie on a place, with everything else as it has been chosen: numbers of the game's ``chance_steps``, ascending, each with
-        its weight (how many of the equally likely cards or faces are this one). Raises ChoiceError for a place that is not there."""
+        """The possible steps for a place, given all other choices: numbers of the game's ``chance_steps``, ascending, each with its weight
+        (how many of the equally likely cards or faces are this one). Raises ChoiceError for an unknown place."""
         self._check(place)
         if self._where.drawn == "apart":
             return self._alone[place]
@@ -85,18 +84,18 @@ class PartialOutcome:
         return self._chance.steps(elsewhere)
 
     def can_lie(self, place: int, step: int) -> bool:
-        """Whether a step of chance is among the choices for a place."""
+        """Whether a chance step is possible on a place."""
         return any(step == possible for possible, _ in self.choices(place))
 
     def choose(self, place: int, step: int) -> "PartialOutcome":
-        """With this step of chance on a place, instead of what was there. Raises ChoiceError if it cannot lie there."""
+        """The outcome with this chance step on a place. Raises ChoiceError if it is impossible there."""
         possible = [number for number, _ in self.choices(place)]
         if step not in possible:
             raise self._impossible(place, step, possible)
         return self._put_step(place, step)
 
     def exchange(self, place: int, other: int) -> "PartialOutcome":
-        """With what lies on two places exchanged; one of them may be open. Raises ChoiceError if something cannot lie on the other."""
+        """The outcome with two places swapped; one of them may be open. Raises ChoiceError if a step is impossible at the other place."""
         self._check(place)
         self._check(other)
         step, instead = self.steps[place], self.steps[other]
@@ -106,7 +105,7 @@ class PartialOutcome:
         return after if step is None else after.choose(other, step)
 
     def leave_open(self, *places: int) -> "PartialOutcome":
-        """With these places open again. Raises ChoiceError for a place that is not there."""
+        """The outcome with these places open. Raises ChoiceError for an unknown place."""
         after = self
         for place in places:
             self._check(place)
@@ -114,7 +113,7 @@ class PartialOutcome:
         return after
 
     def filled(self, random: Randomness) -> "PartialOutcome":
-        """With all that is open drawn at random, as likely as chance brings it together with what has been chosen."""
+        """The outcome with open places filled at random, with the probabilities given the choices."""
         random = stream(random)
         after = self
         for place in self.open_places:
@@ -124,11 +123,11 @@ class PartialOutcome:
         return after
 
     def outcome(self) -> Action:
-        """The outcome, when nothing is left open. Raises ChoiceError before that."""
+        """The complete outcome. Raises ChoiceError while places are open."""
         steps = [step for step in self.steps if step is not None]
         if len(steps) < len(self.steps):
-            left = ", ".join([str(self.places[place]) for place in self.open_places[:3]])
-            raise ChoiceError("choice-open", f"this is still open: {left}; choose it, or fill it by chance", left=len(self.open_places))
+            places = ", ".join([str(self.places[place]) for place in self.open_places[:3]])
+            raise ChoiceError("choice-open", f"this is still open: {places}; choose it, or fill it by chance", left=len(self.open_places))
         return self._chance.result(steps)
 
     @cached_property
@@ -141,13 +140,13 @@ class PartialOutcome:
 
     @cached_property
     def _alone(self) -> tuple[Sequence[tuple[int, int]], ...]:
-        """For places with a lot of their own, what may lie there."""
+        """For places with separate lots, the possible steps of each."""
         before: list[int] = []
-        found = []
+        steps = []
         while choices := self._chance.steps(before):
-            found.append(choices)
+            steps.append(choices)
             before.append(choices[0][0])
-        return tuple(found)
+        return tuple(steps)
 
     def _put_step(self, place: int, step: int | None) -> "PartialOutcome":
         return replace(self, steps=(*self.steps[:place], step, *self.steps[place + 1 :]))
@@ -159,16 +158,15 @@ class PartialOutcome:
     def _impossible(self, place: int, step: int, possible: Sequence[int]) -> ChoiceError:
         names = self.game.chance_steps
         name = names[step] if 0 <= step < len(names) else str(step)
-        said = f"{name} cannot be {self.places[place]}"
+        message = f"{name} cannot be {self.places[place]}"
         if step in self.steps:
-            said += f", for it is {self.places[self.steps.index(step)]}"
+            message += f", for it is {self.places[self.steps.index(step)]}"
         few = ", ".join([names[each] for each in possible[:5]]) + (", …" if len(possible) > 5 else "")
-        return ChoiceError("choice-step", f"{said}; there could be {few}", place=place, step=name)
+        return ChoiceError("choice-step", f"{message}; there could be {few}", place=place, step=name)
 
 
 def list_places(game: Game, state: State) -> Places:
-    """What a game says of the step of chance in a position; of a game that says nothing, cards by number. Raises IllegalAction where chance
-    is not to act."""
+    """The places of the chance step in a position; numbered cards by default. Raises IllegalAction where chance is not to act."""
     chance = state.chance()
     if state.to_act != (CHANCE,):
         raise IllegalAction("not-to-act", "chance is not to act here")
@@ -176,8 +174,8 @@ def list_places(game: Game, state: State) -> Places:
 
 
 def name_card_places(chance: Chance, places: Sequence[Place] | None = None) -> Places:
-    """The places of cards that are drawn or arranged, by number where nobody says what they are. Raises TypeError for any other chance: its
-    game has to say how its places hang together."""
+    """The places of drawn or arranged cards, numbered by default. Raises TypeError for other chances, whose game must describe its
+    places."""
     if not isinstance(chance, Draw | Arrange):
         raise TypeError(f"{type(chance).__name__} draws no cards from one lot, so Game.places has to say what its places are")
     cards, first = chance.cards, chance.first

@@ -1,14 +1,17 @@
-"""Finds records in whatever people paste: links and texts out of chats, mails, word processors, web pages and our own snippets.
+"""Finds records in pasted text: links and texts from chats, mails, word processors, web pages and our own snippets.
 
-Every place that takes a record from outside reads it through here. The strict reader comes first, and what it takes is never changed.
-Only where it refuses are the traces of programs in between undone, and the check of a record tells whether that was right:
+Every input of a record passes through here. The strict reader comes first, and what it accepts is never changed. Otherwise the traces of
+other programs are removed, and the check of the record verifies the result:
 
 - around a record: sentences, fences, markup, other links;
+
 - in a link: line breaks, quotation marks of mails, invisible characters, dashes that a word processor has joined;
+
 - in a text: the same, curly quotation marks, one long line, wrapped lines, backslashes of Markdown;
+
 - over all of it: quoted-printable, percent-encoding, HTML.
 
-A record without its check, as people write them, is changed only outside its comments. Time is linear in the length of the text.
+A record without a check, as people write them, is changed only outside its comments. Time is linear in the length of the text.
 """
 
 import binascii
@@ -21,27 +24,27 @@ from highwater.link import MAX_URL, PREFIX, count_link_letters
 from highwater.notation import MAX_TEXT, RecordError, is_sealed, read
 
 MAX_PASTED = 16 * MAX_TEXT
-"""Characters in which traces of other programs are undone. A longer text, such as a file of many games, is read as it is."""
+"""Maximum length of a text from which traces of other programs are removed. A longer one, such as a file of many games, is read as it
+is."""
 
 MAX_LAYERS = 3
-"""How often one text may have been percent-encoded or written as HTML."""
+"""Maximum depth of nested percent-encoding or HTML."""
 
 MIN_LINK = 40
-"""Characters of the shortest link form, and fewer."""
+"""Minimum length of a link form."""
 
 MAX_REWORDED = 64 * 1024
-"""Characters of a record in whose comments other characters are tried."""
+"""Maximum length of a record in whose comments other characters are tried."""
 
 MAX_LEAD = 200
-"""Characters before a record in which it is looked for what a mail has put before each of its lines."""
+"""Characters before a record that are searched for the quotation marks of a mail."""
 
 GOOD, LIKELY, BAD = 2, 1, 0
 
 
 class Found(NamedTuple):
-    """A record in a text. ``text``: what the strict reader is to read; ``line``: of the text around it, in which it begins, from 1;
-    ``has_lines``: whether its lines are lines of that text; ``trust``: GOOD where a check fits, LIKELY where there is none and all can
-    be read, else BAD."""
+    """A record in a text. ``text``: the input for the strict reader; ``line``: its first line in the text around it, from 1; ``has_lines``:
+    whether its lines are lines of that text; ``trust``: GOOD for a fitting check, LIKELY for a readable record without one, else BAD."""
 
     text: str
     line: int = 1
@@ -54,12 +57,12 @@ class Found(NamedTuple):
 
 
 def find_records(text: str) -> list[Found]:
-    """Every record in a text, in any form, in its order; those that are damaged, too."""
+    """All records in a text, in any form and in order, damaged ones included."""
     best: list[Found] = []
     for undone in _readings(text):
-        found = list(_find_in(undone, undone == text))
-        if sum(each.trust for each in found) > sum(each.trust for each in best) or not best:
-            best = found
+        found_records = list(_find_in(undone, undone == text))
+        if sum(each.trust for each in found_records) > sum(each.trust for each in best) or not best:
+            best = found_records
         if best and all(each.trust > BAD for each in best):
             break
     last = text.count("\n") + 1
@@ -67,21 +70,21 @@ def find_records(text: str) -> list[Found]:
 
 
 def is_meant_as_record(text: str) -> bool:
-    """Whether a text has a record in it, or what is left of one."""
+    """Whether a text contains a record, or the remains of one."""
     return bool(find_records(text) or _ANY_TAG.search(text) or _LINK_BEGUN.search(text))
 
 
 def explain_nothing(text: str) -> RecordError:
-    """Why there is no record in a text."""
+    """The error that explains why a text contains no record."""
     if not text.strip("\ufeff \n\r\t"):
         return RecordError("record-none", "there is nothing in this text; a saved game is expected")
-    begun = _LINK_BEGUN.search(text)
-    if begun and len(begun[1]) > MAX_URL:
-        said = f"a link holds at most {MAX_URL:,} characters of a record; this has {len(begun[1]):,}"
-        return RecordError("record-size", said, limit=MAX_URL)
-    if begun and PREFIX.startswith(begun[1]):
+    match = _LINK_BEGUN.search(text)
+    if match and len(match[1]) > MAX_URL:
+        message = f"a link holds at most {MAX_URL:,} characters of a record; this has {len(match[1]):,}"
+        return RecordError("record-size", message, limit=MAX_URL)
+    if match and PREFIX.startswith(match[1]):
         return RecordError("record-cut", "this link was cut off on its way; copy the whole of it again")
-    if begun:
+    if match:
         return RecordError("record-damaged", "this link was changed on its way; copy the whole of it again")
     if _ANY_TAG.search(text):
         return RecordError("record-shape", "a record has the lines [Game …] and [Seats …]; this text has not", found="Game")
@@ -95,7 +98,7 @@ _LINK_BEGUN = re.compile(r"(?:^|[#&]|%(?:25)*2[36])record(?:=|%(?:25)*3[Dd])([^\
 
 
 def _readings(text: str) -> Iterator[str]:
-    """The text, and what it is without what programs may have done to all of it."""
+    """The text, and versions of it without the encodings of other programs."""
     yield text
     if len(text) > MAX_PASTED:
         return
@@ -107,7 +110,7 @@ def _readings(text: str) -> Iterator[str]:
 
 
 def _decode_quoted_printable(text: str) -> str:
-    """Mails break lines behind ``=`` and write ``=3D`` for that sign."""
+    """Decodes quoted-printable mails, which break lines after ``=`` and write ``=3D`` for that sign."""
     if not _QUOTED_PRINTABLE.search(text):
         return text
     return binascii.a2b_qp(text.encode("utf-8", "surrogatepass")).decode("utf-8", "replace")
@@ -117,7 +120,7 @@ _QUOTED_PRINTABLE = re.compile(r"=(?:3D|20|[A-F][0-9A-F]|[ \t]*\r?\n)")
 
 
 def _decode_json(text: str) -> str:
-    """Programs hand texts on as strings of JSON, and oEmbed hands on pages so."""
+    """Decodes strings of JSON, such as pages from oEmbed."""
     return _JSON_ESCAPE.sub(_decode_escape, text) if _OF_JSON.search(text) else text
 
 
@@ -126,14 +129,14 @@ _JSON_ESCAPE = re.compile(r'\\(?:(["\\/nrt])|u([0-9a-fA-F]{4}))')
 _ESCAPED_SPACES = {"n": "\n", "r": "\r", "t": "\t"}
 
 
-def _decode_escape(found: re.Match[str]) -> str:
-    return chr(int(found[2], 16)) if found[2] else _ESCAPED_SPACES.get(found[1], found[1])
+def _decode_escape(match: re.Match[str]) -> str:
+    return chr(int(match[2], 16)) if match[2] else _ESCAPED_SPACES.get(match[1], match[1])
 
 
 def decode_percents(text: str) -> str:
-    """The text with what is percent-encoded as it was. Addresses within addresses, as of Outlook and Google, are encoded once for each."""
+    """Decodes percent-encoding. Nested addresses, as in Outlook and Google links, are encoded several times."""
     for _ in range(MAX_LAYERS):
-        undone = _PERCENTS.sub(lambda found: bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "replace"), text)
+        undone = _PERCENTS.sub(lambda match: bytes.fromhex(match[0].replace("%", "")).decode("utf-8", "replace"), text)
         if undone == text:
             break
         text = undone
@@ -144,11 +147,11 @@ _PERCENTS = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 
 
 def _strip_html(text: str) -> Iterator[str]:
-    """The text of a page, from its source; and of a page that shows the source of another one. A line stays a line."""
+    """The text of an HTML source; also of a page that shows another source. Lines stay lines."""
     for _ in range(MAX_LAYERS - 1):
         if not _OF_HTML.search(text):
             return
-        yield _decode_entities(text)  # what stands in an attribute
+        yield _decode_entities(text)  # the text of an attribute
         text = _decode_entities(_MARKUP.sub(_replace_markup, text))
         yield text
 
@@ -156,13 +159,13 @@ def _strip_html(text: str) -> Iterator[str]:
 _OF_HTML = re.compile(r"&(?:#[0-9xX]|[A-Za-z]{2,8};)|</|<(?:br|p|wbr|pre|div)\b", re.IGNORECASE)
 
 _MARKUP = re.compile(r"<(?:wbr|/?(?:span|b|i|em|strong|a|font|mark|u)\b[^<>]*)>|<[!/A-Za-z][^<>]*>", re.IGNORECASE)
-"""Marks within a line, which separate no words, and others."""
+"""Inline markup, which separates no words, and other markup."""
 
 _WITHIN_LINES = re.compile(r"</?(?:wbr|span|b|i|em|strong|a|font|mark|u)\b", re.IGNORECASE)
 
 
 _AROUND = re.compile(r"</(?:pre|code|textarea|high-water)\b", re.IGNORECASE)
-"""What a record stands in, at its end."""
+"""The end of an element around a record."""
 
 
 def _replace_markup(markup: re.Match[str]) -> str:
@@ -195,7 +198,7 @@ def _decode_entity(entity: re.Match[str]) -> str:
 # Links ------------------------------------------------------------------------------------------------------------------
 
 INVISIBLE = "\u00ad\u034f\u061c\u180e\ufeff" + "".join(map(chr, (*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070))))
-"""Characters that are not seen: soft hyphens, spaces without width, changes of direction, the mark at the beginning of a file."""
+"""Invisible characters: soft hyphens, spaces without width, changes of direction, byte order marks."""
 
 SPACES = "\t\u00a0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 DASHES = "".join(map(chr, (*range(0x2010, 0x2016), 0x2212)))
@@ -220,8 +223,8 @@ _LETTERS_AND_DASHES = re.compile(f"{_LETTER}+")
 
 
 def _find_links(text: str) -> Iterator[tuple[int, int, Found]]:
-    """Where links begin and end, and their records. What is between two is looked at once."""
-    starts = [found.start() for found in _LINK.finditer(text)]
+    """The links in a text with their positions and records. Each gap is searched once."""
+    starts = [match.start() for match in _LINK.finditer(text)]
     for start, limit in pairwise([*starts, len(text)]):
         if limit - start < MIN_LINK and limit < len(text):
             continue  # the next one begins within it
@@ -243,7 +246,7 @@ def _find_links(text: str) -> Iterator[tuple[int, int, Found]]:
 
 
 def _restore_hyphens(letters: str) -> Iterator[str]:
-    """The letters with hyphens for dashes: a word processor makes one of two."""
+    """The letters with dashes expanded to hyphens, of which word processors join two."""
     yield letters
     if _DASH.search(letters):
         yield _DASH.sub("-", letters)
@@ -269,7 +272,7 @@ _LEFT_OVER = re.compile(rf"\[(?:Check|Seats) {_QUOTE}")
 
 
 def _find_in(text: str, is_original: bool) -> Iterator[Found]:
-    """The records in a text from which nothing has to be undone as a whole. A link within a record that can be read belongs to it."""
+    """The records in an unencoded text. A link within a readable record belongs to it."""
     places = list(_find_texts(text))
     sound = [(start, end) for start, end, found in places if found.trust]
     at = 0
@@ -286,7 +289,7 @@ def _find_in(text: str, is_original: bool) -> Iterator[Found]:
 
 
 def _find_texts(text: str) -> Iterator[tuple[int, int, Found]]:
-    """Where records begin and end that are texts, and what they are. What is left over of one that has lost its beginning is one, too."""
+    """The records in text form, with their positions; also the remains of one without its beginning."""
     before = 0
     for game in _GAME.finditer(text):
         start = game.start()
@@ -294,30 +297,30 @@ def _find_texts(text: str) -> Iterator[tuple[int, int, Found]]:
             continue  # within a comment of the record before
         yield from _find_left_over(text, before, start)
         before, by = _find_end(text, game.end())
-        if _SEATS.search(text, start, before):  # else it is only told of
+        if _SEATS.search(text, start, before):  # otherwise the text only mentions a record
             yield start, before, _read_text(text, start, before, by)
     yield from _find_left_over(text, before, len(text))
 
 
 def _find_left_over(text: str, start: int, end: int) -> Iterator[tuple[int, int, Found]]:
-    found = _LEFT_OVER.search(text, start, end)
-    if found:
-        yield found.start(), end, Found(text[found.start() : end].strip(), has_lines=True)
+    match = _LEFT_OVER.search(text, start, end)
+    if match:
+        yield match.start(), end, Found(text[match.start() : end].strip(), has_lines=True)
 
 
 def _find_end(text: str, at: int) -> tuple[int, str]:
-    """Where a record ends that has begun, and by what: its ``check``, the ``markup`` around it, something ``other``, or "" for nothing."""
-    while found := _NEXT.search(text, at):
-        if found.lastgroup == "check":
-            return found.end(), "check"
-        if found.lastgroup != "whole":
-            return found.start(), found.lastgroup or ""
-        at = found.end()
+    """The end of a record, and its kind: the ``check``, ``markup`` around it, something ``other``, or "" for none."""
+    while match := _NEXT.search(text, at):
+        if match.lastgroup == "check":
+            return match.end(), "check"
+        if match.lastgroup != "whole":
+            return match.start(), match.lastgroup or ""
+        at = match.end()
     return len(text), ""
 
 
 def _read_text(text: str, start: int, end: int, by: str) -> Found:
-    """The record in a part of a text, as it is if it can be read like that, else without traces of other programs."""
+    """The record in a part of a text, unchanged if readable, else without traces of other programs."""
     raw = text[start:end].strip()
     found = Found(raw, has_lines=True)
     lead = text[max(0, start - MAX_LEAD) : start].rpartition("\n")[2]
@@ -336,7 +339,7 @@ def _read_text(text: str, start: int, end: int, by: str) -> Found:
                 return Found(cleaned, trust=GOOD)
         return found
     if by == "markup":
-        return found  # without the markup it is read better
+        return found  # it reads better without the markup
     if _is_readable(raw):
         return found._replace(trust=LIKELY)
     cleaned = _clean(_strip_quotation(raw, lead), _keep, joins=False)
@@ -351,7 +354,7 @@ def _is_readable(text: str) -> bool:
 
 
 def _strip_quotation(raw: str, lead: str) -> str:
-    """The lines without what a mail or a program has put before each; ``lead`` stands before the first."""
+    """The lines without the quotation marks of a mail; ``lead`` precedes the first line."""
     if re.match(_QUOTED, lead) or re.search(rf"\n{_QUOTED}", raw):
         return re.sub(rf"^{_QUOTED}", "", raw, flags=re.MULTILINE)
     mark = lead.strip()
@@ -361,8 +364,8 @@ def _strip_quotation(raw: str, lead: str) -> str:
 
 
 def _clean(text: str, clean_words: Callable[[str], str], *, joins: bool) -> str:
-    """The text of a record without traces of other programs between its comments, and with ``clean_words`` done to what people say in it.
-    ``joins``: whether plies that lines have broken are put together, and plies apart that stand together."""
+    """The text of a record without traces of other programs. ``clean_words`` is applied to comments. ``joins``: whether broken plies are
+    joined and joined ones separated."""
     pieces: list[str] = []
     at = 0
     for comment in _COMMENT.finditer(text):
@@ -372,11 +375,11 @@ def _clean(text: str, clean_words: Callable[[str], str], *, joins: bool) -> str:
 
 
 def _clean_between(text: str, clean_words: Callable[[str], str], joins: bool) -> str:
-    """Tags and plies as we write them."""
+    """Normalized tags and plies."""
     pieces: list[str] = []
     at = last = 0
-    for found in _TAG_END.finditer(text):
-        last = found.end()
+    for match in _TAG_END.finditer(text):
+        last = match.end()
     for tag in _TAG.finditer(text, 0, last):
         pieces += (_clean_plies(text[at : tag.start()], joins), _clean_tag(tag[1], tag[2], clean_words))
         at = tag.end()
@@ -397,14 +400,14 @@ def _clean_tag(name: str, value: str, clean_words: Callable[[str], str]) -> str:
 _BARE_QUOTE = re.compile(r'\\.|"', re.DOTALL)
 
 
-def _escape_quote(found: re.Match[str]) -> str:
-    return '\\"' if found[0] == '"' else found[0]
+def _escape_quote(match: re.Match[str]) -> str:
+    return '\\"' if match[0] == '"' else match[0]
 
 
 def _clean_plies(text: str, joins: bool) -> str:
     text = _DASH.sub("-", _drop_invisible(text))
-    text = re.sub(r"\\([\[\]*_.+()>#~-])", r"\1", text)  # as Markdown says that they are no marks
-    text = re.sub(r"(?<!\S):(?=\S)", "*:", text)  # where it has taken a star for a mark
+    text = re.sub(r"\\([\[\]*_.+()>#~-])", r"\1", text)  # escapes of Markdown
+    text = re.sub(r"(?<!\S):(?=\S)", "*:", text)  # a star lost to Markdown
     if joins:
         text = re.sub(r"(?<=\S)(?=[*a-e]:)|(?<=\S)\Z", " ", text)
         text = re.sub(r"(?<=\S)\s++(?![*a-e]:)(?=\S)", "", text)
@@ -416,13 +419,13 @@ def _keep(text: str) -> str:
 
 
 def _drop_invisible(text: str) -> str:
-    """The text without what is not seen, and with plain spaces."""
+    """The text without invisible characters, and with plain spaces."""
     return text if text.isascii() else _SPACE.sub(" ", _UNSEEN.sub("", text))
 
 
 def _straighten(text: str) -> str:
-    """The text as it was typed, before a word processor made it look better."""
-    return text if text.isascii() else _TYPESET.sub(lambda found: _STRAIGHT[found[0]], text)
+    """The text without typographic replacements of a word processor."""
+    return text if text.isascii() else _TYPESET.sub(lambda match: _STRAIGHT[match[0]], text)
 
 
 def _drop_and_straighten(text: str) -> str:
@@ -430,4 +433,4 @@ def _drop_and_straighten(text: str) -> str:
 
 
 OTHER_WORDS = (_keep, _drop_invisible, _straighten, _drop_and_straighten)
-"""What is tried with what people say in a record, until its check fits."""
+"""Changes of comments that are tried until the check fits."""

@@ -26,16 +26,16 @@ from highwater.contract import State
 from highwater.errors import GameError, SetupError
 
 MAX_POSITION = 20_000
-"""Characters of a position; one of ours has under 3,000."""
+"""Maximum length of a position; ours have under 3,000 characters."""
 
 MAX_DEPTH = 6
-"""Brackets within each other; ours have three."""
+"""Maximum depth of brackets; ours have three levels."""
 
 MAX_DIGITS = 6
-"""Of a number in a position; ours have two."""
+"""Maximum digits of a number; ours have two."""
 
 Value = str | list["Value"]
-"""A value as it is written: a word, or several in brackets."""
+"""A parsed value: a word, or several in brackets."""
 
 
 class HasPositions(Protocol):
@@ -65,14 +65,14 @@ class HasPositions(Protocol):
 
 
 class PositionError(GameError):
-    """A text that is no position of this game: too long, of another form, with a field that cannot be read, or with a position that the
-    rules cannot lead to. ``details["field"]`` is the field that is wrong, "" for none."""
+    """An invalid position: too long, malformed, with an unreadable field, or unreachable by the rules. ``details["field"]`` names the
+    faulty field, "" for none."""
 
     CODES = ("position-size", "position-shape", "position-field", "position-impossible")
 
 
 def write_position(game: HasPositions, state: State) -> str:
-    """The line for a position. Raises SetupError for a game that has no such text."""
+    """Writes a position as a line. Raises SetupError for a game without this form."""
     options = _options_of(game, state)
     start: Any = game.new(state.seats, options)
     defaults = game.settle_options({})
@@ -83,25 +83,25 @@ def write_position(game: HasPositions, state: State) -> str:
 
 
 def read_position(game: HasPositions, text: str) -> State:
-    """The position that a line describes. Raises PositionError, and SetupError for options and seats that the game does not have."""
+    """Reads a position from a line. Raises PositionError, and SetupError for invalid options and seats."""
     if len(text) > MAX_POSITION:
         raise PositionError("position-size", f"a position has at most {MAX_POSITION:,} characters; this has {len(text):,}", field="")
     header, _, table = text.strip().partition("|")
     versioned, *words = header.split() or [""]
     if versioned != game.versioned or not words or not words[0].isdecimal():
-        said = f"a position begins with the game and the number of seats, such as {game.versioned} {game.seats[0]}, not {header[:40]!r}"
-        raise PositionError("position-shape", said, field="")
+        message = f"a position begins with the game and the number of seats, such as {game.versioned} {game.seats[0]}, not {header[:40]!r}"
+        raise PositionError("position-shape", message, field="")
     options = {name: value.replace("_", " ") for name, value in _pairs(" ".join(words[1:]))}
     start: Any = game.new(int(words[0][:MAX_DIGITS]), options)
     kind: Any = type(start)
-    types, found = _types(kind), dict[str, Any]()
+    types, values = _types(kind), dict[str, Any]()
     for name, written in _pairs(table):
-        if name not in types or name == "rules" or name in found:
+        if name not in types or name == "rules" or name in values:
             there = ", ".join(each for each in types if each != "rules")
-            said = f"there is {'a second' if name in found else 'no'} field {name[:40]!r}; each of these is there at most once: {there}"
-            raise PositionError("position-field", said, field=name[:40])
-        found[name] = _read(types[name], written, name)
-    state: State = start._replace(**found)
+            message = f"there is {'a second' if name in values else 'no'} field {name[:40]!r}; each of these is there at most once: {there}"
+            raise PositionError("position-field", message, field=name[:40])
+        values[name] = _read(types[name], written, name)
+    state: State = start._replace(**values)
     fault = _fault_of(game, state, start)
     if fault:
         raise PositionError("position-impossible", f"this is no position of {game.id}: {fault}", field="")
@@ -154,7 +154,7 @@ def _read(kind: Any, text: str, field: str) -> Any:
 
 
 def _parse_value(text: str, at: int, field: str, depth: int = 0) -> tuple[int, Value]:
-    """What stands at a place of a text, and where it ends."""
+    """The value at a position of the text, and its end."""
     if text[at : at + 1] != "(":
         end = at
         while end < len(text) and text[end] not in "(),":
@@ -176,7 +176,7 @@ def _parse_value(text: str, at: int, field: str, depth: int = 0) -> tuple[int, V
 
 
 def _made(kind: Any, value: Value, field: str) -> Any:
-    """The value of a type. Raises PositionError for any other."""
+    """Converts a value to a type. Raises PositionError for any other."""
     if get_origin(kind) is Union or isinstance(kind, type(int | None)):
         kind = next(each for each in get_args(kind) if each is not type(None))
         return None if value == "-" else _made(kind, value, field)
@@ -195,7 +195,7 @@ def _made(kind: Any, value: Value, field: str) -> Any:
 
 
 def _parts(kind: Any, size: int) -> list[Any]:
-    """The types of the values of a tuple; none for what is no tuple."""
+    """The types of a tuple's values; [] for other types."""
     arguments = get_args(kind) if get_origin(kind) is tuple else ()
     return [arguments[0]] * size if len(arguments) == 2 and arguments[1] is ... else list(arguments)
 
@@ -208,7 +208,7 @@ def _wrong(field: str, found: str) -> PositionError:
 
 
 def _fault_of(game: HasPositions, state: State, start: State) -> str:
-    """What is wrong with a position, in words; "" for nothing."""
+    """The fault of a position, in words; "" for none."""
     fault = game.fault_of(state) if game.fault_of else ""
     if fault:
         return fault

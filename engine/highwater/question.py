@@ -1,7 +1,7 @@
-"""What a scenario asks, answered by the engine.
+"""The questions of a scenario, answered by the engine.
 
-Nobody types an answer in: it is what the record goes on with. That says what was done, which is not always the best that could be done;
-what the policy thinks of it is ``game.rank``. What chance brings nobody can know before: ``only`` says whether nothing else could come.
+The answer is not written down: it is the next ply of the record. This is what was done, not necessarily the best; ``game.rank`` has the
+policy's opinion. Outcomes of chance cannot be predicted, but ``only`` says whether there was just one.
 """
 
 from collections.abc import Sequence
@@ -13,10 +13,9 @@ from highwater.record import Record, RecordError
 
 
 class Question(NamedTuple):
-    """``kind``: ``next`` (what happens next?) or ``which`` (which action is taken?), asked after ``ply``; ``seat``: who acts then, or
-    CHANCE; ``answer``: what the record goes on with; ``choices``: every legal action of that seat, in the order of the rules, empty for
-    ``next``; ``right``: the answer first, then whatever else there is to choose that leads to the very same position; ``only``: whether
-    nothing else was possible."""
+    """``kind``: ``next`` (what happens next?) or ``which`` (which action is taken?), asked after ``ply``; ``seat``: the acting seat, or
+    CHANCE; ``answer``: the next ply's action; ``choices``: the legal actions of that seat, in the order of the rules, empty for ``next``;
+    ``right``: the answer, then all actions with the same result; ``only``: whether nothing else was possible."""
 
     kind: str
     ply: int
@@ -28,7 +27,7 @@ class Question(NamedTuple):
 
 
 def question(record: Record, ply: int) -> Question:
-    """What a scenario asks after a ply, with its answer. Raises RecordError where it asks nothing there, or cannot be played so far."""
+    """The question after a ply, with its answer. Raises RecordError if there is none, or the record cannot be played so far."""
     kind = dict(record.scenario.questions).get(ply)
     if kind is None or ply >= len(record.plies):
         raise RecordError("scenario-tag", f"this record has no [Question …] that asks something after ply {ply}", tag="Question")

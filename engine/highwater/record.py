@@ -121,13 +121,13 @@ __all__ = [
 ]
 
 MAX_PICKED = 100
-"""Records of a text that are looked at where one is expected."""
+"""Maximum number of records examined in a text where one is expected."""
 
 WORKSHOP = "workshop:"
 """Prefix of the names of bots that were written on this device."""
 
 Ply = tuple[int, Action]
-"""Who (a seat or CHANCE) did what."""
+"""A seat (or CHANCE) and its action."""
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
@@ -160,10 +160,10 @@ class Record:
     """A review for each seat as a text, or nothing."""
 
     begun: int = 0
-    """The number of plies that were another game's, 0 for a game of its own."""
+    """The number of plies taken over from another game."""
 
     finished: bool = False
-    """What the header says; ``Match.of`` sees whether it is true."""
+    """The claim of the header; ``Match.of`` verifies it."""
 
     handed: bool = False
     """Whether a seat has changed hands since the game began."""
@@ -178,23 +178,23 @@ class Record:
     refused: tuple[int, ...] = ()
 
     daily: str = ""
-    """The deal from which chance follows, as the tag says it, or ""."""
+    """The daily deal that determines chance, as in the tag, or ""."""
 
     saved: str = ""
     """A time as ISO 8601, or ""."""
 
     id: str = ""
-    """What a browser calls this game, or ""."""
+    """The id of this game in a browser, or ""."""
 
     comments: tuple[Comment, ...] = ()
-    """In the order of their plies; ``commented`` adds one."""
+    """Comments in order of plies; ``commented`` adds one."""
 
     scenario: Scenario = PLAIN
-    """What else makes a scenario of the record."""
+    """The scenario tags of the record."""
 
     @staticmethod
     def of(game: Game, seats: int, options: Mapping[str, str] | None = None, names: tuple[str, ...] = ()) -> "Record":
-        """An empty record. Raises SetupError for a number of seats or an option that does not exist."""
+        """An empty record. Raises SetupError for an invalid number of seats or option."""
         settled = game.settle_options(options or {})
         game.new(seats, settled)
         clean = tuple(clean_name(name) for name in names)
@@ -203,20 +203,20 @@ class Record:
     def __repr__(self) -> str:
         if self == Record(self.game, self.seats, self.options):
             defaults = self.game.settle_options({})
-            chosen = {name: value for name, value in self.options if value != defaults[name]}
-            return f"Record.of(game_of({self.game.versioned!r}), {self.seats}{f', {chosen}' if chosen else ''})"
+            changed = {name: value for name, value in self.options if value != defaults[name]}
+            return f"Record.of(game_of({self.game.versioned!r}), {self.seats}{f', {changed}' if changed else ''})"
         return f"<Record of {self.game.versioned}: {self.seats} seats, {len(self.plies)} plies>"
 
     def __len__(self) -> int:
-        """How many plies it has."""
+        """The number of plies."""
         return len(self.plies)
 
     def __bool__(self) -> bool:
-        """A record without plies is one, too."""
+        """Always true, even without plies."""
         return True
 
     def __iter__(self) -> Iterator[Ply]:
-        """Its plies, each who did what."""
+        """Iterates over the plies."""
         return iter(self.plies)
 
     @overload
@@ -231,7 +231,7 @@ class Record:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None if it goes on. Raises RecordError if the record cannot be played."""
+        """The outcome of the game, None if it goes on. Raises RecordError if the record cannot be played."""
         return self.final.outcome
 
     def save(self, path: "Path | str") -> None:
@@ -240,8 +240,8 @@ class Record:
             file.write(self.text())
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows where highwater_web is installed: the last position."""
-        from highwater.notebook import picture  # which nobody else needs
+        """The last position as a picture in a notebook, if highwater_web is installed."""
+        from highwater.notebook import picture  # needed only in notebooks
 
         return picture(self.game.id, self)
 
@@ -249,7 +249,7 @@ class Record:
         return self.game.new(self.seats, dict(self.options))
 
     def states(self) -> Iterator[State]:
-        """The position before the first ply and after each. Raises RecordError at the ply that could not be played."""
+        """The positions before the first ply and after each. Raises RecordError at an unplayable ply."""
         state = self.start()
         yield state
         for number, (seat, action) in enumerate(self.plies, 1):
@@ -284,16 +284,16 @@ class Record:
         )
 
     def header(self) -> "Record":
-        """What its header says."""
+        """The record without plies."""
         return replace(self, plies=(), comments=())
 
     def said(self, ply: int) -> dict[str, str]:
-        """What is said after a ply (0: before the first), by language."""
+        """The comments after a ply (0: before the first), by language."""
         return {comment.language: comment.text for comment in self.comments if comment.ply == ply}
 
     def commented(self, ply: int, language: str, text: str) -> "Record":
-        """The record with this comment after a ply, in place of one in this language; without it if the text is empty. Raises RecordError
-        for a ply that is not there and for what a comment cannot be."""
+        """The record with this comment after a ply, replacing one in this language; an empty text removes it. Raises RecordError for a
+        missing ply or an invalid comment."""
         if not 0 <= ply <= len(self.plies):
             raise RecordError("record-ply", f"this record has plies 0 to {len(self.plies)}, not {ply}", ply=ply)
         comments = [comment for comment in self.comments if comment[:2] != (ply, language)]
@@ -303,7 +303,7 @@ class Record:
         return replace(self, comments=tuple(comments))
 
     def bare(self) -> "Record":
-        """The game, the names and what is said of it, without whatever else a saved game holds."""
+        """The game with names and comments, without other data of a saved game."""
         return replace(
             self,
             bots=(),
@@ -323,8 +323,7 @@ class Record:
         )
 
     def shared(self) -> "Record":
-        """What others are shown: the game, what is said of it, and who sat where. Not hints, notes, reviews, time and id; and no bots
-        that only this device has."""
+        """The record for sharing: the game, comments and players; without hints, notes, reviews, time, id, and own bots."""
         bots = tuple("" if bot.startswith(WORKSHOP) else bot for bot in self.bots)
         return replace(self.bare(), bots=bots if any(bots) else (), asks=self.asks)
 
@@ -337,31 +336,31 @@ class Record:
             header += [tag_line(tag, f"{number}={value}") for number, value in enumerate(values, 1) if value]
         header += [tag_line("From", str(self.begun))] if self.begun else []
         header += self.scenario.lines()
-        said = (("Finished", self.finished), ("Handed", self.handed), ("Paused", self.paused), ("Asks", self.asks))
-        header += [tag_line(tag, "yes") for tag, true in said if true]
+        flags = (("Finished", self.finished), ("Handed", self.handed), ("Paused", self.paused), ("Asks", self.asks))
+        header += [tag_line(tag, "yes") for tag, true in flags if true]
         header += [tag_line("Offer", token(*self.offer))] if self.offer else []
         header += [tag_line("Refused", ".".join(str(seat + 1) for seat in self.refused))] if self.refused else []
         header += [tag_line(tag, value) for tag, value in (("Daily", self.daily), ("Saved", self.saved), ("Id", self.id)) if value]
         return notation.seal(header, [token(seat, action) for seat, action in self.plies], self.comments)
 
     def _named_options(self) -> Iterator[tuple[str, str]]:
-        """The options that the text names: all but those added later that have their default."""
+        """The options in the text: all except added ones with their default."""
         unsaid = {(option.id, option.default) for option in self.game.options if option.added}
-        return (chosen for chosen in self.options if chosen not in unsaid)
+        return (options for options in self.options if options not in unsaid)
 
     def url(self) -> str:
-        """The form for a link's fragment: the text form, deflated with a dictionary of what every record has, in base64url. Raises
-        RecordError where so much is said of the game that a link cannot hold it."""
+        """The form for a link's fragment: the text form, deflated with a fixed dictionary, in base64url. Raises RecordError if the comments
+        make it too long."""
         return pack(self.text())
 
 
 def token(seat: int, action: Action) -> str:
-    """One ply as a record prints it: ``*:4+7``, ``a:44``."""
+    """A ply in record notation: ``*:4+7``, ``a:44``."""
     return f"{seat_letter(seat)}:{action}"
 
 
 def parse_ply(game: Game, seats: int, text: str) -> Ply:
-    """The ply a token of a record stands for. Raises TokenError."""
+    """The ply of a token. Raises TokenError."""
     who, colon, action = text.partition(":")
     if not colon or len(who) != 1 or who not in "*" + SEAT_LETTERS[:seats]:
         raise TokenError(
@@ -378,28 +377,28 @@ def seat_names(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
 
 
 def parse_header(text: str) -> Record:
-    """What the header of a record says; its plies and comments stay unread. For lists of games.
+    """Parses the header of a record, without plies and comments, for lists of games.
 
-    Raises as ``parse`` does, but for plies.
+    Raises as ``parse``, except for plies.
     """
     return _set_header(notation.read(text))
 
 
 def parse_text(text: str, *, sealed: bool = True) -> Record:
-    """Read the text form. Raises RecordError, or SetupError for a game, version, option or seat number we do not have.
+    """Read the text form. Raises RecordError, or SetupError for an unknown game, version, option or number of seats.
 
-    Only the form is read here; ``Record.states`` finds out whether the game can be played, ``Match.of`` whether its bots are there.
+    Only the syntax is checked here; ``Record.states`` checks the plies, and ``Match.of`` the bots.
     """
-    found = notation.read(text, unsealed=not sealed)
-    record = _set_header(found)
+    parsed = notation.read(text, unsealed=not sealed)
+    record = _set_header(parsed)
     plies = []
-    for number, written in enumerate(found.tokens, 1):
+    for number, token in enumerate(parsed.tokens, 1):
         try:
-            plies.append(parse_ply(record.game, record.seats, written))
+            plies.append(parse_ply(record.game, record.seats, token))
         except TokenError as error:
             raise RecordError("record-ply", f"ply {number}: {error}", ply=number) from error
-    record.scenario.check(found.tokens)
-    return replace(record, plies=tuple(plies), comments=found.comments)
+    record.scenario.check(parsed.tokens)
+    return replace(record, plies=tuple(plies), comments=parsed.comments)
 
 
 def parse_url(text: str) -> Record:
@@ -408,8 +407,8 @@ def parse_url(text: str) -> Record:
 
 
 def parse(text: str, *, sealed: bool = True) -> Record:
-    """Read the one record in a pasted text, in any form (``pasted``). Raises RecordError or SetupError."""
-    if text.startswith("["):  # as we write it: a page opens a saved game without the reader of what is pasted
+    """Read the only record in a pasted text, in any form (``pasted``). Raises RecordError or SetupError."""
+    if text.startswith("["):  # our own form: saved games open without the reader for pasted text
         with suppress(GameError):
             return parse_text(text, sealed=sealed)
     _, record = pick(text, sealed=sealed)
@@ -419,24 +418,23 @@ def parse(text: str, *, sealed: bool = True) -> Record:
 
 
 def parse_position(text: str) -> State:
-    """The position that a line describes (``highwater.position``), of the game that it names. Raises PositionError, and SetupError for a
-    game, seats and options that do not exist."""
+    """Reads a position from a line (``highwater.position``) that names its game. Raises PositionError, and SetupError for an invalid game,
+    seats and options."""
     return game_of((text[:80].split() or [""])[0]).parse_position(text)
 
 
 def parse_file(text: str) -> list[Record | GameError]:
-    """Every game in a file or another text, in any form; for one that cannot be read, the reason."""
-    from highwater.pasted import explain_nothing, find_records  # where something is pasted: a page starts without it
+    """All games in a text, in any form; the error for unreadable ones."""
+    from highwater.pasted import explain_nothing, find_records  # only for pasted text: pages start without it
 
     records = [_read_or_reason(each, sealed=True) for each in find_records(text)]
     return [*records] if records else [explain_nothing(text)]
 
 
 def pick(text: str, *, sealed: bool = True) -> "tuple[Found, Record | GameError]":
-    """Where the one record of a text is, and the record or why it cannot be read. Of several with the same plies it is the one in which
-    most is said.
+    """The place of the only record in a text, and the record or its error. Of several with the same plies it is the one with most comments.
 
-    Raises RecordError where there is none, and where there are several.
+    Raises RecordError for none or several.
     """
     from highwater.pasted import MAX_PASTED, Found, explain_nothing, find_records
 
@@ -448,28 +446,28 @@ def pick(text: str, *, sealed: bool = True) -> "tuple[Found, Record | GameError]
     at_once = _read_or_reason(whole, sealed=sealed) if begins_at_once else None
     if isinstance(at_once, Record):
         return whole, at_once
-    found = find_records(text)
-    if not found:
+    places = find_records(text)
+    if not places:
         raise explain_nothing(text)
-    if at_once is not None and len(found) == 1 and found[0].has_lines and not found[0].trust and "[Check" not in whole.text:
-        return whole, at_once  # written by hand, and wrong
-    read = [
+    if at_once is not None and len(places) == 1 and places[0].has_lines and not places[0].trust and "[Check" not in whole.text:
+        return whole, at_once  # written by hand, with errors
+    records = [
         (each, at_once if at_once is not None and each.text == whole.text else _read_or_reason(each, sealed=sealed))
-        for each in found[:MAX_PICKED]
+        for each in places[:MAX_PICKED]
     ]
     by_plies: dict[object, tuple[int, Found, Record]] = {}
-    for each, record in read:
+    for each, record in records:
         if isinstance(record, Record):
             plies = record.game.id, record.seats, record.options, record.plies
-            said = len(record.text())
-            if plies not in by_plies or said > by_plies[plies][0]:
-                by_plies[plies] = said, each, record
+            length = len(record.text())
+            if plies not in by_plies or length > by_plies[plies][0]:
+                by_plies[plies] = length, each, record
     if len(by_plies) > 1:
         number = len(by_plies)
         raise RecordError("record-several", f"there are {number} games in this text; one is expected here", number=number)
     for _, each, record in by_plies.values():
         return each, record
-    return read[0]
+    return records[0]
 
 
 def _read_or_reason(found: "Found", *, sealed: bool) -> Record | GameError:
@@ -480,40 +478,40 @@ def _read_or_reason(found: "Found", *, sealed: bool) -> Record | GameError:
 
 
 def example(game: Game, name: str) -> Record:
-    """A record that comes with a game, such as a worked example of its rule book. Raises SetupError for a name it does not have."""
+    """A record included with a game, such as a worked example of its rule book. Raises SetupError for an unknown name."""
     if name not in game.examples:
-        known = ", ".join(game.examples) or "none"
-        raise SetupError("unknown-example", f"{game.id} has no example {name[:40]!r}; it has {known}", example=name[:40], known=known)
+        names = ", ".join(game.examples) or "none"
+        raise SetupError("unknown-example", f"{game.id} has no example {name[:40]!r}; it has {names}", example=name[:40], known=names)
     text = get_data("highwater.games", f"{examples_folder(game)}/{name}.txt")
     assert text is not None
     return parse_text(text.decode())
 
 
 def examples_folder(game: Game) -> str:
-    """Where the records lie that come with a game, within ``highwater.games``."""
+    """The folder of a game's included records, within ``highwater.games``."""
     return f"{game.package}/examples"
 
 
-def _set_header(found: Notation) -> Record:
-    versioned, saved, name = found.single("Game"), found.single("Saved"), found.single("Id")
+def _set_header(parsed: Notation) -> Record:
+    versioned, saved, name = parsed.single("Game"), parsed.single("Saved"), parsed.single("Id")
     if "/" not in versioned:
         raise RecordError(
             "record-shape",
             f"a record names its game with the version of the rules, such as land-unter/1, not {versioned[:40]!r}",
             found="Game",
         )
-    seats = _number(found.single("Seats"))
-    options = dict(map(_pair, found.tags.get("Option", ())))
-    if len(options) < len(found.tags.get("Option", ())):
+    seats = _number(parsed.single("Seats"))
+    options = dict(map(_pair, parsed.tags.get("Option", ())))
+    if len(options) < len(parsed.tags.get("Option", ())):
         raise RecordError("record-shape", "a record has every option once; this one has an option twice", found="Option")
     empty = Record.of(game_of(versioned), seats, options)
-    names, bots = _list_by_seat(found, "Name", seats), _list_by_seat(found, "Bot", seats)
-    hints = tuple(_number(each or "0") for each in _list_by_seat(found, "Hints", seats))
-    notes = tuple(tuple(each.split(".")) if each else () for each in _list_by_seat(found, "Notes", seats))
+    names, bots = _list_by_seat(parsed, "Name", seats), _list_by_seat(parsed, "Bot", seats)
+    hints = tuple(_number(each or "0") for each in _list_by_seat(parsed, "Hints", seats))
+    notes = tuple(tuple(each.split(".")) if each else () for each in _list_by_seat(parsed, "Notes", seats))
     if any(len(each) > MAX_NOTES or len(set(each)) < len(each) or not all(map(NOTE.fullmatch, each)) for each in notes):
         text = f"the notes of a seat are at most {MAX_NOTES} different marks of at most four small letters and digits, such as b3.c5"
         raise RecordError("record-shape", text, found="Notes")
-    reviews = _list_by_seat(found, "Review", seats)
+    reviews = _list_by_seat(parsed, "Review", seats)
     if not all(REVIEW.fullmatch(each) for each in reviews if each):
         raise RecordError("record-shape", "a review has one line of at most 1,000 plain characters", found="Review")
     if any(clean_name(each) != each for each in names):
@@ -524,19 +522,19 @@ def _set_header(found: Notation) -> Record:
         raise RecordError("record-shape", f"the time of a record looks like 2026-11-22T15:00:00+01:00, not {saved[:40]!r}", found="Saved")
     if name and not _ID.fullmatch(name):
         raise RecordError("record-shape", f"the id of a record has at most 40 letters and digits, unlike {name[:60]!r}", found="Id")
-    refused = found.single("Refused").split(".") if found.single("Refused") else []
+    refused = parsed.single("Refused").split(".") if parsed.single("Refused") else []
     if not set(refused) <= set(map(str, range(1, seats + 1))):
         raise RecordError("record-shape", f"seats whose offer was refused are numbers from 1 to {seats}, such as 2.3", found="Refused")
     for tag in ("Finished", "Handed", "Paused", "Asks"):
-        if found.single(tag) not in ("", "yes"):
+        if parsed.single(tag) not in ("", "yes"):
             raise RecordError("record-shape", f'a record of a {tag.lower()} game has the line [{tag} "yes"]', found=tag)
-    daily = found.single("Daily")
-    if "Daily" in found.tags and not DAILY.fullmatch(daily):
+    daily = parsed.single("Daily")
+    if "Daily" in parsed.tags and not DAILY.fullmatch(daily):
         raise RecordError("record-tag", f"the deal {daily[:40]!r} of this record is from a later version of High Water", found="Daily")
     if daily and not (date_of(daily) and empty.game.piles):
         raise RecordError("record-shape", f"{empty.game.id} has no deal of {daily[2:40]!r}", found="Daily")
-    begun = _number(found.single("From") or "0")
-    if "From" in found.tags and not 1 <= begun <= MAX_PLIES:
+    start = _number(parsed.single("From") or "0")
+    if "From" in parsed.tags and not 1 <= start <= MAX_PLIES:
         raise RecordError("record-shape", f"a game goes on from a ply between 1 and {MAX_PLIES:,}", found="From")
     return replace(
         empty,
@@ -545,32 +543,32 @@ def _set_header(found: Notation) -> Record:
         hints=hints if any(hints) else (),
         notes=notes,
         reviews=reviews,
-        begun=begun,
-        finished=bool(found.single("Finished")),
-        handed=bool(found.single("Handed")),
-        paused=bool(found.single("Paused")),
-        asks=bool(found.single("Asks")),
-        offer=_offer(empty.game, seats, found.single("Offer")),
+        begun=start,
+        finished=bool(parsed.single("Finished")),
+        handed=bool(parsed.single("Handed")),
+        paused=bool(parsed.single("Paused")),
+        asks=bool(parsed.single("Asks")),
+        offer=_offer(empty.game, seats, parsed.single("Offer")),
         refused=tuple(int(seat) - 1 for seat in refused),
         daily=daily,
         saved=saved,
         id=name,
-        scenario=read_scenario(found, seats),
+        scenario=read_scenario(parsed, seats),
     )
 
 
 def _offer(game: Game, seats: int, text: str) -> Ply | None:
-    """The ply of an offer, None for none. Raises RecordError."""
+    """The offered ply, None for none. Raises RecordError."""
     try:
         return parse_ply(game, seats, text) if text else None
     except TokenError as error:
         raise RecordError("record-shape", f"an offer is a ply such as b:lift.a.landing: {error}", found="Offer") from error
 
 
-def _list_by_seat(found: Notation, tag: str, seats: int) -> tuple[str, ...]:
-    """The values of a tag such as ``[Name "2=Max"]``, one for each seat; nothing where none has one."""
+def _list_by_seat(parsed: Notation, tag: str, seats: int) -> tuple[str, ...]:
+    """The values of a tag such as ``[Name "2=Max"]`` by seat; () if no seat has one."""
     values = [""] * seats
-    for pair in found.tags.get(tag, ()):
+    for pair in parsed.tags.get(tag, ()):
         number, value = _pair(pair)
         if not 1 <= _number(number) <= seats or values[_number(number) - 1] or not value:
             raise RecordError("record-shape", f"[{tag} …] is there once for a seat, from 1 to {seats}; found {pair[:60]!r}", found=tag)

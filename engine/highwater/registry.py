@@ -1,7 +1,7 @@
-"""The one list of games. A new game is one more line here, and everything else (records, bots, tests, pages) finds it.
+"""The one list of games. Records, bots, tests and pages find a new game through its line here.
 
-A change of what a rule means is a new version of the game, and the rules as they were go into ``OLDER`` for as long as records of
-them are to be read. A new game follows the newest version, a record the one that it names.
+A changed rule makes a new version of the game, and the old rules go into ``OLDER`` while their records must be readable. New games use the
+newest version, records the version they name.
 """
 
 import copyreg
@@ -20,21 +20,21 @@ GAMES = LazyDict[Game](
         "sos": "highwater.games.rats:SOS",
     }
 )
-"""The newest version of every game, by id; imported when it is first looked up, for a page shows its first screen without any."""
+"""The newest version of every game by id, imported at its first lookup, since first pages need none."""
 
 OLDER: dict[str, Game] = {}
 """Versions before the newest, by versioned id such as ``land-unter/1``."""
 
 
 def game_of(name: str) -> Game:
-    """The newest version of the game with this id, ``land-unter``, or the version named, ``land-unter/1``.
+    """The newest version of the game with this id (``land-unter``), or the named version (``land-unter/1``).
 
-    Raises SetupError for a game or version that is not there.
+    Raises SetupError for an unknown game or version.
     """
     game_id, slash, version = name.partition("/")
     if game_id not in GAMES:
-        known = ", ".join(GAMES)
-        raise SetupError("unknown-game", f"there is no game {game_id[:40]!r} here; there is {known}", game=game_id[:40], known=known)
+        names = ", ".join(GAMES)
+        raise SetupError("unknown-game", f"there is no game {game_id[:40]!r} here; there is {names}", game=game_id[:40], known=names)
     newest = GAMES[game_id]
     if not slash or name == newest.versioned:
         return newest
@@ -51,7 +51,7 @@ def game_of(name: str) -> Game:
 
 
 def _reduced(game: Game) -> tuple[Callable[..., Game], tuple[object, ...]]:
-    """How pickle and copy take a game: one that is listed here by its name, any other field by field."""
+    """Makes games picklable: listed ones by name, others field by field."""
     if OLDER.get(game.versioned, GAMES.get(game.id)) is game:
         return game_of, (game.versioned,)
     return Game, tuple(getattr(game, each.name) for each in fields(game))

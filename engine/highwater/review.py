@@ -1,8 +1,7 @@
-"""A review of a finished game: which decisions cost most, and how much of the result was luck and how much choice. ``reviewing`` makes
-one; this module has its values, and the text in which it is kept with the game.
+"""Values of a review of a finished game: its costliest decisions, and the shares of luck and choice. ``reviewing`` computes them; this
+module also has their text form.
 
-All figures are in the unit in which a game's searcher appraises actions: points or, where all play together, the chance to win, from 0
-to 1.
+All figures are in the unit of the game's searcher: points, or in cooperative games the chance to win, from 0 to 1.
 """
 
 import re
@@ -19,7 +18,7 @@ VERSION = "1"
 """The version of the text form."""
 
 MAX_MOMENTS = 3
-"""The most decisions that a review lists."""
+"""Maximum number of decisions listed by a review."""
 
 DIGITS = 3
 """Decimals of all figures."""
@@ -27,21 +26,21 @@ DIGITS = 3
 FIGURE = re.compile(rf"-?\d{{1,6}}\.\d{{{DIGITS}}}")
 
 WAITS = "-"
-"""Stands for waiting, in place of an action."""
+"""The token of waiting."""
 
 
 class ReviewError(GameError):
-    """A review that cannot be made or read: of a game that is not over (``review-unfinished``), for seats that cannot be reviewed together
-    (``review-seats``), of a game in which nothing appraises actions (``review-game``); one of a later build (``review-version``), or of
-    another game, cut off or changed (``review-damaged``)."""
+    """A review that cannot be made or read. ``review-unfinished``: the game is not over; ``review-seats``: these seats cannot be reviewed
+    together; ``review-game``: the game has no searcher; ``review-version``: from a later build; ``review-damaged``: of another game,
+    truncated or changed."""
 
     CODES = ("review-unfinished", "review-seats", "review-game", "review-version", "review-damaged")
 
 
 class Moment(NamedTuple):
-    """A decision that cost something. ``ply``: how many plies were done before it; ``seat``: whose it was; ``better``: the best action,
-    None for waiting; ``cost``: how much better that was than what the seat did; ``error``: half a 95 % interval of it. ``has_waited``:
-    whether the seat did nothing although it could; else what it did is the next ply of the record."""
+    """A costly decision. ``ply``: the number of plies before it; ``seat``: the deciding seat; ``better``: the best action, None for
+    waiting; ``cost``: its advantage over the played one; ``error``: half a 95 % interval of that; ``has_waited``: whether the seat passed
+    on its options, else it played the next ply of the record."""
 
     ply: int
     seat: int
@@ -52,28 +51,26 @@ class Moment(NamedTuple):
 
     @property
     def is_question(self) -> bool:
-        """Whether it can be asked as a question: the seat acted, and another action would have been better."""
+        """Whether it can become a question: the seat acted, and another action was better."""
         return not self.has_waited and self.better is not None
 
 
 class Account(NamedTuple):
     """The result as a sum: ``start + luck + others + choices == result``, to the last of ``DIGITS`` decimals.
 
-    ``start``: what could be expected when the seat chose for the first time, with what it had been dealt. Where a game is appraised part by
-    part (the stages of Land unter), it is what could be expected of each when it began, added up, and the points of any part in which the
-    seat had nothing to choose.
+    ``start``: the expected result at the seat's first choice, given its deal. In games valued part by part (the stages of Land unter), it
+    is the sum of the expectations at the beginning of each part, plus the points of parts without a choice.
 
-    ``choices``: what the seat's own decisions gave up, 0 or less. Of each decision at which the strongest search found something better by
-    more than its own error, what it expected of the best action is compared with what it expected of the one that was done.
+    ``choices``: the cost of the seat's own decisions, 0 or less. It counts every decision at which the strongest search found a better
+    action by more than its error. The cost is the difference between their expected results.
 
-    ``luck``: what chance brought against its mean. Where seats play against each other it is estimated, and ``error`` is half a 95 %
-    interval of it: wherever chance had struck right before the seat acted, what could be expected then is compared with the mean of what
-    could have been expected after other outcomes, drawn as likely as they are. Where all play together it is what the rest of the sum
-    leaves: the cards, and whatever the search misjudged.
+    ``luck``: the effect of chance compared with its mean. In competitive games it is estimated, and ``error`` is half its 95 % interval.
+    After each ply of chance just before the seat's decision, the expected result is compared with its mean over other outcomes, sampled by
+    probability. In cooperative games it is the rest of the sum: the cards, and errors of the search.
 
-    ``others``: where all play together, what the decisions of seats that are not reviewed gave up, reckoned like ``choices``. Else it is
-    what the rest of the sum leaves: what the others did and what they hid, luck at any other moment, and whatever the search misjudged. One
-    seat's knowledge cannot tell these apart.
+    ``others``: in cooperative games, the cost of decisions of seats that are not reviewed, computed like ``choices``. Otherwise it is the
+    rest of the sum: what others did and hid, luck at other moments, and errors of the search. These cannot be separated with one seat's
+    knowledge.
     """
 
     start: float
@@ -89,8 +86,8 @@ class Account(NamedTuple):
 
 
 class Review(NamedTuple):
-    """A review of the decisions at these ``seats``. ``decisions``: the number of those with a choice; ``mistakes``: for how many of them
-    something better was found; ``moments``: the costliest mistakes, in order of cost."""
+    """A review of the decisions at these ``seats``. ``decisions``: the number of real choices; ``mistakes``: how many of them had a better
+    action; ``moments``: the costliest mistakes, by cost."""
 
     seats: tuple[int, ...]
     decisions: int
@@ -99,7 +96,7 @@ class Review(NamedTuple):
     moments: tuple[Moment, ...]
 
     def text(self, record: Record) -> str:
-        """The text that is kept with the record that was reviewed; ``parse_review`` is its inverse."""
+        """The text for storage with the reviewed record; ``parse_review`` is its inverse."""
         letters = "".join(map(seat_letter, self.seats))
         figures = [f"{name}={value:.{DIGITS}f}" for name, value in self.account._asdict().items()]
         return " ".join(
@@ -117,7 +114,7 @@ def balance(
     error: float = 0,
     digits: int = DIGITS,
 ) -> Account:
-    """The account with so many decimals. With ``luck``, the rest of the sum goes to the others; without, it is luck."""
+    """The account, rounded to these decimals. With ``luck``, the rest of the sum goes to the others; without, it is luck."""
     start, choices, result, error = (_round(value, digits) for value in (start, choices, result, error))
     rest = result - start - choices
     luck = _round(rest - round(others, digits) if luck is None else luck, digits)
@@ -136,7 +133,7 @@ def _round(value: float, digits: int) -> float:
 
 
 def fingerprint(record: Record) -> str:
-    """A checksum of the plies, by which a review of another game is recognized."""
+    """A checksum of the plies, which ties a review to its game."""
     return f"{zlib.crc32(' '.join([token(*ply) for ply in record.plies]).encode()):08x}"
 
 
@@ -147,7 +144,7 @@ def _write_moment(moment: Moment) -> str:
 
 
 def parse_review(text: str, record: Record) -> Review:
-    """Read a review that was kept with this record. Raises ReviewError."""
+    """Read a review stored with this record. Raises ReviewError."""
     version, _, rest = text.partition(" ")
     if version.isdecimal() and version != VERSION:
         raise ReviewError("review-version", f"this review has version {version[:20]}, this is for version {VERSION}", version=version[:20])
@@ -200,8 +197,8 @@ def _check(review: Review) -> Review:
 
 def check_seats(seats: Sequence[int], record: Record) -> tuple[int, ...]:
     """These seats, if they can be reviewed together. Raises ReviewError."""
-    chosen = tuple(sorted(set(seats)))
-    if not chosen or not set(chosen) <= set(range(record.seats)) or (len(chosen) > 1 and not record.game.cooperative):
+    own_seats = tuple(sorted(set(seats)))
+    if not own_seats or not set(own_seats) <= set(range(record.seats)) or (len(own_seats) > 1 and not record.game.cooperative):
         allowed = "seats that play together" if record.game.cooperative else "one seat"
         raise ReviewError("review-seats", f"a review is of {allowed}, from 1 to {record.seats}", known=record.seats)
-    return chosen
+    return own_seats

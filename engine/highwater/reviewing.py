@@ -1,7 +1,8 @@
-"""Reviewing a game that is over, in slices of a few milliseconds; the caller may stop after any of them, and go on later.
+"""Computes the review of a finished game in slices of a few milliseconds, between which the caller may stop.
 
-First every decision is looked at cheaply, then those that seem to have cost most with all the effort there is. The searcher that appraises
-a decision has been told the game up to there as its seat saw it, and nothing else."""
+All decisions are first examined cheaply, then the suspected mistakes with full effort. The searcher observes the game only from the
+deciding seat.
+"""
 
 from collections.abc import Generator, Iterator, Sequence
 from copy import deepcopy
@@ -16,19 +17,18 @@ from highwater.record import Ply, Record
 from highwater.review import DIGITS, MAX_MOMENTS, Account, Moment, Review, ReviewError, balance, check_seats
 
 MIN_MISTAKE_COST = {False: 0.1, True: 0.01}
-"""By whether all play together: what a decision has to cost for anybody to call it a mistake, in points or in chances to win."""
+"""The minimum cost of a mistake, by whether the game is cooperative: points, or a chance to win."""
 
 MIN_WORLDS = 12
-"""In so many an action has to have been tried for a mistake to be proved."""
+"""The minimum number of worlds that prove a mistake."""
 
 MAX_SLICES, MAX_WORLDS = 30, 24
-"""Of the first look at a decision."""
+"""Limits of the first examination of a decision."""
 
 
 class Effort(NamedTuple):
-    """How much is done for a review. ``slices``: of the searcher's thinking in the first look at all decisions; ``suspects``: how many
-    decisions are looked at again, ``again``: slices for each of them; ``outcomes``: how many others are tried in place of what chance
-    brought."""
+    """The effort of a review. ``slices``: of thinking for the first examination of all decisions; ``suspects``: the number of decisions
+    examined again, with ``again`` slices each; ``outcomes``: the number of sampled alternatives to an outcome of chance."""
 
     slices: int = 5_000
     suspects: int = 6
@@ -37,21 +37,21 @@ class Effort(NamedTuple):
 
 
 THOROUGH = Effort()
-"""For a person who waits: some twenty seconds in a browser."""
+"""For a waiting person: some twenty seconds in a browser."""
 
 
 class Progress(NamedTuple):
-    """How many positions have been appraised, and how many there are to appraise."""
+    """The numbers of evaluated positions and of all positions to evaluate."""
 
     done: int
     of: int
 
 
 def review(record: Record, seats: Sequence[int], effort: Effort = THOROUGH) -> Iterator[Progress | Review]:
-    """Review the decisions at these seats: at one, or where all play together at any of them.
+    """Review the decisions at these seats: one, or any of a cooperative game.
 
-    Yields how far it is after each slice, and at last the review. The same record and seats give the same review on every machine. Raises
-    ReviewError before it begins.
+    Yields the progress after each slice, and finally the review. It is deterministic for a record and seats. Raises ReviewError at the
+    start.
     """
     if record.game.searcher is None:
         raise ReviewError("review-game", f"nothing appraises actions in {record.game.id}", game=record.game.id)
@@ -63,9 +63,8 @@ def review(record: Record, seats: Sequence[int], effort: Effort = THOROUGH) -> I
 
 
 class _Point(NamedTuple):
-    """A position that is appraised. ``ply``: how many plies were done before it; ``seat``: who was to act; ``played``: what it did, None
-    for nothing; ``choice``: whether it could have done something else; ``chance``: where chance struck right before it, how many plies
-    were done before that; else None."""
+    """A position to evaluate. ``ply``: the number of plies before it; ``seat``: the acting seat; ``played``: its action, or None;
+    ``choice``: whether it had alternatives; ``chance``: if chance acted just before, the number of plies before that; else None."""
 
     ply: int
     seat: int
@@ -76,9 +75,9 @@ class _Point(NamedTuple):
 
 @dataclass
 class _Found:
-    """What is known of a point. ``part``: of the game; ``worth``: of the best action; ``luck``: what chance brought right before it against
-    its mean, and the ``variance`` of that mean; ``seems``: what was given up, as far as could be seen; ``moment``: that as a mistake, where
-    it is one."""
+    """The evaluation of a point. ``part``: of the game; ``worth``: of the best action; ``luck``: the effect of chance just before, compared
+    with its mean, and the ``variance`` of that mean; ``seems``: the apparent cost of the decision; ``moment``: the mistake, if it is
+    one."""
 
     part: int
     worth: float
@@ -89,12 +88,12 @@ class _Found:
 
     @property
     def before(self) -> float:
-        """What could be expected before chance struck."""
+        """The expected result before chance acted."""
         return self.worth - self.luck
 
 
 class _Reviewing:
-    """The work on one review. ``states``: the positions before the first ply and after each."""
+    """The computation of one review. ``states``: the positions before the first ply and after each."""
 
     def __init__(self, record: Record, states: Sequence[State], outcome: Outcome, seats: tuple[int, ...], effort: Effort) -> None:
         self.record, self.states, self.outcome, self.seats, self.effort = record, states, outcome, seats, effort
@@ -115,9 +114,8 @@ class _Reviewing:
     # What is looked at --------------------------------------------------------------------------------------------------
 
     def _points(self) -> Iterator[_Point]:
-        """All positions to appraise, in their order: the decisions at the reviewed seats; where all play together also those at the others,
-        and what could still have been done before the last card of a lost game; else also where only one action was left, if chance had
-        just struck, for its luck."""
+        """All positions to evaluate, in order: the decisions at the reviewed seats. In cooperative games it adds those of the other seats,
+        and the last options before a loss. In competitive games it adds forced actions just after chance, to measure luck."""
         game, plies, together = self.game, self.record.plies, self.game.cooperative
         struck = [ply for ply, (who, _) in enumerate(plies) if who == CHANCE]
         last = struck[-1] if struck and together and not self.outcome.winners else None
@@ -133,7 +131,7 @@ class _Reviewing:
                     yield _Point(ply, seat, action, choice, chance)
 
     def _chance_before(self, ply: int, seat: int) -> int | None:
-        """Where chance began to strike, if that was the last that a seat saw; what lay there when the game began is nobody's luck."""
+        """The ply at which chance began to act, if this seat saw nothing since; the initial deal counts as nobody's luck."""
         began = None
         for number in range(ply - 1, self.record.begun - 1, -1):
             who, action = self.record.plies[number]
@@ -147,7 +145,7 @@ class _Reviewing:
         return 1 if point.chance is None else 1 + self.effort.outcomes
 
     def _list_suspects(self) -> list[_Point]:
-        """The decisions that seem to have cost most, in their order; of other seats half as many."""
+        """The decisions with the highest apparent cost, in order; half as many of other seats."""
         seems = sorted((point for point in self.points if self._seems(point) > 0), key=self._seems, reverse=True)
         own = [point for point in seems if point.seat in self.seats][: self.effort.suspects]
         others = [point for point in seems if point.seat not in self.seats][: self.effort.suspects // 2]
@@ -159,7 +157,7 @@ class _Reviewing:
     # Looking ------------------------------------------------------------------------------------------------------------
 
     def _look(self, points: Sequence[_Point], slices: int, *, first: bool) -> Iterator[Progress]:
-        """Tell the game to a fresh searcher for each seat, and have it appraise these points on the way."""
+        """Let a fresh searcher for each seat observe the game, and evaluate these points on the way."""
         minds = {seat: self._make_searcher() for seat in sorted({point.seat for point in points})}
         before: dict[int, Searcher] = {}
         for ply, done in enumerate(self.record.plies):
@@ -184,7 +182,7 @@ class _Reviewing:
             mind.observe(state.view(seat), *done)
 
     def _look_at(self, point: _Point, mind: Searcher, slices: int, *, first: bool) -> Iterator[Progress]:
-        """What the action cost that was done."""
+        """Computes the cost of the played action."""
         state = self.states[point.ply]
         appraised = yield from self._evaluate(mind, state, point, slices, first=first)
         played = next((each for each in appraised if each.action == point.played), None)
@@ -197,29 +195,30 @@ class _Reviewing:
         if played.worlds >= MIN_WORLDS and seems > max(played.error, MIN_MISTAKE_COST[self.game.cooperative]):
             moment = Moment(point.ply, point.seat, best.action, round(seems, DIGITS), round(played.error, DIGITS), waited)
         part = self.game.part(state.view(point.seat)) if self.game.part is not None else 1
-        known = self.found.get(point)
-        if known is None:
+        known_moment = self.found.get(point)
+        if known_moment is None:
             self.found[point] = _Found(part, best.expected, seems, moment)
         else:
-            known.moment = moment
+            known_moment.moment = moment
 
     def _evaluate(
         self, mind: Searcher, state: State, point: _Point, slices: int, *, first: bool
     ) -> Generator[Progress, None, tuple[ActionValue, ...]]:
-        """What each action comes to, after so many slices: at the first look in no more worlds than enough, then in no fewer."""
-        found: tuple[ActionValue, ...] = ()
+        """The values of all actions after this many slices; the first examination limits the number of worlds, later ones require a
+        minimum."""
+        values: tuple[ActionValue, ...] = ()
         random = Random(point.ply).random
-        for number, found in enumerate(mind.evaluate_actions(state.view(point.seat), state.legal(point.seat), random), 1):
+        for number, values in enumerate(mind.evaluate_actions(state.view(point.seat), state.legal(point.seat), random), 1):
             yield Progress(self.done, self.of)
-            worlds = found[0].worlds if found else -1
+            worlds = values[0].worlds if values else -1
             if (first and worlds >= MAX_WORLDS) or (number >= slices and worlds >= (0 if first else MIN_WORLDS)):
                 break
         self.done += 1
-        return found
+        return values
 
     def _reckon_luck(self, point: _Point, mind: Searcher, slices: int) -> Iterator[Progress]:
-        """What chance brought right before a point, against the mean of what it could have brought: other outcomes, drawn as likely as they
-        are, are told to a copy of the searcher, which thinks in them with the same random numbers."""
+        """Computes the luck just before a point: other outcomes, sampled by probability, are observed by a copy of the searcher, which
+        values them with the same random numbers."""
         worths: list[float] = []
         for number in range(self.effort.outcomes):
             told, state = deepcopy(mind), self.states[point.chance or 0]
@@ -230,7 +229,7 @@ class _Reviewing:
                 state = state.apply(CHANCE, outcome)
             if point.seat in state.to_act:
                 appraised = yield from self._evaluate(told, state, point, slices, first=True)
-                worths += [each.expected for each in appraised[:1]]
+                worths += [appraisal.expected for appraisal in appraised[:1]]
         if len(worths) > 1:
             found, count = self.found[point], len(worths)
             mean = sum(worths) / count
@@ -258,8 +257,8 @@ class _Reviewing:
         begins: dict[int, _Found] = {}
         for found in self.found.values():
             begins.setdefault(found.part, found)
-        brought = sum(line.points for line in self.outcome.sheet[seat] if line.part in begins)
-        start = sum(found.before for found in begins.values()) + result - brought
+        points = sum(line.points for line in self.outcome.sheet[seat] if line.part in begins)
+        start = sum(found.before for found in begins.values()) + result - points
         error = 1.96 * sqrt(sum(found.variance for found in self.found.values()))
         luck = sum(found.luck for found in self.found.values())
         return balance(start, -sum(each.cost for each in own), result, luck=luck, error=error)

@@ -1,7 +1,8 @@
-"""A rule trigger: a moment of a game at which a certain rule has just decided.
+"""A rule trigger detects the moment at which a certain rule decides.
 
-Each game has a table of them, by name, in its folder (``rule_triggers.py``). A scenario names the one that it is about in its tag
-``About``, so that another example can be looked for (``another``)."""
+Each game has a table of them by name (``rule_triggers.py``). A scenario names its trigger in the tag ``About``, so that ``example_search``
+can find another example.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -9,29 +10,29 @@ from typing import Any, NamedTuple
 from highwater.contract import Action
 
 Plies = tuple[int, ...]
-"""Positions, each by how many plies have been played before it, ascending."""
+"""Positions, each given by the number of plies before it, ascending."""
 
 
 class History(NamedTuple):
-    """A game so far: the position before the first ply and after each (a game's own states), and the plies themselves."""
+    """A game so far: its positions before the first ply and after each, and the plies."""
 
     states: Sequence[Any]
     plies: Sequence[tuple[int, Action]]
 
     @property
     def now(self) -> int:
-        """How many plies have been played."""
+        """The number of plies played."""
         return len(self.plies)
 
     def find_last(self, kind: type[Action] | tuple[type[Action], ...], before: int = 0) -> int:
-        """The newest ply of this kind, of those that are followed by at least ``before`` others; 0 if there is none."""
+        """The newest ply of this kind among those followed by at least ``before`` others; 0 if there is none."""
         return next((ply for ply in range(self.now - before, 0, -1) if isinstance(self.plies[ply - 1][1], kind)), 0)
 
 
 class RuleTrigger(NamedTuple):
-    """``shown``: asked after every ply, the positions that show how the rule has just decided; () if it has not, None if in this game it
-    never will. ``bot``: whose games come to it, by name. ``wanted``: for a rule trigger to which the games of no bot come, those of the
-    legal actions that lead there: any of them is taken, and nobody acts who need not."""
+    """``shown``: called after every ply; the positions that show how the rule has just decided, () if it has not, None if it never will in
+    this game. ``bot``: the name of a bot whose games reach it. ``wanted``: for a trigger that no bot's games reach, the legal actions that
+    lead there; any of them is taken, and no optional action."""
 
     shown: Callable[[History], Plies | None]
     bot: str = "random"

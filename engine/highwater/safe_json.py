@@ -1,7 +1,7 @@
-"""JSON from outside: files, storage, other tabs, links.
+"""Safe reading of JSON from outside: files, storage, other tabs, links.
 
-``json.loads`` calls itself for every level of nesting. In the browser the stack of WebAssembly ends before Python notices, and a text of
-5 kB then ends the whole engine. So size and depth are looked at first. All JSON that others may have written is read here.
+``json.loads`` recurses for every level of nesting. In the browser the stack of WebAssembly ends before Python notices, so that a text of 5
+kB can crash the whole engine. Size and depth are therefore checked first. All foreign JSON is read here.
 """
 
 import json
@@ -10,21 +10,21 @@ import re
 from highwater.errors import GameError
 
 MAX_LEVELS = 32
-"""Levels of nesting that are read; what we write ourselves has at most three."""
+"""Maximum levels of nesting; ours have at most three."""
 
 _NOT_BRACKETS = re.compile(r"[^\[\]{}]+")
 
 
 class JsonError(GameError):
-    """A text that is not read as JSON: too large, nested too deeply, or not JSON at all."""
+    """A text rejected as JSON: too large, nested too deeply, or malformed."""
 
     CODES = ("json-size", "json-depth", "json-damaged")
 
 
 def read_json(text: str, *, max_chars: int, max_levels: int = MAX_LEVELS) -> object:
-    """What ``json.loads`` makes of a text, in time linear in its length.
+    """The value of ``json.loads``, in time linear in the length.
 
-    At most ``max_chars`` characters and ``max_levels`` levels are read. Raises JsonError, and nothing else.
+    At most ``max_chars`` characters and ``max_levels`` levels are read. Raises only JsonError.
     """
     if len(text) > max_chars:
         raise JsonError("json-size", f"at most {max_chars:,} characters are read here; these are {len(text):,}", limit=max_chars)
@@ -37,9 +37,9 @@ def read_json(text: str, *, max_chars: int, max_levels: int = MAX_LEVELS) -> obj
 
 
 def is_deeper(text: str, levels: int) -> bool:
-    """Whether the arrays and objects of a JSON text are nested more than so many levels deep.
+    """Whether a JSON text is nested deeper than ``levels``.
 
-    For a text that is not JSON: whether a parser may get that deep before it meets the fault.
+    For invalid JSON: whether a parser may get that deep before it finds the error.
     """
     if text.count("[") + text.count("{") <= levels:
         return False

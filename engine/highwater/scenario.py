@@ -20,10 +20,10 @@ from typing import NamedTuple
 from highwater.notation import LANGUAGE, Notation, RecordError, fault_of, join_lines, tag_line
 
 KINDS = ("next", "which")
-"""Of questions: what happens next, and which action is taken."""
+"""The kinds of questions: what happens next, and which action is taken."""
 
 MAX_TITLE = 100
-"""Characters of a title."""
+"""Maximum length of a title."""
 
 MAX_TITLES = 20
 MAX_SHOWN_PLIES = 200
@@ -42,9 +42,9 @@ _ABOUT = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
 class Scenario(NamedTuple):
-    """``titles``: a title with its language, once a language; ``show``: the plies of the positions to show, ascending; ``view``: the seat
-    whose view is shown, None for what all see; ``part``: of the board, "" for all; ``questions``: plies, ascending, with what is asked
-    after them, one of ``KINDS``; ``about``: the rule trigger that it is an example of, "" for none."""
+    """``titles``: pairs of language and title; ``show``: the plies to show, ascending; ``view``: the seat whose view is shown, None for the
+    public view; ``part``: of the board, "" for all; ``questions``: pairs of ply and kind (of ``KINDS``), ascending; ``about``: the rule
+    trigger it illustrates, "" for none."""
 
     titles: tuple[tuple[str, str], ...] = ()
     show: tuple[int, ...] = ()
@@ -54,7 +54,7 @@ class Scenario(NamedTuple):
     about: str = ""
 
     def upto(self, ply: int) -> "Scenario":
-        """What is left of it for the first ``ply`` plies. A question is left if its answer is."""
+        """The scenario of the first ``ply`` plies. A question stays if its answer does."""
         if not self.show and not self.questions:
             return self
         return self._replace(
@@ -72,8 +72,8 @@ class Scenario(NamedTuple):
         return lines + [tag_line("Question", f"{ply}={kind}") for ply, kind in self.questions]
 
     def check(self, followers: Sequence[str]) -> None:
-        """Raises RecordError where it shows a position that a record does not reach, or asks what it does not answer. ``followers``: the
-        tokens of its plies."""
+        """Raises RecordError if it shows a position after the end, or asks a question without an answer. ``followers``: the tokens of the
+        plies."""
         last = len(followers)
         if self.show and self.show[-1] > last:
             raise _wrong("Show", f"ply {self.show[-1]} cannot be shown, for this record ends with ply {last}")
@@ -85,11 +85,11 @@ class Scenario(NamedTuple):
 
 
 PLAIN = Scenario()
-"""Of a record that is no scenario, or has nothing but comments."""
+"""The scenario of a record without scenario tags."""
 
 
 def read_scenario(found: Notation, seats: int) -> Scenario:
-    """What the header of a record says. Raises RecordError."""
+    """Reads the scenario tags of a header. Raises RecordError."""
     view, part, about = found.single("View"), found.single("Part"), found.single("About")
     if "View" in found.tags and view not in map(str, range(1, seats + 1)):
         raise _wrong("View", f"a view is the number of a seat, from 1 to {seats}, not {view[:20]!r}")
@@ -113,21 +113,21 @@ def _titles(values: Sequence[str]) -> tuple[tuple[str, str], ...]:
         raise _wrong("Title", f"a scenario has one title a language, and at most {MAX_TITLES}")
     for language, title in titles.items():
         if not LANGUAGE.fullmatch(language) or fault_of(title) or join_lines(title) != title or len(title) > MAX_TITLE:
-            said = f"a title is its language and one line of at most {MAX_TITLE} characters, such as en=Two left"
-            raise _wrong("Title", f"{said}, not {language[:20]}={title[:40]!r}")
+            message = f"a title is its language and one line of at most {MAX_TITLE} characters, such as en=Two left"
+            raise _wrong("Title", f"{message}, not {language[:20]}={title[:40]!r}")
     return tuple(titles.items())
 
 
 def read_plies(value: str) -> Iterator[int]:
-    """The plies that a text such as ``0,3-7`` names, ascending. Raises RecordError."""
+    """The plies in a text such as ``0,3-7``, ascending. Raises RecordError."""
     last, many = -1, 0
     for piece in value.split(","):
-        found = _PLIES.fullmatch(piece.strip())
-        first, end = (int(found[1]), int(found[2] or found[1])) if found else (0, -1)
+        match = _PLIES.fullmatch(piece.strip())
+        first, end = (int(match[1]), int(match[2] or match[1])) if match else (0, -1)
         many += end - first + 1
         if not last < first <= end or many > MAX_SHOWN_PLIES:
-            said = f"what is shown are plies in ascending order, at most {MAX_SHOWN_PLIES}, such as 3-7 or 0,3-7,12"
-            raise _wrong("Show", f"{said}; {piece[:20]!r} is wrong")
+            message = f"what is shown are plies in ascending order, at most {MAX_SHOWN_PLIES}, such as 3-7 or 0,3-7,12"
+            raise _wrong("Show", f"{message}; {piece[:20]!r} is wrong")
         yield from range(first, end + 1)
         last = end
 
@@ -153,5 +153,5 @@ def _questions(values: Sequence[str]) -> tuple[tuple[int, str], ...]:
     return tuple(sorted(questions.items()))
 
 
-def _wrong(tag: str, said: str) -> RecordError:
-    return RecordError("scenario-tag", f"in [{tag} …] {said}", tag=tag)
+def _wrong(tag: str, message: str) -> RecordError:
+    return RecordError("scenario-tag", f"in [{tag} …] {message}", tag=tag)

@@ -1,7 +1,6 @@
-"""Seeds and the streams of random numbers that they begin.
+"""Seeds and their streams of random numbers.
 
-Each seed has one stream for chance and one for the bots. No two of all these streams are the same, so bots in one game learn nothing of
-what chance brings in another.
+Each seed has a stream for chance and one for the bots. All streams differ, so bots learn nothing about chance in other games.
 """
 
 from operator import index
@@ -12,23 +11,23 @@ from highwater.errors import SetupError
 
 
 def whole_seed(seed: SupportsIndex) -> int:
-    """The seed as an int: any whole number, one of NumPy's too. Raises SetupError for anything else."""
+    """The seed as an int, from any whole number, including NumPy's. Raises SetupError for anything else."""
     try:
         return index(seed)
     except TypeError:
-        shown = repr(seed)[:40]
+        shown_seed = repr(seed)[:40]
         raise SetupError(
-            "option-value", f"a seed is a whole number, such as 1, not {shown}", option="seed", value=shown, known="whole numbers"
+            "option-value", f"a seed is a whole number, such as 1, not {shown_seed}", option="seed", value=shown_seed, known="whole numbers"
         ) from None
 
 
 def chance_random(seed: SupportsIndex) -> Random:
-    """The source of what chance takes: for a seed from 0 it is ``random.Random(seed)``. Raises SetupError as ``whole_seed``."""
+    """The random numbers of chance: for seeds from 0, ``random.Random(seed)``. Raises SetupError as ``whole_seed``."""
     number = whole_seed(seed)
     # ``Random`` ignores the sign of a number, but takes any text as it is.
     return Random(number if number >= 0 else f"chance {number}")
 
 
 def bot_random(seed: SupportsIndex) -> Random:
-    """The source of what bots are handed. Raises SetupError as ``whole_seed``."""
+    """The random numbers of the bots. Raises SetupError as ``whole_seed``."""
     return Random(f"bots {whole_seed(seed)}")

@@ -1,4 +1,4 @@
-"""A record in which something else happens at one ply, with as much of what followed as the rules still allow."""
+"""Replaces one ply of a record and keeps later plies as far as they stay legal."""
 
 from collections import Counter
 from dataclasses import replace
@@ -12,20 +12,20 @@ from highwater.record import Ply, Record
 
 
 class Spliced(NamedTuple):
-    """``record``: with the other ply, as far as it goes on; ``mended``: later plies, counted from 1, in which chance brings something that
-    has become free instead of what is no longer there; ``lost``: how many plies of the end could not be kept."""
+    """``record``: with the new ply, up to the last ply that is still legal; ``mended``: later plies of chance, counted from 1, whose
+    outcome had to change; ``lost``: how many plies at the end were dropped."""
 
     record: Record
     mended: tuple[int, ...] = ()
     lost: int = 0
 
 
-def spliced(record: Record, ply: int, instead: Ply) -> Spliced:
-    """The record with ``instead`` after its first ``ply`` plies, in place of what happened there.
+def replace_ply(record: Record, ply: int, instead: Ply) -> Spliced:
+    """The record with ``instead`` in place of the ply after the first ``ply`` plies.
 
-    What followed is kept up to the first ply that is no longer legal, with its comments, and with what the scenario shows and asks. Where
-    chance would bring later what it has brought now, it brings what has become free: a card dealt to another seat is exchanged, not lost.
-    Raises RecordError for a record that cannot be played so far, and IllegalAction if ``instead`` cannot be played there.
+    Later plies stay up to the first that is no longer legal, with comments and the scenario. A card that ``instead`` uses up is replaced
+    later by the one that it set free, so cards are exchanged, not lost. Raises RecordError for a record that cannot be played so far,
+    and IllegalAction if ``instead`` cannot be played there.
     """
     state = record.upto(ply).final
     free = _list_freed(record, ply, state, instead[1])
@@ -47,7 +47,7 @@ def spliced(record: Record, ply: int, instead: Ply) -> Spliced:
 
 
 def _list_freed(record: Record, ply: int, state: State, action: Action) -> list[int]:
-    """The steps of chance that the record has at this ply and ``action`` has not, in whose place it comes."""
+    """The steps of chance that ``action`` sets free when it replaces this ply of the record."""
     if state.to_act != (CHANCE,) or ply >= len(record.plies):
         return []
     steps_of = list_places(record.game, state).steps_of
@@ -57,8 +57,8 @@ def _list_freed(record: Record, ply: int, state: State, action: Action) -> list[
 
 
 def _mend(game: Game, state: State, action: Action, free: list[int]) -> Action | None:
-    """An outcome that has all of ``action`` that can still come, and for the rest what is ``free``, which it takes from there; None if
-    there is no such outcome."""
+    """An outcome with the steps of ``action`` that are still possible; steps of ``free``, which are removed from it, fill the rest. None
+    if there is no such outcome."""
     outcome, steps = PartialOutcome.begin(game, state), list_places(game, state).steps_of(action)
     if len(steps) != len(outcome.steps):
         return None

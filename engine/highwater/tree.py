@@ -29,7 +29,7 @@ from highwater.registry import game_of
 
 @dataclass(frozen=True)
 class Pass:
-    """Nothing, by who may act but need not. It is an action of no game. Token: ``pass``."""
+    """Passing by a seat that need not act, which is no action of any game. Token: ``pass``."""
 
     def __str__(self) -> str:
         return "pass"
@@ -39,14 +39,14 @@ PASS = Pass()
 
 
 def find_next_asked(state: State, passed: tuple[int, ...] = ()) -> int | None:
-    """Who decides next, when these seats have passed in this position: who may act but need not first, then who must, or CHANCE; None when
-    the game is over."""
+    """The next player to decide after these seats have passed: optional seats first, then those that must act, or CHANCE; None when the
+    game is over."""
     return next((seat for seat in state.may_act if seat not in passed), next(iter(state.to_act), None))
 
 
 @dataclass(frozen=True)
 class Node:
-    """A point of a game at which one decision is made. ``passed`` are the seats that have passed in this position."""
+    """A decision point of a game. ``passed``: the seats that have passed in this position."""
 
     game: Game
     state: State
@@ -54,15 +54,15 @@ class Node:
 
     @staticmethod
     def root(game: Game | str, seats: int, options: Mapping[str, str] | None = None) -> "Node":
-        """Where a game begins. ``game`` is a game or its id. Raises SetupError for what does not exist."""
+        """The root of a game, given as a value or by id. Raises SetupError for invalid input."""
         game = game_of(game) if isinstance(game, str) else game
         return Node(game, game.new(seats, options))
 
     @staticmethod
     def imagine(game: Game, view: View, random: Randomness) -> "Node":
-        """The decision of the seat of a view, in a world drawn from all that it holds possible: where the search of a bot begins."""
+        """The decision of a view's seat in a sampled world: where a bot's search begins."""
         world = game.sample_world(view, random)
-        # The seats asked before have passed, whatever they hold in that world.
+        # The seats asked earlier have passed, whatever they hold in that world.
         may_act = world.may_act
         return Node(game, world, may_act[: may_act.index(view.seat)] if view.seat in may_act else may_act)
 
@@ -72,14 +72,14 @@ class Node:
         return f"<Node of {self.game.versioned}: {who}>"
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows where highwater_web is installed."""
-        from highwater.notebook import picture  # which nobody else needs
+        """The position as a picture in a notebook, if highwater_web is installed."""
+        from highwater.notebook import picture  # needed only in notebooks
 
         return picture(self.game.id, self.state)
 
     @cached_property
     def player(self) -> int | None:
-        """Whose decision it is: a seat, CHANCE, or None when the game is over."""
+        """The deciding player: a seat, CHANCE, or None when the game is over."""
         return find_next_asked(self.state, self.passed)
 
     def is_terminal(self) -> bool:
@@ -87,25 +87,25 @@ class Node:
         return self.player is None
 
     def returns(self) -> tuple[float, ...]:
-        """By seat the share of the victory when the game is over (``Game.shares``), and 0 before that."""
+        """By seat, the share of the victory when the game is over (``Game.shares``), and 0 before that."""
         outcome = self.state.outcome
         return self.game.shares(outcome) if outcome else (0.0,) * self.state.seats
 
     def view(self) -> View:
-        """What the player knows who is to decide; what everybody knows where that is chance, or nobody."""
+        """The deciding player's view; the public view for chance or nobody."""
         return self.state.view(None if self.player in (None, CHANCE) else self.player)
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """What the player may do, in the order of the rules, and at last to pass where that is possible. Empty for chance, which has
-        ``state.chance()``, and when the game is over."""
+        """The player's actions in the order of the rules, with a pass last where possible. Empty for chance, which has ``state.chance()``,
+        and when the game is over."""
         if self.player is None or self.player == CHANCE:
             return ()
         legal = tuple(self.state.legal(self.player))
         return legal if self.player in self.state.to_act else (*legal, PASS)
 
     def child(self, action: Action | str) -> "Node":
-        """The node after an action of the player, or an outcome of chance. It may be given as text: ``44``, ``pass``, or as records write
-        it, ``a:44`` and ``*:4+7``. Raises TokenError for what is no action of this game, and IllegalAction for what is not possible."""
+        """The node after an action, or an outcome of chance, also given as text: ``44``, ``pass``, or in record notation ``a:44`` and
+        ``*:4+7``. Raises TokenError for an unknown action, and IllegalAction for an illegal one."""
         player = self.player
         if player is None:
             raise IllegalAction("game-over", "the game is over; nobody decides any more", token=str(action)[:40])
@@ -121,8 +121,8 @@ class Node:
         return Node(self.game, self.state.apply(player, action))
 
     def sample(self, random: Randomness) -> "Node":
-        """A child by chance: an outcome with its probability where chance decides, else any legal action, each as likely. Raises
-        IllegalAction when the game is over."""
+        """A random child: an outcome by its probability, or any legal action with equal probability. Raises IllegalAction when the game is
+        over."""
         if self.player == CHANCE:
             return self.child(self.state.chance().sample(random))
         legal = self.legal_actions()
@@ -130,8 +130,7 @@ class Node:
         return self.child(legal[int(number * len(legal))] if legal else PASS)
 
     def resample(self, random: Randomness) -> "Node":
-        """The same decision in a world drawn from all that the player holds possible: what is hidden is dealt anew. Raises IllegalAction
-        where no seat decides."""
+        """The same decision in a world sampled from the player's knowledge. Raises IllegalAction where no seat decides."""
         if self.player is None or self.player == CHANCE:
             raise IllegalAction("not-to-act", "no seat decides here, so nobody holds worlds possible", token="")
         return Node.imagine(self.game, self.view(), random)

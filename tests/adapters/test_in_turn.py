@@ -74,7 +74,7 @@ def test_volunteers_are_asked_before_chance_but_not_in_between() -> None:
     assert node.position.view(0).seat == 0
 
 
-def test_who_must_act_cannot_pass() -> None:
+def test_seats_that_must_act_cannot_pass() -> None:
     node = node_of(dike.GAME.new(2))
     with pytest.raises(IllegalAction, match="must act"):
         after(dike.GAME, node, PASS)

@@ -298,7 +298,7 @@ def test_observers_see_as_one_player_or_as_everybody() -> None:
 # Errors -----------------------------------------------------------------------------------------------------------------
 
 
-def test_what_is_not_possible_is_refused() -> None:
+def test_illegal_actions_are_refused() -> None:
     state = loaded("highwater_forbidden_island").new_initial_state()
     with pytest.raises(NumberError):
         state.apply_action(999)

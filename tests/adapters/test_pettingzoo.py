@@ -175,7 +175,7 @@ def test_a_player_who_holds_a_special_card_is_asked_and_may_pass() -> None:
     assert passed
 
 
-def test_what_is_not_possible_is_refused_in_a_sentence_and_the_game_goes_on() -> None:
+def test_illegal_actions_are_refused_with_a_sentence_and_the_game_goes_on() -> None:
     table = Environment("land-unter", 3)
     table.reset(seed=1)
     before = table._node

@@ -66,7 +66,7 @@ def test_far_away_files_travel_as_they_are_weighed(far: Host) -> None:
     assert len(body) == far.asked()[0].bytes
 
 
-def test_what_does_not_get_smaller_and_what_no_host_compresses_stays_as_it_is(far: Host) -> None:
+def test_incompressible_and_excluded_files_are_served_unchanged(far: Host) -> None:
     for path, content in (("site/deep/engine.wasm", NOISE), ("site/library.zip", TEXT)):
         headers, body = get(far, path)
         assert body == content
@@ -82,7 +82,7 @@ def test_all_connections_together_go_no_faster_than_the_line(far: Host) -> None:
     assert time.monotonic() - began >= 4 * len(NOISE) * 8 / (MEGABITS * 1e6)
 
 
-def test_what_a_browser_still_has_and_what_is_not_there_weighs_nothing(near: Host) -> None:
+def test_cached_and_missing_files_weigh_nothing(near: Host) -> None:
     headers, _ = get(near, "site/page.html")
     for path, tag, status in (("site/page.html", headers["ETag"], 304), ("site/nothing.html", "", 404)):
         with pytest.raises(HTTPError) as refused:
@@ -91,7 +91,7 @@ def test_what_a_browser_still_has_and_what_is_not_there_weighs_nothing(near: Hos
         assert near.asked()[-1].bytes == 0
 
 
-def test_what_a_service_worker_asks_for_is_for_later(near: Host) -> None:
+def test_service_worker_requests_count_as_later(near: Host) -> None:
     get(near, "site/page.html", Referer=near.url("site/page.html"))
     get(near, "site/page.html", Service_Worker="script")
     get(near, "site/page.html", Referer=near.url("site/sw.js"))

@@ -236,7 +236,7 @@ def test_games_of_another_digest_count_only_if_they_are_played_again_as_they_wer
     assert set(now.games) == ({0, 1, 2} if same else set())
 
 
-def test_the_digest_is_of_what_plays_and_not_of_what_is_said_of_it(tmp_path: Path) -> None:
+def test_digest_covers_playing_code_and_no_words(tmp_path: Path) -> None:
     one, other, third = (tmp_path / f"{name}.py" for name in ("one", "other", "third"))
     one.write_text('"""Says this."""\n\nDOUBT = 1  # why\n"""And this."""\n', "utf-8")
     other.write_text('"""Says that."""\nDOUBT = 1\n', "utf-8")
@@ -273,7 +273,7 @@ def test_no_game_is_lost_when_it_is_interrupted(tmp_path: Path, monkeypatch: pyt
 # Opponents --------------------------------------------------------------------------------------------------------------
 
 
-def test_who_slips_plays_the_policy_most_of_the_time() -> None:
+def test_slipping_bots_mostly_play_the_policy() -> None:
     record = play(GAME, ["policy"] * 4, seed=1)
     asked = slips_of_noisy = slips_of_erratic = 0
     random = Random(1).random

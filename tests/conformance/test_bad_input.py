@@ -77,7 +77,7 @@ def check(state: State, seat: int, actions: Sequence[Action]) -> None:
 
 @pytest.mark.parametrize("game_id", [game.id for game in ALL_GAMES])
 @given(data=st.data())
-def test_what_is_not_legal_is_refused_and_changes_nothing(game_id: str, data: st.DataObject) -> None:
+def test_illegal_actions_are_refused_and_change_nothing(game_id: str, data: st.DataObject) -> None:
     state = data.draw(st.sampled_from(known_positions(game_id)))
     seat = data.draw(st.integers(CHANCE - 1, 6))
     actions = data.draw(st.lists(st.sampled_from(known_actions(game_id)), max_size=20))

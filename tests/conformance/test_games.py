@@ -31,7 +31,7 @@ def test_a_player_who_must_act_has_legal_actions_and_each_only_once(game: Game, 
                     assert len(set(legal)) == len(legal)
 
 
-def test_who_is_not_to_act_has_no_legal_actions(game: Game, few_seeds: range) -> None:
+def test_inactive_seats_have_no_legal_actions(game: Game, few_seeds: range) -> None:
     for state, _ in positions(game, few_seeds, every=5):
         for seat in range(CHANCE, max(game.seats) + 1):
             if seat not in acting(state) or seat == CHANCE:
@@ -198,7 +198,7 @@ def test_chance_adds_up_to_one_and_each_outcome_can_be_applied(game: Game, few_s
     assert seen
 
 
-def test_whatever_chance_does_was_possible(game: Game, few_seeds: range) -> None:
+def test_outcomes_of_chance_are_among_the_possible_ones(game: Game, few_seeds: range) -> None:
     for seed in few_seeds:
         for step in random_game(game, seed):
             if step.seat == CHANCE:
@@ -207,7 +207,7 @@ def test_whatever_chance_does_was_possible(game: Game, few_seeds: range) -> None
                 assert chance.count() >= 1
 
 
-def test_what_chance_brings_reveals_something_so_that_undo_stops_there(game: Game, few_seeds: range) -> None:
+def test_chance_reveals_something_so_undo_stops_there(game: Game, few_seeds: range) -> None:
     for seed in few_seeds:
         for step in random_game(game, seed):
             if step.seat == CHANCE:

@@ -76,7 +76,7 @@ def test_a_number_out_of_range_is_refused_with_a_sentence(game: Game, far: int) 
             assert caught.value.code in NumberError.CODES
 
 
-def test_what_chance_does_is_no_numbered_action(game: Game) -> None:
+def test_chance_outcomes_have_no_action_number(game: Game) -> None:
     first = next(step for step in random_game(game, 0) if step.seat == CHANCE)
     with pytest.raises(NumberError) as caught:
         game.actions.number(first.action)
@@ -211,7 +211,7 @@ def told(view: View, left_out: tuple[str, ...]) -> str:
     return repr(without({**fields, "to_act": [seat for seat in view.to_act if seat != CHANCE]}))
 
 
-def test_features_tell_apart_whatever_views_tell_apart(game: Game, few_seeds: range) -> None:
+def test_different_views_have_different_features(game: Game, few_seeds: range) -> None:
     """Nothing is lost: whatever one puts into a field of a view, its features change."""
     changed = set()
     for seed in few_seeds:

@@ -129,7 +129,7 @@ def test_any_text_is_a_position_or_an_error(text: str) -> None:
         ("land-unter/1 3 | " + "x" * 30_000, "at most 20,000 characters"),
     ],
 )
-def test_what_is_wrong_is_said(text: str, says: str) -> None:
+def test_wrong_input_is_explained(text: str, says: str) -> None:
     with pytest.raises(GameError) as caught:
         parse_position(text)
     assert says in str(caught.value)

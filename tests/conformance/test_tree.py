@@ -47,7 +47,7 @@ def test_children_by_action_and_by_text_are_equal_and_parents_stay(game: Game) -
         assert node.state is state
 
 
-def test_who_may_act_is_asked_first_and_may_pass_as_adapters_do_it(game: Game) -> None:
+def test_volunteers_are_asked_first_and_may_pass_as_in_adapters(game: Game) -> None:
     asked = 0
     for node in walk(game, 3):
         assert node.player == node_of(node.state, node.passed).player
@@ -76,7 +76,7 @@ def test_a_world_that_the_player_holds_possible_has_the_same_decision(game: Game
     assert bool(others) == (game.hidden != "nothing")
 
 
-def test_what_is_not_possible_is_refused() -> None:
+def test_illegal_actions_are_refused() -> None:
     node = Node.root("land-unter", 3)
     with pytest.raises(IllegalAction, match=r"a:44 is not possible: \* decides here"):
         node.child("a:44")

@@ -56,7 +56,7 @@ def test_a_view_says_whose_it_is_and_who_must_act(game: Game, few_seeds: range) 
         assert state.view(view.seat) == view
 
 
-def test_what_is_hidden_does_not_show_in_a_view(game: Game, seeds: range) -> None:
+def test_views_hide_hidden_things(game: Game, seeds: range) -> None:
     """The view of a world sampled from a view is that view: whatever was drawn anew cannot have been in it."""
     for _, view, random in seen(game, seeds, every=11):
         assert game.sample_world(view, random.random).view(view.seat) == view
@@ -119,7 +119,7 @@ def test_every_game_has_said_what_a_view_may_hold(game: Game) -> None:
     assert game.id in MAY_BE_SEEN
 
 
-def test_what_is_hidden_does_not_show_in_any_view_of_a_game(game: Game, few_seeds: range) -> None:
+def test_views_of_whole_games_hide_hidden_things(game: Game, few_seeds: range) -> None:
     for seed in few_seeds:
         seats = setup_of(game, seed).seats
         for state, random in positions(game, range(seed, seed + 1), every=1):

@@ -66,7 +66,7 @@ def test_then_the_island_is_laid_and_the_hands_are_dealt_and_the_first_seat_begi
     assert (acts(state), state.turn.kind, state.turn.actions) == ("a", "turn", 3)
 
 
-def test_what_is_taken_and_who_is_not_asked_is_refused_with_a_sentence() -> None:
+def test_taken_adventurers_and_inactive_seats_are_refused_with_a_sentence() -> None:
     state = after(choosing(), "a:choose.diver")
     assert "another seat is the diver already" in refused(state, "b:choose.diver")
     assert "choose.pilot" in refused(state, "b:choose.diver")
@@ -78,7 +78,7 @@ def test_what_is_taken_and_who_is_not_asked_is_refused_with_a_sentence() -> None
         GAME.parse("choose.captain")
 
 
-def test_who_has_chosen_does_not_choose_again_once_the_island_lies_there() -> None:
+def test_adventurers_cannot_be_chosen_again_once_the_island_is_laid() -> None:
     state = until_a_turn(after(choosing(), "a:choose.diver b:choose.pilot c:choose.engineer"))
     assert not may(state, "a", "choose")
     refused(state, "a:choose.navigator")

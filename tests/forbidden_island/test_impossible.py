@@ -77,7 +77,7 @@ def check_refused(record: Record, *sentences: str) -> None:
         "a step across the island",
     ],
 )
-def test_what_cannot_be_is_refused_with_the_ply_and_the_reason(plies: str, reason: str) -> None:
+def test_impossible_records_are_refused_with_ply_and_reason(plies: str, reason: str) -> None:
     check_refused(record_of(plies), "is not possible", reason)
 
 
@@ -105,7 +105,7 @@ def test_a_helicopter_does_not_land_on_a_sunken_tile() -> None:
         ("c:end", "is not a ply"),
     ],
 )
-def test_what_is_no_thing_of_this_game_is_refused_where_it_stands(ply: str, shape: str) -> None:
+def test_foreign_tokens_are_refused_in_place(ply: str, shape: str) -> None:
     text = record_of("a:end").text()
     body = "\n".join(line for line in text.splitlines() if not line.startswith("[Check")).replace("a:end", f"a:end {ply}")
     with pytest.raises(RecordError) as caught:

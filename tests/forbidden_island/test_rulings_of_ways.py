@@ -182,7 +182,7 @@ def test_fi_14_the_engineer_shores_up_one_or_two_tiles_chosen_together_for_one_a
     )
 
 
-def test_fi_14_nobody_else_shores_up_two() -> None:
+def test_fi_14_only_the_engineer_shores_up_two() -> None:
     state = table(SPRINGS, "pilot engineer")
     assert may(state, "a", "shore") == "breakers bronze howling landing tidal"
     refused(state, "a:shore.howling+bronze")

@@ -96,7 +96,7 @@ def test_the_same_seed_brings_the_same_play_whenever_it_is_stopped() -> None:
     assert answer(state, 0, searching, 3) == one[-1][0]
 
 
-def test_who_is_stopped_goes_on_with_the_plan_it_had() -> None:
+def test_stopped_search_keeps_its_plan() -> None:
     state, searching = laid("bronze iron", hands="earth*3 fire | earth*2 wind", flooded="landing coral"), Searching(24)
     stopped = searching.think(state.view(0), state.legal(0), Random(3).random)
     action, _ = next(stopped)
@@ -170,7 +170,7 @@ def test_the_deck_is_made_anew_after_a_card_too_many_is_discarded() -> None:
     assert answer(position, 0) in position.legal(0)
 
 
-def test_who_has_no_sandbags_may_wait_where_another_player_can_lay_them() -> None:
+def test_seats_without_sandbags_may_wait_for_another_player() -> None:
     state = laid("bronze iron", hands="helicopter | sandbag", flooded="landing", flood="landing moon", actions=0, draws=0, floods=2)
     assert appraised(state, 0)[0].action is None
 
@@ -183,7 +183,7 @@ def test_winning_comes_first() -> None:
     assert appraised(away, 0)[0].expected == 1
 
 
-def test_a_player_who_waits_while_a_card_may_be_fatal_is_told_what_that_costs() -> None:
+def test_cost_of_waiting_before_a_fatal_card_is_shown() -> None:
     state = laid("bronze iron", hands=" | sandbag", flooded="landing", flood="landing moon", actions=0, draws=0, floods=2)
     found = appraised(state, 1)
     assert str(found[0].action) == "sandbag.landing"
@@ -196,7 +196,7 @@ def test_sandbags_are_not_the_first_thing_to_do_in_a_turn() -> None:
     assert not isinstance(appraised(state, 0)[0].action, Sandbag)
 
 
-def test_what_loses_at_once_is_told_of_after_all_that_does_not() -> None:
+def test_immediately_losing_actions_come_last() -> None:
     """In games that random players lose, with flood cards that may be answered."""
     fatal = 0
     for seed in range(12):
@@ -258,7 +258,7 @@ def test_a_helicopter_is_offered_only_where_it_brings_much() -> None:
     assert answer(state, 1) is None
 
 
-def test_what_is_not_needed_is_discarded_first() -> None:
+def test_unneeded_cards_are_discarded_first() -> None:
     position = laid("bronze iron", hands="earth*3 fire*2 wind | fire", captured="fire", actions=0)
     state = position._replace(pending=(*position.pending, Frame("discard", 0)))
     assert str(answer(state, 0)) == "discard.fire"

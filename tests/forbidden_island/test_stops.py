@@ -88,7 +88,7 @@ def positions_before_a_card(seed: int, **options: str) -> list[State]:
 )
 @settings(max_examples=5, deadline=None)
 @given(seed=st.integers(0, 10_000))
-def test_where_nobody_can_help_no_special_card_changes_what_the_next_card_does(rules: dict[str, str], seed: int) -> None:
+def test_no_special_card_matters_where_none_can_help(rules: dict[str, str], seed: int) -> None:
     for state in positions_before_a_card(seed, **rules):
         can_help = seats_that_can_help(state.view(None))
         for seat in state.may_act:

@@ -83,7 +83,7 @@ def test_a_turn_is_three_actions_two_treasure_cards_and_the_flood() -> None:
     """)
 
 
-def test_who_is_active_may_do_less_and_turns_go_round() -> None:
+def test_active_seat_may_stop_early_and_turns_rotate() -> None:
     state = table(ISLAND, turn="b")
     assert (acts(state), state.turn.actions) == ("b", 3)
     state = after(state, "b:end *:draw.earth *:draw.wind *:flood.coral *:flood.gold")

@@ -217,7 +217,7 @@ def test_lu_04_the_cascade_can_strike_two_who_are_tied() -> None:
 
 
 @pytest.mark.parametrize("cascade", ["once", "literal"])
-def test_lu_04_without_a_tide_card_nobody_loses_a_ring(cascade: str) -> None:
+def test_lu_04_no_ring_is_lost_without_a_tide_card(cascade: str) -> None:
     after = settled("44 27 16 2 9", "4 7", "0 0 1 1 1", in_round=1, cascade=cascade)
     assert rings_of_seats(after) == "x x 1 1 1"
     assert losses(after) == ((1,), (0,))
@@ -243,7 +243,7 @@ def test_lu_05_two_left_end_the_stage_before_a_literal_second_payment() -> None:
     assert stage_is_over(after)
 
 
-def test_lu_05_an_early_end_is_told_from_the_end_of_round_12() -> None:
+def test_lu_05_early_end_differs_from_the_end_of_round_12() -> None:
     assert settled("44 27 16", "4 7", "5 0 3", "- - 6").scores[0].early
     assert not settled("44 27 16", "4 7", "5 2 3", "9 8 6", in_round=12).scores[0].early
     assert not settled("44 27 16", "4 7", "5 0 3", "9 8 6", in_round=12).scores[0].early, "round 12 was the last anyway"
@@ -380,7 +380,7 @@ def test_lu_15_the_options_and_their_defaults() -> None:
     ("rings", "tides", "left"),
     [("5 0 2 1 1", "- - 7 3 -", "5 x 1 1 1"), ("5 0 0 1 1", "- - 7 3 -", "5 x x 1 1"), ("5 0 0 3 1", "- - 6 5 -", "5 x 0 3 1")],
 )
-def test_lu_15_without_cascade_nobody_else_pays_for_an_elimination(rings: str, tides: str, left: str) -> None:
+def test_lu_15_without_cascade_an_elimination_costs_no_other_seat(rings: str, tides: str, left: str) -> None:
     assert rings_of_seats(settled("44 27 16 2 9", "4 7", rings, tides, cascade="off")) == left
 
 
@@ -424,7 +424,7 @@ def test_chance_lays_no_weather_card() -> None:
 @pytest.mark.parametrize(
     "token", ["0", "61", "044", " 44", "+4", "4_4", "٤", "take", "take0", "take13", "take-1", "4+13", "0+4", "4+5+6", "2.5", "", "x"]
 )
-def test_what_is_no_card_is_no_token(token: str) -> None:
+def test_non_cards_are_no_tokens(token: str) -> None:
     with pytest.raises(TokenError) as caught:
         GAME.parse(token)
     assert caught.value.code == "token"

@@ -47,7 +47,7 @@ def reading_after(bots: list[str], seed: int) -> Reading:
     return reading
 
 
-def test_who_lays_any_card_is_told_from_who_does_not() -> None:
+def test_random_players_are_distinguished_from_others() -> None:
     for seed in range(3):
         reading = reading_after(["policy", "policy", "random", "policy"], seed)
         strays = [reading.strays(seat) for seat in (1, 2, 3)]
@@ -78,7 +78,7 @@ def test_cards_are_tried_for_the_others_as_the_rules_settle_a_round() -> None:
     assert better[40] == 0 == found.compare_cards(2)[50]
 
 
-def test_what_was_found_for_those_who_search_says_better_what_they_lay_than_a_first_look() -> None:
+def test_searched_model_predicts_searchers_better_than_first_looks() -> None:
     """As seen from the first seat. Both laws are softened: the search sharpens them on purpose."""
     record = play(GAME, ["mate"] * 4, seed=3)
     at_first = after = 0.0
@@ -154,7 +154,7 @@ def test_where_nothing_is_left_to_chance_the_points_appraised_are_those_of_the_r
     assert last_rounds
 
 
-def test_it_can_be_stopped_after_a_slice_and_asked_again() -> None:
+def test_search_can_stop_after_a_slice_and_start_again() -> None:
     state: Position = GAME.new(4)
     random = Random(8)
     while CHANCE in state.to_act:

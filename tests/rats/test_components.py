@@ -62,7 +62,7 @@ def test_all_components_can_be_replaced() -> None:
     assert (own.water, own.first, own.start, own.top) == (2, 3, 11, 25)
 
 
-def test_what_is_not_mentioned_is_the_houses() -> None:
+def test_unmentioned_components_are_the_default() -> None:
     assert read_components("", HOUSE) == HOUSE
     assert read_components("# nothing\n\n ; ;", HOUSE) == HOUSE
     own = read_components("markers: 1 1 1 1 1 1 1 1", HOUSE)
@@ -136,7 +136,7 @@ GOOD_DICE = [line for line in OWN.splitlines() if line.startswith("die")]
         ("x" * 9_000, "size", 0, "at most 8,000 characters"),
     ],
 )
-def test_what_cannot_be_played_with_is_refused_with_its_line(text: str, code: str, line: int, sentence: str) -> None:
+def test_unplayable_components_are_refused_with_their_line(text: str, code: str, line: int, sentence: str) -> None:
     with pytest.raises(ComponentsError) as caught:
         read_components(text, HOUSE)
     assert caught.value.code == f"components-{code}"

@@ -60,7 +60,7 @@ def test_no_card_of_another_shows_before_the_end_and_all_do_then(game: Game) -> 
 
 
 @in_both
-def test_a_card_dealt_shows_to_nobody_else(game: Game) -> None:
+def test_dealt_cards_show_only_to_their_owner(game: Game) -> None:
     random = Random(5).random
     for seats in game.seats:
         state = game.new(seats)

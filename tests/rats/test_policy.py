@@ -137,7 +137,7 @@ def test_the_race_is_what_comes_of_going_through_the_rivals_one_by_one() -> None
 # Reasons ----------------------------------------------------------------------------------------------------------------------
 
 
-def test_what_the_water_cannot_reach_is_not_called_saved() -> None:
+def test_rats_out_of_reach_of_the_water_are_not_called_saved() -> None:
     ship_of = "25 blue yellow\n22 orange purple black\n{} red green\n~~ 9"
     assert reasons(ship(ship_of.format("20"), "r3 k2", markers="3 8"))["red"] == "own-up"
     alone = "25 blue yellow\n22 orange purple black green\n{} red\n~~ 9"
@@ -248,18 +248,18 @@ def naive(view: View, legal: Sequence[Action]) -> Action:
 @pytest.mark.many
 @EDITIONS
 @pytest.mark.parametrize(("seats", "at_least"), [(3, 0.7), (4, 0.6), (7, 0.2)])
-def test_it_wins_far_more_than_its_share_against_chance(game: Game, seats: int, at_least: float) -> None:
+def test_policy_beats_random_players(game: Game, seats: int, at_least: float) -> None:
     assert simulate(game, ["policy", *["random"] * (seats - 1)], 60, 1).bots[0].share > at_least
 
 
 @pytest.mark.many
 @EDITIONS
-def test_it_wins_far_more_than_its_share_against_running_ahead(game: Game) -> None:
+def test_policy_beats_runners(game: Game) -> None:
     assert simulate(game, ["policy", *[Chooser("naive", naive)] * 3], 60, 1).bots[0].share > 0.45
 
 
 @EDITIONS
-def test_it_moves_rats_of_others_too(game: Game) -> None:
+def test_policy_also_moves_foreign_rats(game: Game) -> None:
     moved = [0, 0]
     for state, ranked in asked(game, range(10)):
         own = set(state.rules.components.cards[state.dealt[state.turn]])

@@ -90,7 +90,7 @@ def test_sos_4_by_lightning_a_rat_lands_above_the_water_and_takes_cheese() -> No
     assert carried_out(state, "yellow").taken == ((2,), (), ())
 
 
-def test_sos_4_nobody_ever_lands_in_water() -> None:
+def test_sos_4_rats_never_land_in_water() -> None:
     for seed in range(30):
         for step in random_game_of(SOS, Setup(4, {}), seed):
             assert isinstance(step.state, State)
@@ -172,7 +172,7 @@ def test_sos_6_cheese_lies_on_five_different_spaces_by_lot_and_is_known_when_tak
 LEAVING = {"leaving": "on"}
 
 
-def test_sos_7_by_default_nobody_leaves() -> None:
+def test_sos_7_by_default_rats_stay_aboard() -> None:
     state = ship("home red orange\n35 green\n20 yellow purple\n~~ 14 black blue", "y3 g3 k3", game=SOS, turn=2)
     after = carried_out(state, "green")
     assert after.gone == ()

@@ -50,7 +50,7 @@ def test_moves_tell_which_cards_the_others_have(game: Game) -> None:
     assert sum(found) >= 7
 
 
-def test_a_deal_agrees_with_what_is_known_and_gives_nobody_the_same_card() -> None:
+def test_sampled_deals_are_consistent_and_give_distinct_cards() -> None:
     fits = [[1.0, 0.0, 1.0, 1.0, 0.5, 1.0, 1.0]] * 4
     deals, random = Deals((2, -1, 5, -1), fits), Random(1).random
     drawn = [deals.draw(random) for _ in range(300)]
@@ -61,7 +61,7 @@ def test_a_deal_agrees_with_what_is_known_and_gives_nobody_the_same_card() -> No
 
 @pytest.mark.many
 @pytest.mark.parametrize("game", [ABANDON_SHIP, SOS], ids=lambda game: game.id)
-def test_what_ends_the_game_is_worth_the_victory_and_a_little_for_the_points(game: Game) -> None:
+def test_final_actions_are_worth_the_victory_plus_some_points(game: Game) -> None:
     compared = won = 0
     for seed in range(14):
         for state in play(game, ["policy"] * 4, seed=seed).states():

@@ -137,7 +137,7 @@ def test_a_search_ends_when_the_person_stops_it_or_leaves(monkeypatch: pytest.Mo
     assert person.env.work["of another feature"] == "goes on"
 
 
-def test_what_is_not_found_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_timeout_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "MAX_SEARCH_SECONDS", 0.0)
     person = reader_of("forbidden-island")
     token, fields = button_of("rescue", "forbidden-island", "de")
@@ -167,7 +167,7 @@ def test_a_game_that_is_over_cannot_be_played_on() -> None:
     assert "play.html" not in shown(search, record, texts("en"))
 
 
-def test_what_draws_is_fetched_first_and_its_place_says_if_it_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drawing_is_fetched_first_and_failure_is_reported_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
     there = False
     monkeypatch.setattr("highwater_web.core.archives.is_ready", lambda name: there)
     person = reader_of("sos")

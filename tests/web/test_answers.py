@@ -36,7 +36,7 @@ def test_the_answer_is_what_the_log_of_the_page_says(game: Game, language: str) 
         assert {choice.action for choice in answer.choices if choice.right} == (set(answer.question.right) if seat != CHANCE else set())
 
 
-def test_a_choice_is_said_as_if_it_were_made() -> None:
+def test_choices_are_worded_as_done() -> None:
     """On the island nothing is hidden, so the choices show their results."""
     record = played(GAMES["forbidden-island"])
     ply = next(ply for ply, (seat, _) in enumerate(record.plies) if seat != CHANCE)

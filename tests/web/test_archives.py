@@ -13,7 +13,7 @@ import pytest
 
 from highwater_web.app import APP
 from highwater_web.core import archives
-from highwater_web.core.archives import DAILY, DRAWING, KNOWN_BY, PUZZLES, SEARCH
+from highwater_web.core.archives import DAILY, DRAWING, PROBE_PACKAGES, PUZZLES, SEARCH
 from highwater_web.core.feature import Context, Press, Transition
 from highwater_web.core.model import Model
 from highwater_web.core.pages import render
@@ -28,7 +28,7 @@ NOT_THERE: ModuleType | None = None
 @pytest.fixture
 def away(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Like the start of a visit: no archive is loaded."""
-    for package in KNOWN_BY.values():
+    for package in PROBE_PACKAGES.values():
         monkeypatch.setitem(sys.modules, package, NOT_THERE)
     return monkeypatch
 
@@ -41,14 +41,14 @@ def came(model: Model, *, ok: bool, name: str = DRAWING) -> Transition:
     return update(model, {"message": "archive", "name": name, "ok": ok}, ENV)
 
 
-@pytest.mark.parametrize("name", KNOWN_BY)
+@pytest.mark.parametrize("name", PROBE_PACKAGES)
 def test_where_the_package_is_installed_it_is_there(name: str) -> None:
     assert archives.is_ready(name)
     assert archives.ask(Model("en"), name) == (Model("en"), [])
 
 
-@pytest.mark.parametrize("name", KNOWN_BY)
-def test_it_is_asked_for_once(away: pytest.MonkeyPatch, name: str) -> None:
+@pytest.mark.parametrize("name", PROBE_PACKAGES)
+def test_archive_is_requested_once(away: pytest.MonkeyPatch, name: str) -> None:
     assert not archives.is_ready(name)
     model, effects = archives.ask(Model("en"), name)
     assert effects == [bring(name)]
@@ -90,9 +90,9 @@ def test_the_page_of_a_room_asks_for_it_once_by_itself(away: pytest.MonkeyPatch,
     assert APP.pages[page].presses()
 
 
-@pytest.mark.parametrize("name", KNOWN_BY)
+@pytest.mark.parametrize("name", PROBE_PACKAGES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_cannot_be_fetched_is_said_and_can_be_tried_again(away: pytest.MonkeyPatch, language: str, name: str) -> None:
+def test_failed_archive_is_reported_with_a_retry(away: pytest.MonkeyPatch, language: str, name: str) -> None:
     t = texts(language)
     model, _ = archives.ask(Model(language), name)
     assert t(f"{name}.coming") in archives.stand_in(model, name, t)
@@ -156,7 +156,7 @@ import highwater_web.games.rats.brought_later
 """
 
 
-def test_a_game_that_nobody_has_looked_up_yet_gets_its_part_too(tmp_path: Path) -> None:
+def test_games_not_looked_up_yet_get_their_archive(tmp_path: Path) -> None:
     path = tmp_path / "brought.zip"
     with zipfile.ZipFile(path, "w") as files:
         files.writestr("highwater_web/games/rats/brought_later.py", "HERE = 1")

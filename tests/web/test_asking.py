@@ -143,7 +143,7 @@ def test_a_whole_game_is_played_with_it(game: str) -> None:
             assert action == state.legal(seat)[-1]
 
 
-def test_it_is_asked_once_with_its_source_and_its_action_is_played() -> None:
+def test_own_bot_is_asked_once_with_its_source_and_its_action_is_played() -> None:
     person = at_a_table(LAST)
     lay_a_card(person)
     question = until_asked(person)
@@ -158,7 +158,7 @@ def test_it_is_asked_once_with_its_source_and_its_action_is_played() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_it_is_told_is_the_view_of_its_seat_and_nothing_else(game: str) -> None:
+def test_own_bot_receives_only_the_view_of_its_seat(game: str) -> None:
     question = until_asked(at_a_table(FIRST, game))
     view, legal = pickle.loads(base64.b64decode(json.loads(question["question"])["asked"]))
     assert view.seat == 2
@@ -172,7 +172,7 @@ def match_with(view: Any, legal: Any, game: Game) -> State:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_worlds_that_a_seat_cannot_tell_apart_are_told_alike(game: str) -> None:
+def test_indistinguishable_worlds_give_equal_questions(game: str) -> None:
     person = at_a_table(FIRST, game)
     until_asked(person)
     state = match_of(person).state
@@ -290,7 +290,7 @@ def is_handed_over(person: Person, plies: int, said: str) -> None:
         (FIRST.replace('name = "first"', "name = 7"), "bot-shape", {}),
     ],
 )
-def test_what_it_does_wrong_is_said_and_the_policy_goes_on(source: str, code: str, details: dict[str, str | int]) -> None:
+def test_faults_of_own_bots_are_reported_and_the_policy_takes_over(source: str, code: str, details: dict[str, str | int]) -> None:
     person = at_a_table(source)
     lay_a_card(person)
     question = until_asked(person)
@@ -302,7 +302,7 @@ def test_what_it_does_wrong_is_said_and_the_policy_goes_on(source: str, code: st
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("fault", "code"), [("slow", "bot-slow"), ("ended", "own-bot-ended"), ("not-loaded", "own-bot-not-loaded")])
-def test_a_worker_that_does_not_answer_is_said(fault: str, code: str, language: str) -> None:
+def test_silent_workers_are_reported(fault: str, code: str, language: str) -> None:
     person = at_a_table(FIRST, language=language)
     lay_a_card(person)
     question = until_asked(person)
@@ -415,7 +415,7 @@ def test_the_last_bot_of_a_program_is_taken_be_it_a_class_or_an_object() -> None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_keeps_its_seat_where_a_game_is_played_on_from_an_earlier_position(language: str) -> None:
+def test_own_bot_keeps_its_seat_when_play_resumes_earlier(language: str) -> None:
     person = at_a_table(FIRST, "forbidden-island", language)
     for _ in range(3):
         until_asked(person)

@@ -118,7 +118,7 @@ def test_a_message_with_nested_json_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("message", ["[]", "null", "1", '"do"', "", "{"])
-def test_what_is_no_message_changes_nothing(message: str) -> None:
+def test_malformed_messages_change_nothing(message: str) -> None:
     person = Person("en").open("games.html")
     before = replace(person.model, notice=None)
     assert json.loads(person.session.dispatch(message))["effects"] == []
@@ -162,7 +162,7 @@ def test_a_link_of_nonsense_leads_to_the_saved_games(text: str) -> None:
     assert other.kept == kept
 
 
-def test_going_back_leaves_what_was_said_behind() -> None:
+def test_going_back_clears_notices() -> None:
     person = Person("en").open("play.html#record=nonsense")
     assert alert(person)
     person.send(message="url", href="index.html")
@@ -195,7 +195,7 @@ def test_that_nothing_can_be_kept_stays_said_until_it_is_dismissed() -> None:
 
 
 @pytest.mark.parametrize("token", ["play:61", "play:44x", "play:0"])
-def test_what_cannot_be_played_now_is_refused_without_a_token(token: str) -> None:
+def test_currently_illegal_actions_are_refused_without_a_token(token: str) -> None:
     person = Person("de").start()
     person.wait()
     person.send(message="do", token=token, fields={})

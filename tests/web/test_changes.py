@@ -72,13 +72,13 @@ def test_text_cannot_pretend_to_be_an_element() -> None:
 
 
 @pytest.mark.parametrize("broken", ['<p\nid="a">', "</p\n>"])
-def test_an_element_without_an_end_or_a_beginning_is_said(broken: str) -> None:
+def test_unbalanced_elements_are_reported(broken: str) -> None:
     with pytest.raises(ValueError, match="element"):
         list_elements(join([Markup(broken)]))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_done_at_the_table_sends_a_part_of_the_page(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_presses_at_the_table_send_parts_of_the_page(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seats = GAMES[game].seats[-1]
     person = Person().start(game, people=seats, seats=seats)
     whole, dispatch, answers = len(person.html), person.session.dispatch, list[str]()

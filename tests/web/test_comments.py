@@ -32,7 +32,7 @@ def linked(record: Record, ply: int, language: str = "en") -> Person:
     return Person(language).open(f"play.html#record={record.shared().url()}&ply={ply}")
 
 
-def test_a_game_out_of_a_link_shows_what_is_said_of_the_step_with_what_was_done() -> None:
+def test_linked_game_shows_captions_with_its_steps() -> None:
     record = WHOLE.commented(6, "en", "Lea could have **waited**.").commented(6, "de", "Lea hätte warten können.")
     person = linked(record, 6)
     done = [line for ply, line in table_of(person).log if ply == 6]
@@ -47,7 +47,7 @@ def test_a_game_out_of_a_link_shows_what_is_said_of_the_step_with_what_was_done(
 @pytest.mark.parametrize(("reader", "languages", "shown"), [
     ("de", ("en", "de"), "de"), ("de", ("en", "de-AT"), "de-AT"), ("da", ("de", "en"), "en"), ("da", ("fr", "de"), "fr"),
 ])  # fmt: skip
-def test_it_is_said_in_the_language_of_the_reader_or_in_english_or_in_any(reader: str, languages: tuple[str, ...], shown: str) -> None:
+def test_captions_fall_back_to_english_then_to_any_language(reader: str, languages: tuple[str, ...], shown: str) -> None:
     record = WHOLE
     for language in languages:
         record = record.commented(0, language, f"this is {language}")
@@ -99,7 +99,7 @@ def chosen(person: Person, text: str) -> Person:
     return person
 
 
-def test_what_is_said_survives_import_playing_on_reload_and_export(unfinished: Record) -> None:
+def test_captions_survive_import_play_reload_and_export(unfinished: Record) -> None:
     person = chosen(Person("en"), unfinished.text())
     (there,) = stored(person)
     assert (there.comments, there.scenario) == (unfinished.comments, unfinished.scenario)

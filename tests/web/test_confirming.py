@@ -60,7 +60,7 @@ def test_a_chosen_card_can_be_taken_back_or_changed(pressed: str) -> None:
     assert len(offered) == (pressed == "another")
 
 
-def test_it_is_off_until_it_is_switched_on() -> None:
+def test_confirmation_is_off_by_default() -> None:
     assert read_preferences("").confirm == "off"
     assert read_preferences('{"confirm": "on"}').confirm == "on"
     assert set(CHOICES["confirm"]) == {"on", "off"}

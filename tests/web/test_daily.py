@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from highwater.daily import FIRST, SETUPS, game_of_day
 from highwater.match import Match, parse_match
-from highwater_web.core.archives import DAILY, KNOWN_BY, SEARCH
+from highwater_web.core.archives import DAILY, PROBE_PACKAGES, SEARCH
 from highwater_web.core.asking import find_bot_or_default
 from highwater_web.core.results import KEY as RESULTS
 from highwater_web.core.results import join_texts
@@ -73,7 +73,7 @@ def stored(**ends: End) -> dict[str, str]:
 
 
 def without_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, KNOWN_BY[SEARCH], None)
+    monkeypatch.setitem(sys.modules, PROBE_PACKAGES[SEARCH], None)
 
 
 # A day ---------------------------------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def test_a_game_of_a_day_is_dealt_alike_for_everybody(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_its_table_names_the_day_and_its_end_says_it(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_daily_table_and_ending_name_the_day(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     person, t = begin(person_on(language=language)), daily_texts(language)
     named = t("daily.of", date=printed_day(TODAY, t))
     title = re.compile(r'<h1 class="bar-title" id="title">(.*?)</h1', re.DOTALL)
@@ -112,14 +112,14 @@ def test_its_table_names_the_day_and_its_end_says_it(language: str, monkeypatch:
     assert t("daily.end", date=printed_day(TODAY, t)) not in person.html
     finish(person)
     assert t("daily.end", date=printed_day(TODAY, t)) in person.html
-    monkeypatch.setitem(sys.modules, KNOWN_BY[DAILY], None)
+    monkeypatch.setitem(sys.modules, PROBE_PACKAGES[DAILY], None)
     person.press("panel:menu")
     assert named not in person.html, "what knows days is not here"
     assert "bar-note" not in Person(language).start("land-unter", people=1, seats=3).html
 
 
 @pytest.mark.parametrize("game_id", SETUPS)
-def test_its_end_is_noted_once_and_told_beside_bots(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_end_of_the_daily_is_stored_once_and_shown_beside_bots(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     without_search(monkeypatch)
     person = finish(begin(person_on(), game_id))
     end = ends_of(person)[f"{TODAY} {game_id}"]
@@ -240,7 +240,7 @@ def test_where_summer_time_begins_and_ends_a_day_is_a_day() -> None:
         ("x", "names no day"),
     ],
 )
-def test_a_day_without_a_sea_is_said_to_have_none(address: str, said: str) -> None:
+def test_days_without_a_sea_are_reported(address: str, said: str) -> None:
     person = person_on().open(f"daily.html#{address}")
     assert said in plain(person.html)
     assert not [token for token in person.controls() if token.startswith("daily-play")]
@@ -289,7 +289,7 @@ def test_the_text_of_a_result() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_said_of_bots_is_true_of_any_tally(language: str) -> None:
+def test_sentences_about_bots_fit_any_tally(language: str) -> None:
     t = daily_texts(language)
     assert t("daily.captains.lost") in bots_said("forbidden-island", 0, BOTS, Tally(0, 25, 0), t)
     assert t("daily.captains.lost") not in bots_said("forbidden-island", 0, BOTS, Tally(0, 20, 5), t)
@@ -328,7 +328,7 @@ def test_a_press_while_bots_play_is_answered_and_they_go_on(monkeypatch: pytest.
 @pytest.mark.parametrize(
     "text", ["{", '{"version":9,"ends":{}}', '{"version":1,"ends":{"2026-11-21 sos":[1,2]}}', '{"version":1,"ends":[]}']
 )
-def test_results_that_cannot_be_read_stay_and_are_said_to_be_so(text: str) -> None:
+def test_unreadable_results_are_kept_and_reported(text: str) -> None:
     person = person_on(kept={KEY: text}).open("daily.html")
     assert daily_texts("en")("daily.unreadable") in plain(person.html)
     finish(begin(person, "sos"))
@@ -356,7 +356,7 @@ def test_two_tabs_that_end_different_games_lose_neither() -> None:
     assert set(ends_of(one)) == {f"{TODAY} sos", f"{TODAY} abandon-ship"}
 
 
-def test_it_goes_out_and_comes_in_and_is_cleared_with_the_statistics() -> None:
+def test_daily_results_are_exported_imported_and_cleared_with_statistics() -> None:
     person = person_on(kept=stored(sos=POINTS)).open("statistics.html")
     assert daily_texts("en")("daily.statistics", count=1, in_time=1) in plain(person.html)
     person.press("export-statistics")
@@ -386,7 +386,7 @@ def test_an_end_that_could_not_be_noted_yet_is_noted_when_the_archive_comes() ->
 def test_a_game_of_a_day_waits_for_what_deals_and_draws_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = (begin(person_on(seed=seed)) for seed in (1, 2))
     plies = len(match_of(one).record.plies)
-    monkeypatch.setitem(sys.modules, KNOWN_BY[DAILY], None)
+    monkeypatch.setitem(sys.modules, PROBE_PACKAGES[DAILY], None)
     one.reload().without_animation()
     one.send(message="do", token=next(token for token in one.controls() if token.startswith("play:")), fields={})
     for _ in range(3):

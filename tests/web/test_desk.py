@@ -149,7 +149,7 @@ def test_a_text_comes_to_lie_on_the_desk(how: object) -> None:
     assert list(kept(person)) == [desk_of(person).id]
 
 
-def test_what_cannot_be_read_stays_in_its_field_and_the_page_says_why() -> None:
+def test_unreadable_text_stays_in_its_field_with_a_reason() -> None:
     person = Person("en").open("desk.html")
     for text in ("", "x" * 100_000, WHOLE.text()[:200], HOSTILE, "\u202e\x07", WHOLE.text().replace("a:", "b:", 1)):
         person.press("read", paste=text)
@@ -215,7 +215,7 @@ def test_an_example_has_no_more_steps_than_can_be_drawn() -> None:
     assert "more than 60 steps" in person.html
 
 
-def test_captions_are_written_language_by_language_and_what_is_missing_is_said() -> None:
+def test_captions_are_edited_per_language_and_gaps_are_reported() -> None:
     person = at_desk()
     a, b, c = shown(person)
     write(person, a, "en", "One\nparagraph,  with *marks*.")
@@ -233,7 +233,7 @@ def test_captions_are_written_language_by_language_and_what_is_missing_is_said()
     assert "English:" not in person.html
 
 
-def test_any_language_can_be_added_by_its_tag_in_whatever_letters() -> None:
+def test_languages_are_added_by_tag_in_any_case() -> None:
     person = at_desk()
     for written, tag in (("FR", "fr"), (" pt_br ", "pt-BR"), ("SR-latn", "sr-Latn")):
         person.press("other-tongue", tongue=written)
@@ -249,7 +249,7 @@ def test_any_language_can_be_added_by_its_tag_in_whatever_letters() -> None:
 
 @pytest.mark.parametrize("text", ["\u202eevil", "bell\x07", "x" * 100_000, "x" * (MAX_COMMENT + 1)])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_cannot_be_a_caption_stays_in_its_field_with_the_reason(text: str, language: str) -> None:
+def test_invalid_captions_stay_in_their_field_with_a_reason(text: str, language: str) -> None:
     person = at_desk(language)
     ply = shown(person)[0]
     write(person, ply, language, "Before.")
@@ -277,7 +277,7 @@ def test_markup_is_text_and_comes_out_as_text() -> None:
 
 
 @pytest.mark.parametrize("title", ["x" * 101, "\u202e", "a\x00b"])
-def test_what_cannot_be_a_title_stays_in_its_field(title: str) -> None:
+def test_invalid_titles_stay_in_their_field(title: str) -> None:
     person = at_desk()
     person.press("title:en", **{"title-en": title})
     assert record_of(person).scenario.titles == ()
@@ -306,7 +306,7 @@ def test_view_part_and_questions_are_the_game_s_own_and_answered_by_it() -> None
     assert record_of(person).scenario.questions == ()
 
 
-def test_who_asks_takes_along_a_question_unless_something_else_is_chosen() -> None:
+def test_questions_make_a_copied_snippet_a_quiz_by_default() -> None:
     person = at_desk()
     person.press("kind", kind="element")
     person.press("copy")
@@ -423,7 +423,7 @@ def copy_every_kind(person: Person) -> dict[str, str]:
 
 @pytest.mark.parametrize("around", ["en", "da"])
 @pytest.mark.parametrize("language", ["de", "da"])
-def test_what_is_copied_is_all_in_the_language_of_the_preview(around: str, language: str) -> None:
+def test_copied_snippets_use_the_language_of_the_preview(around: str, language: str) -> None:
     person = at_desk(around)
     person.press(f"tongue:{language}")
     title = {"de": "Titel", "da": "Overskrift"}[language]
@@ -493,7 +493,7 @@ def test_width_and_theme_of_the_preview_are_those_of_what_is_taken_along() -> No
         ("https://127.water.example.org/", False),
     ],
 )
-def test_an_address_that_only_this_computer_reaches_is_said_with_every_kind(site: str, warned: bool) -> None:
+def test_local_addresses_are_reported_for_every_kind_of_snippet(site: str, warned: bool) -> None:
     person = Person("en")
     href = f"desk.html#record={WHOLE.shared().url()}&ply=40"
     person.send(message="boot", href=href, language="en", store={}, storage="ok", site=site)
@@ -568,7 +568,7 @@ def test_a_picture_in_a_forum_is_called_as_its_file_is() -> None:
     assert f"[img]{name}[/img]" in person.copied[-1]
 
 
-def test_nothing_is_drawn_anew_because_something_is_said_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_captions_cause_no_redraw(monkeypatch: pytest.MonkeyPatch) -> None:
     person = at_desk()
     drawn: list[object] = []
     monkeypatch.setattr("highwater_web.figures.steps.draw", lambda *args, **how: drawn.append(args))

@@ -26,7 +26,7 @@ def among_the_games(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("people", [1, 2])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_played_to_its_end(among_the_games: Game, language: str, people: int) -> None:
+def test_dike_is_played_to_its_end(among_the_games: Game, language: str, people: int) -> None:
     for seed in range(4):
         play_a_game("dike", language, seed, people)
 
@@ -50,12 +50,12 @@ def own_texts(language: str) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_its_texts_are_alike_in_every_language(language: str) -> None:
+def test_dike_has_the_same_texts_in_every_language(language: str) -> None:
     assert own_texts(language).keys() == own_texts("en").keys()
     for key, strings in own_texts(language).items():
         assert fields(strings[0]) == fields(own_texts("en")[key][0])
 
 
-def test_its_walls_are_its_points() -> None:
+def test_dike_points_are_its_walls() -> None:
     state = dike.GAME.new(2)._replace(walls=(1, 0))  # type: ignore[attr-defined]
     assert [[line.points for line in seat] for seat in lines(state.view(None))] == [[1], [0]]

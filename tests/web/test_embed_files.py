@@ -55,7 +55,7 @@ def test_the_page_on_embedding_lists_every_scenario_by_its_game() -> None:
     assert sorted(listed) == sorted(list_scenarios())
 
 
-def test_the_script_is_told_of_styles_and_texts_as_values_that_it_can_read() -> None:
+def test_script_gets_styles_and_texts_as_json() -> None:
     lines = dict(re.findall(r"export const (\w+) = (.*);\n", make_parts(".own{}", {})))
     assert json.loads(lines["style"]).endswith(".own{}")
     assert ".hw-frames" in json.loads(lines["style"])

@@ -71,7 +71,7 @@ def test_positions_are_drawn_with_their_captions() -> None:
 
 
 @pytest.mark.parametrize(("asked", "caption"), [("de-CH", "Beide Flutkarten"), ("fr", "Both tide cards"), ("", "Both tide cards")])
-def test_who_reads_another_language_gets_the_nearest_that_there_is(asked: str, caption: str) -> None:
+def test_other_languages_get_the_nearest_match(asked: str, caption: str) -> None:
     assert caption in Frame().ask("draw", record=TIE, language=asked)["html"]
 
 
@@ -103,7 +103,7 @@ REFUSED: dict[str, tuple[dict[str, object], str]] = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_what_cannot_be_drawn_is_said_in_three_languages(what: str) -> None:
+def test_undrawable_records_are_explained_in_three_languages(what: str) -> None:
     asked, code = REFUSED[what]
     frame = Frame()
     said = []
@@ -151,7 +151,7 @@ def test_a_question_is_asked_and_every_answer_is_judged() -> None:
     assert judged[0]["html"].count('role="img"') == 1
 
 
-def test_what_happens_next_is_shown_and_nothing_is_right_or_wrong() -> None:
+def test_next_ply_of_chance_is_shown_without_a_verdict() -> None:
     frame = Frame()
     asked = frame.ask("ask", record=ASKING, ply=8, language="da")
     assert "Hvad sker der nu?" in asked["html"]
@@ -164,14 +164,14 @@ def test_what_happens_next_is_shown_and_nothing_is_right_or_wrong() -> None:
 @pytest.mark.parametrize(
     ("asked", "code"), [({"ply": 6}, "scenario-tag"), ({"ply": 5, "choice": "99"}, "embed-choice"), ({"record": TIE}, "embed-question")]
 )
-def test_what_cannot_be_judged_is_said(asked: dict[str, object], code: str) -> None:
+def test_unanswerable_requests_are_explained(asked: dict[str, object], code: str) -> None:
     assert Frame().ask("answer", **{"record": ASKING, "choice": "51", **asked})["code"] == code
 
 
 # The frame --------------------------------------------------------------------------------------------------------------
 
 
-def test_it_tells_when_it_can_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_frame_reports_when_it_can_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     frame = Frame()
     monkeypatch.setitem(sys.modules, "highwater_web.figures", NOT_THERE)
     assert frame.lead("wake") == []
@@ -264,7 +264,7 @@ OVER = next(path for path in sorted(GAMES.glob("*/scenarios/*.txt")) if not pars
 
 
 @pytest.mark.parametrize("asked", [{"ply": 400}, {"record": OVER.read_text(encoding="utf-8")}, {"record": TIE[:99]}])
-def test_what_cannot_be_played_on_leaves_the_table_as_it_is(asked: dict[str, object]) -> None:
+def test_unplayable_records_leave_the_table_unchanged(asked: dict[str, object]) -> None:
     frame = Frame()
     frame.lead("play", record=TIE, ply=5)
     before = frame.session.model

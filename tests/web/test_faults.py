@@ -81,9 +81,7 @@ def test_a_fault_in_any_part_of_a_games_page_loses_no_ply(game_id: str, name: st
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_fault_in_the_board_is_said_on_the_page_and_the_rest_goes_on(
-    game_id: str, language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_faults_of_the_board_are_shown_and_the_rest_goes_on(game_id: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     person = Person(language, faulty=True).start(game_id, people=1)
     break_piece(monkeypatch, game_id, "board")
     act(person)
@@ -117,7 +115,7 @@ def test_with_board_and_hand_at_fault_the_game_can_still_be_played_to_its_end(ga
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_fault_of_ours_while_a_bot_is_to_act_is_said_and_another_bot_acts(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_internal_faults_of_bots_are_shown_and_another_bot_acts(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault that is not the bot's own, but hits it each time."""
     person = Person(language).start(seats=3).without_animation()
     act, bots = Match.act, [player.bot for player in match_of(person).players]
@@ -134,7 +132,7 @@ def test_a_fault_of_ours_while_a_bot_is_to_act_is_said_and_another_bot_acts(lang
     assert texts(language)("play.handed-over", name=match_of(person).players[2].name) in person.html
 
 
-def test_what_happens_by_itself_is_tried_again_after_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_timed_presses_are_retried_after_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     person = Person().start(seats=3).without_animation()
     assert person.play_on()
     plies = match_of(person).record.plies
@@ -194,7 +192,7 @@ def test_a_game_under_test_reports_every_fault(monkeypatch: pytest.MonkeyPatch) 
         play(person, plies=5)
 
 
-def test_what_chance_brings_is_stored_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plies_of_chance_are_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = "abandon-ship"
     break_piece(monkeypatch, game_id, "board")
     person = Person("en", faulty=True).start(game_id, people=0, seats=3)
@@ -205,7 +203,7 @@ def test_what_chance_brings_is_stored_too(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize("fault", [RecursionError, MemoryError, KeyError, AssertionError])
-def test_whatever_fails_in_carrying_out_a_message_is_answered_in_words(fault: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_messages_are_answered_with_a_sentence(fault: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
     person = Person("en", faulty=True).start()
 
     def fail(*_: object) -> NoReturn:

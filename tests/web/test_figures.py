@@ -82,7 +82,7 @@ def test_a_figure_stands_alone_and_is_light(figures: tuple[Figure, ...]) -> None
         assert len(gzip.compress(figure.svg.encode())) <= MAX_GZIP_BYTES
 
 
-def test_its_rules_hold_for_nothing_but_itself(record: Record) -> None:
+def test_figure_styles_apply_only_to_the_figure(record: Record) -> None:
     figure = draw(record)
     root = ElementTree.fromstring(figure.svg)
     (style,) = (element.text or "" for element in root.iter(f"{SVG}style"))
@@ -178,7 +178,7 @@ def test_a_name_is_written_as_it_is() -> None:
 # What is said -----------------------------------------------------------------------------------------------------------
 
 
-def test_land_unter_is_said_in_the_words_of_its_log_and_its_table() -> None:
+def test_land_unter_figures_use_the_words_of_log_and_table() -> None:
     record = example(GAMES["land-unter"], "tides-4-and-7")
     assert draw(record).alt == (
         "Played: Max (44), Piet (27), Kaja (16), Linus (2). Max takes the 4. Piet takes the 7. Piet is highest at 7 and loses a ring. "
@@ -195,7 +195,7 @@ def in_it(figure: Figure) -> list[str]:
     return list(dict.fromkeys(words for words, *_ in written(figure)))
 
 
-def test_what_is_written_on_a_table_of_land_unter() -> None:
+def test_land_unter_tables_carry_their_labels() -> None:
     record = example(GAMES["land-unter"], "tides-4-and-7")
     assert " ".join(in_it(draw(record, part="gauges"))) == "A 3 6 9 12 4 B 7 C D Max 44 1 Piet 27 2 Kaja 16 Linus"
     assert " ".join(in_it(draw(record, 5, part="tides"))) == "22 4 7"
@@ -203,7 +203,7 @@ def test_what_is_written_on_a_table_of_land_unter() -> None:
     assert " ".join(in_it(draw(record, part="weather"))) == "6 1–12 18 13–24 30 25–36 42 37–48 54 49–60"
 
 
-def test_what_is_written_aboard() -> None:
+def test_rats_figures_carry_their_labels() -> None:
     record = example(GAMES["abandon-ship"], "adam-david-and-eva")
     assert " ".join(in_it(draw(record, 5, part="dice"))) == "1 Ye Pu Gr 2 Or 3 Re 5 Bk Bl"
     assert " ".join(in_it(draw(record, 6, part="crew"))) == "A Adam 3 Re 13 B David C Eva"
@@ -211,7 +211,7 @@ def test_what_is_written_aboard() -> None:
     assert draw(record, 21).alt.startswith("Water marker 8: ")
 
 
-def test_a_watcher_sees_nobody_s_card() -> None:
+def test_spectators_see_no_secret_card() -> None:
     record = parse_text('[Game "sos/1"]\n[Seats "3"]\n\n*:card1 *:card7 *:card5 *:cheese.17+1.20+2.28+1.30+1.35+2', sealed=False)
     other = parse_text('[Game "sos/1"]\n[Seats "3"]\n\n*:card2 *:card3 *:card4 *:cheese.17+1.20+2.28+1.30+1.35+2', sealed=False)
     assert draw(record).svg == draw(other).svg
@@ -247,7 +247,7 @@ def test_parts_are_joined_and_room_is_left() -> None:
         ("figure-width", {"width": float("nan")}),
     ],
 )
-def test_what_is_wrong_is_said(code: str, wrong: dict[str, object]) -> None:
+def test_wrong_input_is_explained(code: str, wrong: dict[str, object]) -> None:
     with pytest.raises(FigureError) as caught:
         draw(example(GAMES["land-unter"], "tides-4-and-7"), **wrong)  # type: ignore[arg-type]
     assert caught.value.code == code
@@ -261,7 +261,7 @@ def test_a_game_without_figures_says_which_have_some(monkeypatch: pytest.MonkeyP
     assert caught.value.code == "figure-none"
 
 
-def test_what_is_not_compiled_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uncompiled_texts_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(package: str) -> None:
         raise FileNotFoundError(package)
 

@@ -117,7 +117,7 @@ def test_no_step_says_more_than_fits(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "number"), STEPS)
-def test_what_a_step_speaks_of_is_lit(game: str, number: int) -> None:
+def test_subjects_of_a_step_are_highlighted(game: str, number: int) -> None:
     step = guide_of(game).steps[number]
     person = learning(game, step.ply)
     while course_of(person).step < number:  # two steps at one ply
@@ -183,7 +183,7 @@ def test_a_press_that_is_not_the_step_s_is_played_told_and_taken_back(game: str)
             assert course_of(person).can_press
 
 
-def test_what_is_taken_back_is_no_longer_begun() -> None:
+def test_undo_clears_a_begun_action() -> None:
     """A die was chosen, then what it does."""
     person = learning("abandon-ship")
     course = course_of(person)
@@ -214,13 +214,13 @@ def test_at_a_step_stands_what_was_done_since_the_step_before(game: str, number:
     assert told.startswith("…") == (shown < len(lines)), (told, lines)
 
 
-def test_where_others_play_one_after_the_other_all_are_told_at_the_step() -> None:
+def test_step_reports_all_plies_of_other_seats() -> None:
     person = learning("abandon-ship", 17)
     assert re.search(r"Lea .*Max ", news(person)), news(person)
 
 
 @pytest.mark.parametrize(("game", "number"), [(game, number) for game, number in STEPS if number and guide_of(game).steps[number].leaps])
-def test_what_the_own_press_did_is_shown_before_a_leap(game: str, number: int) -> None:
+def test_effect_of_the_own_press_is_shown_before_a_leap(game: str, number: int) -> None:
     asked, leaps = guide_of(game).steps[number - 1 : number + 1]
     if not asked.accepts:
         return
@@ -571,7 +571,7 @@ def lines_of_play(guide: Guide) -> Iterator[Random]:
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_every_sentence_is_true_whatever_the_person_chooses(game: str) -> None:
+def test_every_sentence_is_true_for_any_choice(game: str) -> None:
     guide, claims = guide_of(game), CLAIMS[game]
     names = {step.name for step in guide.steps} | {f"{step.name}.instead" for step in guide.steps if step.instead}
     assert names == claims.keys()

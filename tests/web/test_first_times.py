@@ -51,7 +51,7 @@ def _text(person: Person, pattern: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_goal_is_told_until_the_first_own_card(language: str) -> None:
+def test_goal_is_shown_until_the_first_own_card(language: str) -> None:
     person = seated(begun("land-unter"), language)
     t = texts(language)
     assert said(person) == t("land-unter.goal")
@@ -70,7 +70,7 @@ def test_where_others_began_the_goal_stands_on_the_board_and_what_they_did_besid
     assert goal not in said(person)
 
 
-def test_nobody_is_told_twice_in_another_game() -> None:
+def test_explanations_do_not_repeat_in_later_games() -> None:
     person = seated(begun("land-unter"))
     person.press(next(token for token in person.controls() if token.startswith("play:")))
     kept = person.kept[PREFERENCES]
@@ -79,7 +79,7 @@ def test_nobody_is_told_twice_in_another_game() -> None:
     assert caption(other) == ""
 
 
-def test_what_has_been_read_makes_room_for_the_next_new_thing() -> None:
+def test_dismissed_explanation_gives_way_to_the_next() -> None:
     t, person = texts("en"), seated(begun("land-unter"))
     person.press("caption-seen")
     assert caption(person) == person.said[-1] == t("land-unter.first.hand")
@@ -105,7 +105,7 @@ def test_one_press_ends_all_captions_for_good_and_the_menu_brings_them_back() ->
 
 
 @pytest.mark.parametrize("at", ["a link", "a look back", "another tab", "a table of bots"])
-def test_only_a_person_who_decides_is_told(at: str) -> None:
+def test_explanations_appear_only_for_the_deciding_person(at: str) -> None:
     match = _of_bots() if at == "a table of bots" else begun("abandon-ship", people=(2,))
     person = seated(match)
     if at == "a link":
@@ -128,7 +128,7 @@ def _of_bots() -> Match:
 
 
 @pytest.mark.parametrize("broken", [{"explained": "all"}, {"explained": [1, None, ["x"]]}, {"explained": {"a": 1}}, {"captions": 3}])
-def test_what_is_stored_wrongly_explains_everything(broken: dict[str, Any]) -> None:
+def test_corrupt_stored_explanations_count_as_none(broken: dict[str, Any]) -> None:
     assert caption(seated(begun("land-unter"), **broken))
 
 
@@ -147,7 +147,7 @@ def test_a_sign_is_explained_when_it_is_rolled_and_then_the_markers(game: str, s
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_in_whole_games_each_new_thing_is_told_once_and_every_text_has_its_time(game: str) -> None:
+def test_whole_games_explain_each_new_thing_once(game: str) -> None:
     met: set[str] = set()
     page = GAME_PAGES[game]
     for seed in range(12):

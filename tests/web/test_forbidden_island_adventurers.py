@@ -69,7 +69,7 @@ def test_six_cards_say_who_each_is_and_what_it_can_do(language: str) -> None:
         assert t(f"forbidden-island.power.{name}") in said
 
 
-def test_whose_it_is_already_stands_on_a_card_that_cannot_be_pressed() -> None:
+def test_taken_adventurer_cards_name_their_owner_and_are_disabled() -> None:
     shown = cards(choosing("a:choose.diver", "b:choose.pilot"))
     for name, owner in (("diver", "Ida"), ("pilot", "&lt;b&gt;Bo&lt;/b&gt;")):
         attributes, said = shown[name]
@@ -85,7 +85,7 @@ def test_the_hint_lights_its_card() -> None:
     assert [name for name, (attributes, _) in shown.items() if "hinted" in attributes] == ["messenger"]
 
 
-def test_who_looks_back_or_has_chosen_can_press_none() -> None:
+def test_adventurer_cards_are_disabled_after_choosing_and_while_looking_back() -> None:
     all_chosen = choosing("a:choose.diver", "b:choose.pilot", "c:choose.engineer")
     for shown in (cards(choosing(), replaying=True), cards(all_chosen)):
         assert len(shown) == 6
@@ -173,7 +173,7 @@ def test_a_table_of_bots_chooses_and_plays_by_itself() -> None:
     assert len(island_of(person).adventurers) == 3
 
 
-def test_what_was_chosen_is_told_and_can_be_looked_back_at() -> None:
+def test_chosen_adventurers_are_logged_and_can_be_replayed() -> None:
     person = begun("Ida", "Bo", "Kim")
     for letter, name in zip("abc", ("pilot", "diver", "messenger"), strict=True):
         person.press(f"play:{letter}:choose.{name}")

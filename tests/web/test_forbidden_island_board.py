@@ -65,14 +65,14 @@ def shown(state: State, chosen: str = "", hint: str = "", odds: bool = True, lan
     legal = {seat: state.legal(seat) for seat in acts}
     seat = state.to_act[0] if state.to_act and state.to_act[0] != CHANCE else None
     hinted = next((action for action in legal.get(acts[0], ()) if str(action) == hint), None) if acts else None
-    asked = Interaction(seat=seat, legal_actions=legal, partial_action=chosen, hinted=hinted, odds=odds)
+    interaction = Interaction(seat=seat, legal_actions=legal, partial_action=chosen, hinted=hinted, odds=odds)
     view, people, t = state.view(None), PEOPLE[: state.rules.seats], texts(language)
     assert PAGE.aside is not None
     return (
-        PAGE.board(view, people, asked, t)
-        + PAGE.hand(view, people, asked, t)
-        + (PAGE.acts(view, people, asked, t) or "")
-        + PAGE.aside(view, people, asked, t)
+        PAGE.board(view, people, interaction, t)
+        + PAGE.hand(view, people, interaction, t)
+        + (PAGE.acts(view, people, interaction, t) or "")
+        + PAGE.aside(view, people, interaction, t)
     )
 
 
@@ -286,7 +286,7 @@ def board_with(state: State, scene: tuple[str, int] | None = None, **changed: Hi
     return without_marks(PAGE.board(view, people, Interaction(highlights=marks, scene=scene), texts("en")))
 
 
-def test_when_all_have_taken_off_they_are_seen_in_the_helicopter_and_nobody_on_the_landing() -> None:
+def test_all_pawns_are_drawn_in_the_helicopter_after_take_off() -> None:
     home = table(STORM, "pilot diver", "helicopter |", captured="earth wind fire ocean")
     won = after(home, "a:take-off")
     markup = board_with(won)
@@ -297,7 +297,7 @@ def test_when_all_have_taken_off_they_are_seen_in_the_helicopter_and_nobody_on_t
     assert 'id="helicopter"' not in board_with(home)
 
 
-def test_how_it_ended_is_said_on_the_sea_away_from_where_it_was_decided() -> None:
+def test_ending_is_written_on_the_sea_away_from_the_deciding_tile() -> None:
     assert 'id="ending"' not in board_with(table(STORM))
     flooded = table(STORM.replace("#ab", "~ab"), actions=0, draws=0, floods=1, flood="landing", captured="fire")
     lost = board_with(after(flooded, "*:flood.landing"))
@@ -305,7 +305,7 @@ def test_how_it_ended_is_said_on_the_sea_away_from_where_it_was_decided() -> Non
     assert "Novice · 1 of 4 treasures · water level 1 of 10" in lost
 
 
-def test_what_has_changed_is_marked_and_a_press_on_it_looks_back_unless_it_means_something() -> None:
+def test_changed_tiles_are_marked_and_look_back_unless_they_have_an_action() -> None:
     state = table(STORM, "messenger pilot")
     far, near = Highlight("flooded", 12, 0), Highlight("shored", 13, 1)
     markup = board_with(
@@ -326,8 +326,8 @@ def test_a_tile_bears_one_mark_and_what_is_chosen_comes_before_what_a_press_does
     changed = {f"tile-{name}": Highlight("flooded", 12, 0) for name in TILE_NAMES}
 
     def marks(chosen: str) -> dict[str, set[str]]:
-        asked = Interaction(seat=0, legal_actions=legal, partial_action=chosen, highlights=changed)
-        found = tiles(without_marks(PAGE.board(view, PEOPLE[:2], asked, t)))
+        interaction = Interaction(seat=0, legal_actions=legal, partial_action=chosen, highlights=changed)
+        found = tiles(without_marks(PAGE.board(view, PEOPLE[:2], interaction, t)))
         marks = ("tile-chosen", "tile-target", "changed")
         return {name: {mark for mark in marks if mark in str(tile["class"]).split()} for name, tile in found.items()}
 
@@ -401,9 +401,9 @@ def test_a_press_is_drawn_fast() -> None:
     assert min(rounds) / len(questions) < 0.01
 
 
-def rows_of_hands(state: State, asked: Interaction, bots: tuple[int, ...] = ()) -> list[str]:
+def rows_of_hands(state: State, interaction: Interaction, bots: tuple[int, ...] = ()) -> list[str]:
     people = tuple(face._replace(bot=face.seat in bots) for face in PEOPLE[: state.rules.seats])
-    return re.findall(r'id="(hand-\d)"', without_marks(PAGE.hand(state.view(None), people, asked, texts("en"))))
+    return re.findall(r'id="(hand-\d)"', without_marks(PAGE.hand(state.view(None), people, interaction, texts("en"))))
 
 
 def test_the_hand_of_the_asked_seat_is_in_front_and_stays_there_while_bots_play() -> None:
@@ -468,7 +468,7 @@ def test_while_a_person_is_to_act_the_rows_of_others_say_what_they_did_since_the
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_read_on_a_tile_is_heard_of_it(language: str) -> None:
+def test_tiles_have_the_same_text_for_screen_readers(language: str) -> None:
     markup = without_marks(shown(table(STORM), language=language))
     assert "\u00ad" not in markup
     for name in re.findall(r'class="action-name">(.*?)</span>', markup):

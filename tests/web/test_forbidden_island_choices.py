@@ -206,7 +206,7 @@ NOTHING = ["", "x", "a", "a:", ":", "e:move", "a:at", "a:at.nowhere", "a:at.cora
 
 
 @pytest.mark.parametrize("chosen", NOTHING)
-def test_what_is_not_legal_counts_as_nothing_begun(chosen: str) -> None:
+def test_illegal_partial_actions_are_ignored(chosen: str) -> None:
     state = table(MEADOW, "messenger diver", "helicopter |")
     assert find_choice(ask(state, chosen)[1]) is None
     assert pressed(state, chosen) == pressed(state)
@@ -214,16 +214,18 @@ def test_what_is_not_legal_counts_as_nothing_begun(chosen: str) -> None:
 
 def test_looking_back_nothing_can_be_pressed() -> None:
     view = table(MEADOW).view(None)
-    asked = Interaction(is_replaying=True)
-    assert not any((find_targets(view, asked), list_buttons(view, asked), list_chips(view, asked), find_discards(asked)))
+    interaction = Interaction(is_replaying=True)
+    assert not any(
+        (find_targets(view, interaction), list_buttons(view, interaction), list_chips(view, interaction), find_discards(interaction))
+    )
 
 
-def said_by_pressing(view: View, asked: Interaction) -> set[str]:
+def said_by_pressing(view: View, interaction: Interaction) -> set[str]:
     """Every action that can be reached by following tokens."""
     found: set[str] = set()
     seen, ahead = {""}, [""]
     while ahead:
-        question = asked._replace(partial_action=ahead.pop())
+        question = interaction._replace(partial_action=ahead.pop())
         tokens = [target.token for target in find_targets(view, question).values()]
         tokens += [button.token for button in list_buttons(view, question)] + [chip.token for chip in list_chips(view, question)]
         tokens += [token for cards in find_discards(question).values() for token in cards.values()]
@@ -237,20 +239,20 @@ def said_by_pressing(view: View, asked: Interaction) -> set[str]:
     return found
 
 
-def follow_the_hint(view: View, asked: Interaction) -> None:
+def follow_the_hint(view: View, interaction: Interaction) -> None:
     """Whatever has the hint's mark, and whichever of it is pressed: the hint's action results, and no other."""
-    assert asked.seat is not None
+    assert interaction.seat is not None
     seen, ahead = {""}, [""]
     while ahead:
-        question = asked._replace(partial_action=ahead.pop())
+        question = interaction._replace(partial_action=ahead.pop())
         marked = [target.token for target in find_targets(view, question).values() if target.mark]
         marked += [button.token for button in list_buttons(view, question) if button.mark and not button.is_chosen]
         marked += [chip.token for chip in list_chips(view, question) if chip.mark and not chip.is_chosen]
-        assert marked, (question.partial_action, asked.hinted)
+        assert marked, (question.partial_action, interaction.hinted)
         for token in marked:
             verb, _, rest = token.partition(":")
             if verb == "play":
-                assert rest == f"{'abcd'[asked.seat]}:{asked.hinted}", question.partial_action
+                assert rest == f"{'abcd'[interaction.seat]}:{interaction.hinted}", question.partial_action
             elif rest not in seen:
                 seen.add(rest)
                 ahead.append(rest)
@@ -281,7 +283,7 @@ def test_the_hint_leads_to_what_it_says(seats: int, preset: str) -> None:
 
 
 @pytest.mark.parametrize(("seats", "preset"), [(2, ""), (3, "as-reviewed"), (4, "")])
-def test_every_legal_action_can_be_said_and_nothing_else(seats: int, preset: str) -> None:
+def test_controls_offer_exactly_the_legal_actions(seats: int, preset: str) -> None:
     for view, asked in positions(seats, preset, games=4):
         legal = {f"{'abcd'[seat]}:{action}" for seat, actions in asked.legal_actions.items() for action in actions}
         assert said_by_pressing(view, asked) == legal

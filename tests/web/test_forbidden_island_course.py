@@ -32,7 +32,7 @@ def did(token: str) -> Change:
     return Change("seat-0", "did", GAME.parse(token))
 
 
-def test_what_people_do() -> None:
+def test_actions_of_people_become_changes() -> None:
     state = table(LOW, "messenger pilot", "fire*4 |")
     landing = state.pawns[0]
     assert step(state, "a:move.howling")[0] == (Change("pawn-0", "moved", landing), did("move.howling"))

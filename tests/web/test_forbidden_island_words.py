@@ -64,7 +64,7 @@ from tests.web.telling_island import EN, faces, nothing_laid, question, summed_u
         ),
     ],
 )
-def test_what_is_done_is_told(ply: str, de: str, en: str, da: str) -> None:
+def test_actions_are_logged(ply: str, de: str, en: str, da: str) -> None:
     state = table(ON_THE_MOON.replace("#ab", "~ab"), hands="fire helicopter | sandbag")
     assert [told(state, ply, language=language) for language in ("de", "en", "da")] == [[de], [en], [da]]
 
@@ -79,7 +79,7 @@ ON_THE_MOON = """
 """
 
 
-def test_a_treasure_is_told_in_two_lines() -> None:
+def test_treasure_takes_two_log_lines() -> None:
     state = table(ON_THE_MOON, hands="earth*4 | ", captured="")
     assert told(state, "a:capture.earth") == ["Max captures the Earth Stone.", "1 of 4 treasures captured."]
 
@@ -111,14 +111,14 @@ def test_waters_rise_tells_where_the_discards_go() -> None:
     assert told(skull, "*:draw.waters-rise") == ["Waters Rise!", "Lost: the water has reached the skull."]
 
 
-def test_a_new_deck_is_told() -> None:
+def test_new_decks_are_logged() -> None:
     state = table(ON_THE_MOON, actions=0, draws=2, deck="fire")
     assert told(state, "*:draw.fire")[1] == "The treasure deck is empty. The discards are shuffled to make a new one."
     state = table(ON_THE_MOON, actions=0, draws=0, floods=2, flood="iron")
     assert told(state, "*:flood.iron")[1] == "The flood deck is empty. The discards are shuffled to make a new one."
 
 
-def test_a_card_turned_up_that_may_be_answered_is_told_before_and_after() -> None:
+def test_answerable_cards_are_logged_before_and_after_the_answer() -> None:
     state = table(ON_THE_MOON, hands=" | sandbag", actions=0, draws=0, floods=2, flood="howling iron", sandbag="any-time")
     assert told(state, "*:flood.howling") == ["A flood card is about to sink the Howling Garden."]
     assert told(after(state, "*:flood.howling"), "a:carry-out") == ["The sea swallows the Howling Garden."]
@@ -160,7 +160,7 @@ def test_a_person_alone_is_addressed_and_several_are_named() -> None:
         ("a:nonsense.of.strangers", "Your turn, Engineer. 3 actions left."),
     ],
 )
-def test_what_was_begun_is_gone_on_with(chosen: str, said: str) -> None:
+def test_prompts_continue_a_begun_action(chosen: str, said: str) -> None:
     state = table(ON_THE_MOON.replace("#ab #", "~ab #"), hands="fire helicopter | sandbag")
     if chosen == "a:at.moon":
         state = table(ON_THE_MOON, hands="fire helicopter | sandbag")
@@ -220,7 +220,7 @@ def test_a_sinking_tile_makes_its_pawn_swim() -> None:
     assert moment(state.view(None)) == "swimming"
 
 
-def test_who_cannot_swim_needs_a_helicopter() -> None:
+def test_pawns_that_cannot_swim_need_a_helicopter() -> None:
     state = flooded_under(NO_WAY_OUT, hands=" | helicopter")
     assert (
         question(state)
@@ -262,7 +262,7 @@ def test_the_game_waits_before_the_first_card_and_where_a_special_could_be_playe
     assert continue_label(nothing_laid(), faces(2), "always") == ""
 
 
-def test_it_waits_for_special_cards_where_they_can_help_or_not_at_all() -> None:
+def test_table_waits_for_special_cards_only_where_they_help() -> None:
     flood = {"hands": "sandbag | ", "actions": 0, "draws": 0, "floods": 2}
     safe, threatened = (table(ON_THE_MOON, flood=deck, **flood).view(None) for deck in ("sun", "howling"))  # type: ignore[arg-type]
     button = "forbidden-island.draw-flood"

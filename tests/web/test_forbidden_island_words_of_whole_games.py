@@ -94,12 +94,12 @@ def play(seats: int, options: dict[str, str], random: Random, *, well: bool) -> 
 
 
 @pytest.mark.parametrize("options", SETTINGS, ids=lambda options: "-".join(f"{key}={value}" for key, value in options.items()) or "default")
-def test_something_is_said_at_every_ply(options: dict[str, str]) -> None:
+def test_every_ply_has_a_log_line(options: dict[str, str]) -> None:
     for seed, seats in enumerate((2, 3, 4)):
         play(seats, options, Random(seed), well=False)
 
 
-def test_every_kind_of_action_and_every_end_is_told() -> None:
+def test_every_kind_of_action_and_ending_is_logged() -> None:
     kinds: set[type] = set()
     ends: set[str] = set()
     wanted = {"escaped", "landing", "treasure"}  # the other two are rare

@@ -40,7 +40,7 @@ def test_nothing_has_happened_while_a_press_is_held(person: Person) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_happens_is_what_was_said(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_foreseen_answers_match_the_real_ones(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a game in which every press is held, often after a cancelled one. (Each `Person` compares the page with the answers.)"""
     person = Person().start(game).without_animation()
     dispatch, chance, held = person.session.dispatch, Random(7), list[str]()
@@ -63,7 +63,7 @@ def test_what_happens_is_what_was_said(game: str, monkeypatch: pytest.MonkeyPatc
     assert len(held) > 5
 
 
-def test_what_was_said_is_forgotten_with_the_next_message(person: Person) -> None:
+def test_predictions_are_dropped_at_the_next_message(person: Person) -> None:
     held = cards(person)[0]
     ahead(person, held)
     person.press("panel:log")
@@ -71,11 +71,11 @@ def test_what_was_said_is_forgotten_with_the_next_message(person: Person) -> Non
 
 
 @pytest.mark.parametrize("token", ["step", "tick", "hint", "go:index.html", "unheard-of"])
-def test_what_needs_thought_is_not_said_ahead(person: Person, token: str) -> None:
+def test_presses_that_need_thought_are_not_foreseen(person: Person, token: str) -> None:
     assert ahead(person, token) == "null"
 
 
-def test_what_bots_think_about_is_the_same_while_a_press_is_held() -> None:
+def test_held_presses_leave_thinking_bots_untouched() -> None:
     person = against("captain")
     mind, chance = person.env.mind, person.random.getstate()
     ahead(person, cards(person)[0])
@@ -89,7 +89,7 @@ def test_what_bots_think_about_is_the_same_while_a_press_is_held() -> None:
     assert mind.go_on()
 
 
-def test_bots_think_as_soon_as_what_was_said_has_happened() -> None:
+def test_bots_think_once_a_foreseen_press_happens() -> None:
     person = against("captain")
     held = cards(person)[0]
     ahead(person, held)

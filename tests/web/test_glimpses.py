@@ -60,7 +60,7 @@ def test_how_far_a_game_is_and_whose_turn_it_is() -> None:
     assert re.fullmatch(r"Water at \d+ · \d of 4 up", seen["sos"].progress)
 
 
-def test_who_has_to_act_is_addressed_alone_and_named_among_others() -> None:
+def test_acting_person_is_addressed_alone_and_named_among_others() -> None:
     said: dict[int, set[str]] = {1: set(), 2: set()}
     for people, found in said.items():
         for plies in range(5, 30):
@@ -78,7 +78,7 @@ def test_a_game_that_is_over_says_how_it_ended() -> None:
     assert "gewinnt mit" in over.said or "Geteilter Sieg" in over.said
 
 
-def test_what_cannot_be_played_through_has_no_picture_and_is_listed_all_the_same() -> None:
+def test_unplayable_games_are_listed_without_a_picture() -> None:
     assert glimpse("[Game nothing]", texts("en")) is None
     text = saved(played("land-unter", 3, 30))
     person = Person(kept={"highwater:game:cut": text[: len(text) // 2]}).open("games.html")

@@ -19,7 +19,7 @@ from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater.simulation import play
 from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Interaction, SeatInfos
-from highwater_web.core.archives import KNOWN_BY, SEARCH
+from highwater_web.core.archives import PROBE_PACKAGES, SEARCH
 from highwater_web.core.model import Table
 from highwater_web.core.thinking import BotScheduler
 from highwater_web.features.hints.giving import MAX_SEARCH_SECONDS
@@ -167,7 +167,7 @@ def test_a_card_that_is_played_ends_the_search_and_taking_it_back_begins_it_anew
     assert sum(table(person).match.hints) == 1
 
 
-def test_who_goes_away_and_comes_back_finds_the_search_going_on() -> None:
+def test_search_continues_after_leaving_and_returning() -> None:
     person = thinking()
     person.press("panel:menu")
     person.press("panel:menu")
@@ -199,7 +199,7 @@ def test_in_a_tab_that_only_watches_there_is_no_hint() -> None:
 
 def test_without_a_network_the_policy_gives_its_advice_and_the_next_press_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
     person = at_the_table()
-    monkeypatch.setitem(sys.modules, KNOWN_BY[SEARCH], NOT_THERE)
+    monkeypatch.setitem(sys.modules, PROBE_PACKAGES[SEARCH], NOT_THERE)
     person.press("hint")
     assert person.effects_of("bring") == [{"effect": "bring", "archive": SEARCH}]
     person.send(message="do", token="hint-on", fields={})
@@ -328,7 +328,7 @@ def test_where_others_look_on_a_hint_says_nothing_that_tells_the_secret_card() -
         (1.5, 0.1, "chance", "only 150%, clearly worse"),
     ],
 )
-def test_how_sure_a_search_is_is_said_in_words_and_numbers(expected: float, error: float, in_unit: str, said: str) -> None:
+def test_certainty_of_a_search_is_shown_in_words_and_numbers(expected: float, error: float, in_unit: str, said: str) -> None:
     action = GAMES["land-unter"].parse("5")
     in_one_world = describe_difference(ActionValue(action, 2.0, 0, 1), ActionValue(action, 1.0, float("inf"), 1), in_unit, texts("en"))
     assert in_one_world == {"points": "perhaps 1.0 points less", "chance": "perhaps 100%"}[in_unit]
@@ -373,7 +373,7 @@ def some_hints(game: Game, random: Random) -> list[Hint]:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_everything_is_said_in_every_language_and_no_reason_of_what_it_does_not_fit(game: Game) -> None:
+def test_hints_are_complete_in_every_language_with_fitting_reasons(game: Game) -> None:
     page = GAME_PAGES[game.id]
     assert page.comparing <= set(game.reasons)
     people = faces_of(game)
@@ -402,14 +402,14 @@ def faces_of(game: Game) -> SeatInfos:
     return make_faces(Match.begin(game, tuple(Player(name) for name in ("Ida", "Max", "Kaja"))), None, texts("en"))
 
 
-def test_actions_of_different_kinds_are_told_apart() -> None:
+def test_actions_of_different_kinds_differ_in_words() -> None:
     """A reason never compares an action with one of another kind."""
     island = GAMES["forbidden-island"]
     question = Interaction(hinted=island.parse("move.bronze"), second=island.parse("fly.bronze"))
     assert [question.mark_of(island.parse(token)) for token in ("move.bronze", "fly.bronze", "end", "move.gold")] == [BEST, SECOND, 0, 0]
 
 
-def test_what_bears_two_marks_bears_that_of_the_best() -> None:
+def test_mark_of_the_best_action_wins_over_others() -> None:
     one, other = GAMES["land-unter"].parse("5"), GAMES["land-unter"].parse("9")
     question = Interaction(hinted=one, second=other)
     assert [question.mark(lambda action, wanted=wanted: action in wanted) for wanted in ((one, other), (other,), ())] == [BEST, SECOND, 0]  # type: ignore[misc]

@@ -141,7 +141,7 @@ COIN = 'r="9.5"'
     ("name", "part", "coins"),
     [("engineer", "near", 2), ("capture", "treasures", 1), ("lost-landing", "near", 1), ("explorer", "near", 0)],
 )
-def test_what_the_newest_ply_changed_bears_a_coin(name: str, part: str, coins: int) -> None:
+def test_changes_of_the_newest_ply_carry_a_coin(name: str, part: str, coins: int) -> None:
     assert draw(staged(name).record, part=part).svg.count(COIN) == coins
 
 
@@ -207,7 +207,7 @@ def test_a_cut_out_shows_what_changes_in_all_of_its_steps() -> None:
     "part",
     ["near:atlantis", "near:iron,", "hands:c", "hands:?", "cards:tarot", "meter:3", "treasures:fire", "island:big"],
 )
-def test_what_is_not_there_is_said(part: str) -> None:
+def test_missing_parts_are_reported(part: str) -> None:
     with pytest.raises(FigureError) as caught:
         draw(staged("diver").record, part=part)
     assert caught.value.code == "figure-part"

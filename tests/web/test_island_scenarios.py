@@ -72,7 +72,7 @@ def test_sandbags_are_too_late_for_one_tile_and_in_time_for_another() -> None:
     assert [state_of(view, "landing") for view in views("sandbags")] == [FLOODED, FLOODED, 0, FLOODED]
 
 
-def test_ida_may_swim_where_it_is_said() -> None:
+def test_ida_may_swim_where_the_scenario_says_so() -> None:
     record = scenario("sinking")
     swimming = record.upto(list_shown_plies(record)[1]).final
     assert sorted(map(str, swimming.legal(0))) == ["swim.shadows", "swim.sun"]
@@ -89,7 +89,7 @@ def test_ida_may_swim_where_it_is_said() -> None:
         ("rescue", ""),
     ],
 )
-def test_a_game_ends_where_it_is_said(name: str, reason: str) -> None:
+def test_game_ends_where_the_scenario_says_so(name: str, reason: str) -> None:
     *before, last = views(name)
     assert last.reason == reason
     assert not any(view.reason for view in before)
@@ -103,5 +103,5 @@ def test_the_sixth_card_interrupts_another_player_s_turn() -> None:
     assert done.to_act == (0,)
 
 
-def test_water_stands_as_high_as_it_is_said() -> None:
+def test_water_level_matches_the_scenario() -> None:
     assert [view.water for view in views("lost-skull")] == [9, 10]

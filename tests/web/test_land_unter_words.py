@@ -45,7 +45,7 @@ def test_a_loss_names_its_tide_even_for_a_player_who_took_nothing() -> None:
     assert log_lines(state, "51 33 20 6", "da")[-1] == "Anton står højest med 11 og mister en krans."
 
 
-def test_after_a_stage_the_hands_go_to_the_left_and_only_a_person_is_told_whose_they_get() -> None:
+def test_hands_move_left_after_a_stage_and_people_learn_whose_they_get() -> None:
     over = all_lay(table("51 33 20", "5 9", "3 0 3", "6 7 1"), "51 33 20")
     tides = Tides((1, 2))
     begun = over.apply(CHANCE, tides)
@@ -97,7 +97,7 @@ def test_a_stage_ends_with_everybody_s_points() -> None:
     ]
 
 
-def test_from_the_second_stage_on_the_totals_are_told_with_a_real_minus() -> None:
+def test_totals_from_the_second_stage_on_use_a_real_minus_sign() -> None:
     first = StageScore((-1, -1, 2, 0), (2,), True)
     state = table("51 33 20 6", "5 9", "3 2 0 4", "6 7 1 8", in_round=12, stage=1, scores=(first,))
     assert log_lines(state, "51 33 20 6")[-1] == "After 2 stages: Nora (2), Tom (0), Ida (4), Anton (4)."

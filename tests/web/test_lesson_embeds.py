@@ -73,7 +73,7 @@ def test_of_a_lesson_that_was_cut_off_the_good_steps_are_asked(language: str) ->
         ({"record": '[Lesson "9"]\n[Step ""]'}, "lesson-version"),
     ],
 )
-def test_what_cannot_be_answered_is_said(fields: dict[str, object], code: str) -> None:
+def test_unanswerable_questions_are_reported(fields: dict[str, object], code: str) -> None:
     failed = Frame().ask("answer", **{"record": LESSON.text(), "ply": 0, "choice": "", **fields})
     assert (failed["type"], failed["code"]) == ("failed", code)
 

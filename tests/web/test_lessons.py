@@ -8,7 +8,7 @@ import pytest
 
 from highwater.lessons import Answer, Lesson, Step
 from highwater.record import Record
-from highwater_web.core.archives import DRAWING, KNOWN_BY
+from highwater_web.core.archives import DRAWING, PROBE_PACKAGES
 from highwater_web.features.lessons.state import KEY
 from highwater_web.features.lessons.texts import lesson_texts
 from highwater_web.ui.markup import Markup, plain
@@ -84,7 +84,7 @@ def test_the_answer_is_not_on_the_page_before_it_is_given() -> None:
     assert answer in said(person)
 
 
-def test_what_changed_is_said_before_what_it_means() -> None:
+def test_changes_are_announced_before_verdicts() -> None:
     person = open_lesson(step=2)
     person.press("lesson-choose:0")
     heard = person.said[-1]
@@ -134,13 +134,13 @@ def test_another_tab_and_this_one_are_joined() -> None:
 
 
 @pytest.mark.parametrize("text", ["{", '{"version":2}', '{"version":1,"lessons":{"x":[1,2]}}'])
-def test_what_is_stored_and_cannot_be_read_stays(text: str) -> None:
+def test_unreadable_stored_lessons_are_kept(text: str) -> None:
     person = Person(kept={KEY: text}).open(address(LESSON))
     person.press("lesson-step:on")
     assert person.kept[KEY] == text
 
 
-def test_it_is_cleared_with_the_statistics() -> None:
+def test_lesson_progress_is_cleared_with_the_statistics() -> None:
     person = open_lesson()
     person.press("lesson-step:on")
     person.open("statistics.html")
@@ -161,7 +161,7 @@ def test_of_a_lesson_that_was_cut_off_the_good_steps_are_played(language: str) -
     assert t("lessons.end") in said(person)
 
 
-def test_a_record_that_no_longer_replays_is_told_in_its_step_alone() -> None:
+def test_broken_record_is_reported_in_its_step_only() -> None:
     broken = WHO._replace(board=WHO.board.replace("a:60", "a:61"))
     person = open_lesson(Lesson("", "en", (broken, WHO)))
     assert T("error.lesson-board", step=1) in said(person)
@@ -170,7 +170,7 @@ def test_a_record_that_no_longer_replays_is_told_in_its_step_alone() -> None:
     assert T("lessons.right") in said(person)
 
 
-def test_ten_thousand_steps_and_a_language_that_we_lack_are_told() -> None:
+def test_long_lessons_and_unknown_languages_are_announced() -> None:
     person = open_lesson(Lesson("", "fr", (Step("x"),) * 10_000))
     assert T("error.lesson-steps", limit=100, count=10_000, step=101) in said(person)
     assert T("lessons.language.unknown", name="fr") in said(person)
@@ -212,5 +212,5 @@ def test_no_press_breaks_the_page(token: str) -> None:
 
 
 def test_until_drawing_is_there_the_page_says_what_it_is_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, KNOWN_BY[DRAWING], None)
+    monkeypatch.setitem(sys.modules, PROBE_PACKAGES[DRAWING], None)
     assert T("lessons.lead") in said(open_lesson())

@@ -86,7 +86,7 @@ def test_beside_each_level_stands_how_it_plays_and_how_strong_it_is(game: Game, 
     assert t("level.interval") in html
 
 
-def test_of_what_nobody_has_measured_no_number_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unmeasured_levels_show_no_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("highwater_web.ui.levels.MEASURED", {})
     t = texts("en")
     assert describe_strength(GAMES["forbidden-island"], "captain", t) == ""
@@ -119,7 +119,7 @@ def test_a_level_that_is_not_offered_changes_nothing(fields: dict[str, str]) -> 
     assert who_plays(person) == ["human", DEFAULT_LEVEL, DEFAULT_LEVEL]
 
 
-def test_what_was_chosen_before_the_engine_came_counts_although_the_page_had_not_followed() -> None:
+def test_choices_before_the_engine_starts_count() -> None:
     """The fields of a page that Python has not redrawn: the level is chosen, its seats still have the old one."""
     person = Person().open("sos.html")
     fields = {"seats": "3", "level": "captain", "who-0": "human", "who-1": "bot", "who-2": "bot"}
@@ -136,7 +136,7 @@ def test_where_no_bot_follows_the_choice_there_is_none() -> None:
     assert 'id="levels"' not in person.html
 
 
-def test_who_plays_offers_the_same_and_a_seat_keeps_its_name() -> None:
+def test_players_panel_offers_the_same_levels_and_keeps_names() -> None:
     person = Person().start("abandon-ship", seats=3)
     name = match_of(person).players[1].name
     person.press("panel:menu")

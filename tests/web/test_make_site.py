@@ -80,7 +80,7 @@ def test_another_content_a_new_file_and_another_place_have_another_name(tmp_path
     assert len({build_from(tmp_path / str(number), files) for number, files in enumerate(variants)}) == len(variants)
 
 
-def test_what_is_written_into_the_pages_names_a_build_as_well(tmp_path: Path) -> None:
+def test_inline_page_content_changes_the_build_name(tmp_path: Path) -> None:
     script = tmp_path / "build.js"
     names = set()
     for number, content in enumerate(["one", "another"]):
@@ -98,7 +98,7 @@ def test_a_script_in_a_page_has_its_hash_in_the_policy_and_no_comments() -> None
         assert f"'sha256-{digest}'" in make_policy(scripts)
 
 
-def test_what_has_one_name_for_good_stays_and_does_not_name_a_build(tmp_path: Path) -> None:
+def test_files_with_permanent_names_do_not_change_the_build_name(tmp_path: Path) -> None:
     named = rename_by_content(assets_of(tmp_path / "one", FILES))
     assert names_in(named) == {"start.js", "fonts/serif.woff2"}
     assert names_in(named.with_name("assets")) == {"icons.svg", "icon.svg", "icon-192.png"}
@@ -117,7 +117,7 @@ def test_a_document_names_no_file_that_is_not_stored_for_use_without_a_network()
         assert not [name for name in named if any(fnmatch(name, pattern) for pattern in FOR_OTHERS)], template.name
 
 
-def test_what_is_compiled_is_no_source_of_the_site() -> None:
+def test_compiled_files_are_no_sources_of_the_site() -> None:
     """Else a fresh checkout is built twice: once it is compiled, dist/ seems to be made from something else."""
     sources = set(list_site_sources())
     languages = catalogs.list_languages()

@@ -139,7 +139,7 @@ def making(ply: int, record: Record = WHOLE, language: str = "en") -> Person:
     return person
 
 
-def test_what_the_record_goes_on_with_is_only_looked_at() -> None:
+def test_choosing_the_recorded_ply_only_steps_forward() -> None:
     person = making(4)
     seat, action = WHOLE.plies[4]
     person.press(f"make:play:{'abc'[seat]}:{action}")
@@ -225,7 +225,7 @@ def test_a_card_that_lies_somewhere_is_taken_back_or_exchanged_by_pressing_it() 
 
 
 @pytest.mark.parametrize(("game", "language"), [*zip(GAMES.values(), (*LANGUAGES, "de"), strict=True)], ids=list(GAMES))
-def test_whatever_is_pressed_the_record_can_be_played_and_everything_has_a_name(game: Game, language: str) -> None:
+def test_any_presses_leave_a_playable_record_and_named_controls(game: Game, language: str) -> None:
     person = empty_table(game.id, game.seats[0], language)
     for press in range(18):
         tokens = [token for token in person.controls() if token.startswith("make:") and not token.startswith(("make:toggle", "make:go"))]
@@ -237,7 +237,7 @@ def test_whatever_is_pressed_the_record_can_be_played_and_everything_has_a_name(
     assert record_of(person).plies
 
 
-def test_what_is_not_offered_does_nothing() -> None:
+def test_unoffered_presses_do_nothing() -> None:
     person = empty_table("land-unter", 3)
     before = DESK.of(person.model)
     for token in [
@@ -282,7 +282,7 @@ def test_the_focus_goes_where_the_next_press_is_made_and_stays_on_what_leads_thr
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_what_comes_to_the_same_is_offered_once_and_nothing_else_is_called_the_same(game: Game) -> None:
+def test_equivalent_outcomes_are_offered_once_under_distinct_names(game: Game) -> None:
     steps = [step for step in random_game(game, 1) if step.seat != CHANCE][::6]
     desk = Desk(Record.of(game, setup_of(game, 1).seats))
     for step in steps:
@@ -293,7 +293,7 @@ def test_what_comes_to_the_same_is_offered_once_and_nothing_else_is_called_the_s
             assert len({step.state.apply(step.seat, action) for action in each.actions}) == 1
 
 
-def test_what_leads_where_the_record_goes_is_only_looked_at() -> None:
+def test_outcomes_of_the_record_only_step_forward() -> None:
     steps = list(random_game_of(GAMES["sos"], Setup(3, {}), 1))
     at, each = next(
         (at, each)

@@ -50,7 +50,7 @@ def test_examples_puzzles_and_texts_become_a_lesson() -> None:
     assert third == Step("", ("One.", "Two, in two lines."), (Answer("no", False), Answer("yes", True)))
 
 
-def test_what_is_written_stands_in_its_field_again() -> None:
+def test_lesson_texts_return_to_their_fields() -> None:
     person = made()
     before = draft(person)
     (text,) = re.findall(r'<textarea[^>]*id="make-words-2"[^>]*>(.*?)</textarea>', person.html, re.DOTALL)
@@ -94,7 +94,7 @@ def test_the_lesson_is_handed_on() -> None:
     assert T("lessons.step", step=1, steps=3) in said(person)
 
 
-def test_it_is_kept_and_another_tab_counts() -> None:
+def test_lesson_draft_is_stored_and_follows_another_tab() -> None:
     tabs = Tabs(KEPT)
     one, other = (tabs.open(href=f"lesson.html#{MAKE}") for _ in range(2))
     one.press("make-title", **{"make-title": "One"})
@@ -118,7 +118,7 @@ def test_a_new_lesson_is_begun_and_the_old_one_brought_back() -> None:
 @pytest.mark.parametrize(
     ("field", "token", "text"), [("make-words-2", "make-words:2", "x" * 3_000), ("make-puzzle", "make-add-puzzle", "?")]
 )
-def test_what_cannot_be_kept_stays_in_its_field_with_the_reason(field: str, token: str, text: str) -> None:
+def test_invalid_lesson_texts_stay_in_their_field_with_a_reason(field: str, token: str, text: str) -> None:
     person = made()
     before = draft(person)
     person.press(token, **{field: text})
@@ -148,7 +148,7 @@ def test_a_draft_that_cannot_be_read_stays_until_a_new_one_is_begun(text: str) -
     assert len(draft(person).steps) == 1
 
 
-def test_a_broken_example_is_told_and_the_rest_can_be_handed_on() -> None:
+def test_broken_example_is_reported_and_the_rest_can_be_shared() -> None:
     broken = Step("x", board=TIE.text().strip().replace("a:51", "a:52"))
     person = maker({DRAFT_KEY: Lesson("", "en", (broken, Step("y"))).text()})
     assert T("error.lesson-board", step=1) in said(person)

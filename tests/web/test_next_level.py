@@ -99,7 +99,7 @@ def test_other_games_say_nothing_of_this_one() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_said_in_a_sentence_with_the_names_of_both_levels(language: str) -> None:
+def test_next_level_is_offered_in_a_sentence_with_both_names(language: str) -> None:
     t = texts(language)
     up = Suggestion("g", 2, Rung("bosun", ""), Rung("mate", ""))
     down = up._replace(won=0, there=Rung("sailor", ""))

@@ -87,7 +87,7 @@ export const wrong = <high-water theme="sepia" />;
 """
 
 
-def test_its_types_need_neither_react_nor_vue(installed: Path) -> None:
+def test_package_types_need_neither_react_nor_vue(installed: Path) -> None:
     compile_with(installed, "plain.ts", PLAIN)
 
 
@@ -106,7 +106,7 @@ def test_jsx_and_templates_of_vue_know_the_element(installed: Path) -> None:
     compile_with(installed, "vue.tsx", VUE, "--jsx", "preserve", "--jsxImportSource", "vue", beside=("vue", "@vue"))
 
 
-def test_its_types_and_its_readme_have_every_attribute() -> None:
+def test_package_types_and_readme_have_every_attribute() -> None:
     (names,) = re.findall(r"NAMES = (\[.*?\])", (embed_files.ROOM / "wish.js").read_text("utf-8"))
     text = (TEXTS / "index.d.ts").read_text("utf-8")
     (attributes,) = re.findall(r"interface HighWaterAttributes \{(.*?)\n\}", text, re.DOTALL)
@@ -115,7 +115,7 @@ def test_its_types_and_its_readme_have_every_attribute() -> None:
     assert re.findall(r"^\| `(\w+)` \|", readme, re.MULTILINE) == json.loads(names)
 
 
-def test_its_files_are_those_that_it_names(installed: Path) -> None:
+def test_package_contains_exactly_the_files_it_names(installed: Path) -> None:
     package = installed / "node_modules" / NAME
     assert {path.name for path in package.iterdir()} == {"LICENSE", "README.md", "embed.js", "index.d.ts", "messages.d.ts", "package.json"}
     assert f'from "{NAME}"' in (package / "README.md").read_text("utf-8")

@@ -68,7 +68,7 @@ def test_a_bot_is_read_as_it_was_stored(source: str) -> None:
         (json.dumps({"version": 1, "source": "x" * 7 * MAX_SOURCE}), "json-size"),
     ],
 )
-def test_what_cannot_be_read_says_why_and_stays_where_it_is(text: str, code: str) -> None:
+def test_unreadable_bots_are_kept_and_explained(text: str, code: str) -> None:
     bot = read_bot("b1", text)
     assert bot.fault is not None
     assert bot.fault.code == code
@@ -134,7 +134,7 @@ def test_all_games_and_bots_are_one_file_and_come_back_from_it() -> None:
     assert other.kept == before, "a bot that exists is not imported twice"
 
 
-def test_a_file_of_bots_alone_is_exported_and_imported_and_nobody_is_overwritten() -> None:
+def test_bot_files_are_exported_and_imported_without_overwriting() -> None:
     person = Person(kept=kept(a_bot("b1"))).open("games.html")
     person.press("export-all")
     text = person.files[-1][1]
@@ -205,7 +205,7 @@ def test_a_storage_that_is_full_loses_no_bot_of_a_file() -> None:
 # Tabs ----------------------------------------------------------------------------------------------------------------
 
 
-def test_what_the_desk_and_other_tabs_store_is_known_here() -> None:
+def test_bots_stored_by_the_desk_and_other_tabs_are_known() -> None:
     person = Person().open("games.html")
     numbers = count()
     for text in (a_bot().text, a_bot(source=f"# {next(numbers)}").text, "{"):

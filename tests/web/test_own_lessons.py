@@ -174,22 +174,22 @@ def test_a_lesson_is_short_and_the_same_in_every_language(game_id: str) -> None:
 
 
 @pytest.mark.parametrize(("game_id", "language"), LESSONS)
-def test_no_caption_gives_an_answer_away_and_every_answer_is_told_why(game_id: str, language: str) -> None:
+def test_captions_reveal_no_answer_and_every_answer_has_a_reason(game_id: str, language: str) -> None:
     playing = Playing(read_own_lesson(game_id, language), language=language)
     while not playing.is_over:
         if playing.is_open:
             record = playing.record
             assert record is not None
-            assert max(playing.plies) <= playing.asked[0]
+            assert max(playing.plies) <= playing.question_plies[0]
             playing = choose(playing, 0)
-            assert min(playing.plies) > playing.asked[0]
+            assert min(playing.plies) > playing.question_plies[0]
             assert record.said(max(playing.plies)), "what happened is told in our own words"
         playing = go_on(playing)
     assert len(playing.results) == len(asking(playing.lesson))
 
 
 @pytest.mark.parametrize(("game_id", "language"), LESSONS)
-def test_it_is_played_on_the_page(game_id: str, language: str) -> None:
+def test_own_lesson_is_played_on_the_page(game_id: str, language: str) -> None:
     lesson = read_own_lesson(game_id, language)
     person = Person(language).open(f"lesson.html#lesson={lesson.url()}")
     for step in lesson.steps:

@@ -15,7 +15,7 @@ from highwater.record import Record
 from highwater.registry import GAMES
 from highwater.review import Moment, Review, balance
 from highwater.simulation import play
-from highwater_web.core.archives import KNOWN_BY, SEARCH
+from highwater_web.core.archives import PROBE_PACKAGES, SEARCH
 from highwater_web.core.shelf import PREFIX
 from highwater_web.features.puzzles import own
 from highwater_web.features.puzzles.own import OwnTrying
@@ -165,7 +165,7 @@ def test_what_searches_is_asked_for_with_the_first_one(monkeypatch: pytest.Monke
     person = person_with(href="puzzles.html")
     assert not person.effects_of("bring")
     with monkeypatch.context() as away:
-        away.setitem(sys.modules, KNOWN_BY[SEARCH], None)
+        away.setitem(sys.modules, PROBE_PACKAGES[SEARCH], None)
         person.press(f"go:puzzles.html#{name_of(moment)}")
         assert [effect["archive"] for effect in person.effects_of("bring")] == [SEARCH]
     person.send(message="archive", name=SEARCH, ok=True)

@@ -13,7 +13,7 @@ def at_set_up(language: str = "en") -> Person:
     return person
 
 
-def test_what_stands_there_by_default_can_be_written_out_and_changed() -> None:
+def test_default_components_can_be_written_out_and_changed() -> None:
     person = at_set_up()
     person.press("write-out:components")
     written = person.model.drafts["abandon-ship"].options["components"]
@@ -25,7 +25,7 @@ def test_what_stands_there_by_default_can_be_written_out_and_changed() -> None:
     assert kept.startswith("die yellow: 4 4 4 4 4 4; die purple: ")
 
 
-def test_what_says_nothing_new_is_the_default() -> None:
+def test_written_components_equal_to_the_default_are_the_default() -> None:
     person = at_set_up()
     person.press("write-out:components")
     person.press("start", **{FIELD: person.model.drafts["abandon-ship"].options["components"]})
@@ -33,7 +33,7 @@ def test_what_says_nothing_new_is_the_default() -> None:
     assert dict(person.model.table.match.record.options)["components"] == "house"
 
 
-def test_what_cannot_be_played_with_is_refused_by_its_line_and_kept_to_be_mended() -> None:
+def test_unplayable_components_are_refused_by_line_and_kept_for_repair() -> None:
     for language in ("de", "en", "da"):
         person = at_set_up(language)
         person.press("start", **{FIELD: "# my dice\ncard: red red blue"})

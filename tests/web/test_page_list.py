@@ -37,14 +37,14 @@ def _one_page_more(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_becomes_a_file(language: str) -> None:
+def test_page_becomes_a_file(language: str) -> None:
     page = next(page for page in prerendered_pages(language) if page.path == "tutorial.html")
     assert page.title == "A tutorial"
     assert '<h1 id="title">Tutorial</h1>' in without_marks(page.html)
     assert page.needs_engine
 
 
-def test_it_has_an_address_stands_in_the_bar_and_is_left_again() -> None:
+def test_page_has_an_address_a_link_in_the_bar_and_an_exit() -> None:
     person = Person("en").start()
     person.press("go:index.html")
     person.press("go:tutorial.html")
@@ -59,7 +59,7 @@ def test_it_has_an_address_stands_in_the_bar_and_is_left_again() -> None:
     assert "go:tutorial.html" in person.controls()
 
 
-def test_it_is_saved_for_the_next_start_if_it_reads_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_that_read_the_shelf_are_saved_for_the_next_start(monkeypatch: pytest.MonkeyPatch) -> None:
     person = Person("en").start()
     person.open("tutorial.html")
 

@@ -30,7 +30,7 @@ def test_a_value_comes_to_what_a_browser_shows(written: str, shown: str) -> None
 
 
 @pytest.mark.parametrize("written", ["var(--nothing)", "oklch(1)", "color-mix(in hsl, #111111 50%, #222222)"])
-def test_what_is_not_there_or_not_ours_is_refused(written: str) -> None:
+def test_missing_and_foreign_files_are_refused(written: str) -> None:
     with pytest.raises(UnpaintableError):
         NO_TOKENS.resolved(written, "light", {})
 

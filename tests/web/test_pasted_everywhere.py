@@ -120,7 +120,7 @@ ADDRESSES = {
 
 
 @pytest.mark.parametrize("fragment", ADDRESSES.values(), ids=ADDRESSES.keys())
-def test_an_address_is_read_with_whatever_stands_in_it(fragment: str) -> None:
+def test_any_address_can_be_read(fragment: str) -> None:
     table = Person("en").open(f"play.html#{fragment}").model.table
     assert table is not None
     assert (table.match.record.plies, table.match.ply) == (RECORD.plies, 5)
@@ -128,7 +128,7 @@ def test_an_address_is_read_with_whatever_stands_in_it(fragment: str) -> None:
 
 
 @pytest.mark.parametrize("behind", ["", ".", ")", "&ply=2.", "?fbclid=x", "%20", "&utm_source=y", "%E2%80%8E"])
-def test_a_saved_game_is_opened_with_whatever_stands_behind_its_address(behind: str) -> None:
+def test_saved_games_open_with_any_suffix_of_their_address(behind: str) -> None:
     person = Person("en").start(people=1)
     name = person.model.table.id if person.model.table else ""
     again = Person("en", kept=person.kept).open(f"play.html#game={name}{behind}")
@@ -137,7 +137,7 @@ def test_a_saved_game_is_opened_with_whatever_stands_behind_its_address(behind: 
 
 
 @pytest.mark.parametrize(("text", "code"), NOT_READ.values(), ids=NOT_READ.keys())
-def test_what_cannot_be_read_is_called_the_same_everywhere(text: str, code: str) -> None:
+def test_unreadable_text_has_the_same_error_everywhere(text: str, code: str) -> None:
     with pytest.raises(ScenarioError) as caught:
         read_scenario(text)
     assert getattr(caught.value.__cause__, "code", "") == code
@@ -207,7 +207,7 @@ IMPOSSIBLE = {
 
 
 @pytest.mark.parametrize(("url", "code"), IMPOSSIBLE.values(), ids=IMPOSSIBLE.keys())
-def test_what_a_link_holds_that_cannot_be_is_said_to_every_request(url: str, code: str) -> None:
+def test_impossible_links_are_refused_for_every_request(url: str, code: str) -> None:
     link = f"First a line.\n{SITE}play.html#record={url}"
     requests: list[tuple[str, dict[str, Any]]] = [("draw", {}), ("ask", {}), ("answer", {"choice": "x"}), ("play", {})]
     for text in (url, link):

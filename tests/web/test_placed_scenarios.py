@@ -51,7 +51,7 @@ def test_every_scenario_of_a_game_stands_in_its_rules(game_id: str) -> None:
         for number, language in enumerate(LANGUAGES)
     ],
 )
-def test_it_is_steps_with_a_title_and_figures_that_shift_nothing(game_id: str, language: str) -> None:
+def test_placed_scenario_has_a_title_and_figures_without_layout_shift(game_id: str, language: str) -> None:
     source = page_source(game_id, language)
     html = html_of(game_id, language)
     titles = [title for title, _ in PLACED.findall(source.read_text("utf-8"))]
@@ -68,7 +68,7 @@ def test_it_is_steps_with_a_title_and_figures_that_shift_nothing(game_id: str, l
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_what_is_alone_after_some_text_stands_in_one_place_with_it(game_id: str) -> None:
+def test_lone_scenarios_share_a_place_with_the_text_before(game_id: str) -> None:
     source = page_source(game_id, "en")
     blocks = [block for block in re.split(r"\n\s*\n", source.read_text("utf-8")) if block.strip()]
     runs = "".join("s" if PLACED.match(block) else "h" if block.startswith("#") else "t" for block in blocks)

@@ -356,7 +356,7 @@ def test_others_wait_while_a_person_begins_to_play_a_special_card() -> None:
     assert len(table_of(person).match.record.plies) > plies
 
 
-def test_a_press_that_comes_too_late_begins_nothing_and_nobody_waits_for_it() -> None:
+def test_late_presses_are_ignored() -> None:
     person = person_with_a_helicopter()
     due = person.timer
     person.send(message="do", token="choose:a:discard", fields={})

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from highwater_web.core.archives import KNOWN_BY, PUZZLES
+from highwater_web.core.archives import PROBE_PACKAGES, PUZZLES
 from highwater_web.features.first_game.guide.texts import guide_texts
 from highwater_web.features.first_game.progress import KEY as FIRST_GAMES
 from highwater_web.features.puzzles.progress import RESULTS, Progress, Try, read_progress
@@ -66,15 +66,15 @@ def test_six_of_ten_are_not_mastered_and_older_tries_do_not_count() -> None:
     assert "rung-won" not in person.html
 
 
-def test_nothing_is_told_or_fetched_for_those_who_have_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, KNOWN_BY[PUZZLES], None)
+def test_progress_without_a_beginning_is_neither_shown_nor_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, PROBE_PACKAGES[PUZZLES], None)
     person = Person().open("statistics.html")
     assert not person.effects_of("bring")
     assert "export-statistics" not in person.controls()
 
 
 @pytest.mark.parametrize(("text", "said"), [("{", "results-damaged"), ('{"version":9,"tries":{}}', "results-version")])
-def test_progress_that_cannot_be_read_is_said_to_be_so_and_stays(text: str, said: str) -> None:
+def test_unreadable_progress_is_reported_and_kept(text: str, said: str) -> None:
     person = Person(kept={LEARNING: text}).open("statistics.html")
     assert texts("en")(f"error.{said}", version=9) in plain(person.html)
     assert person.kept[LEARNING] == text
@@ -84,7 +84,7 @@ def test_progress_that_cannot_be_read_is_said_to_be_so_and_stays(text: str, said
 
 
 @pytest.mark.parametrize(("page", "token"), [("statistics.html", "export-statistics"), ("games.html", "export-all")])
-def test_it_goes_out_and_comes_in(page: str, token: str) -> None:
+def test_progress_is_exported_and_imported(page: str, token: str) -> None:
     kept = {LEARNING: learned("right", "wrong"), FIRST_GAMES: first_games(land_unter=(8, False))}
     text = exported(kept, page, token)
     other = Person(seed=7).open("games.html")
@@ -118,7 +118,7 @@ def test_progress_in_a_file_that_cannot_be_read_changes_nothing(damage: tuple[st
     assert tries_of(person) == {f"{RINGS}.1": "seen"}
 
 
-def test_what_is_there_and_cannot_be_read_is_not_overwritten_by_a_file() -> None:
+def test_unreadable_progress_is_not_overwritten_by_a_file() -> None:
     person = Person(kept={LEARNING: "{"}).open("games.html")
     take_in(person, exported({LEARNING: learned("right")}))
     assert person.kept[LEARNING] == "{"
@@ -126,11 +126,11 @@ def test_what_is_there_and_cannot_be_read_is_not_overwritten_by_a_file() -> None
     assert person.model.notice.is_error
 
 
-def test_what_a_file_brings_before_puzzles_are_there_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_imported_progress_waits_for_the_puzzles_archive(monkeypatch: pytest.MonkeyPatch) -> None:
     text = exported({LEARNING: learned("right")})
     person = Person()
     with monkeypatch.context() as away:
-        away.setitem(sys.modules, KNOWN_BY[PUZZLES], None)
+        away.setitem(sys.modules, PROBE_PACKAGES[PUZZLES], None)
         person.open("games.html")
         take_in(person, text)
         assert [effect["archive"] for effect in person.effects_of("bring")] == [PUZZLES]
@@ -139,9 +139,9 @@ def test_what_a_file_brings_before_puzzles_are_there_waits_for_them(monkeypatch:
     assert tries_of(person) == {f"{RINGS}.1": "right"}
 
 
-def test_where_puzzles_cannot_be_fetched_a_file_is_said_to_have_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_import_fails_visibly_without_the_puzzles_archive(monkeypatch: pytest.MonkeyPatch) -> None:
     text = exported({LEARNING: learned("right")})
-    monkeypatch.setitem(sys.modules, KNOWN_BY[PUZZLES], None)
+    monkeypatch.setitem(sys.modules, PROBE_PACKAGES[PUZZLES], None)
     person = Person().open("games.html")
     take_in(person, text)
     person.send(message="archive", name=PUZZLES, ok=False)
@@ -151,7 +151,7 @@ def test_where_puzzles_cannot_be_fetched_a_file_is_said_to_have_failed(monkeypat
 # Clearing -------------------------------------------------------------------------------------------------------------
 
 
-def test_it_is_cleared_with_the_statistics_and_brought_back() -> None:
+def test_progress_is_cleared_and_restored_with_the_statistics() -> None:
     kept = {LEARNING: learned("right", "wrong"), FIRST_GAMES: first_games(land_unter=(8, False))}
     person = Person(kept=dict(kept)).open("statistics.html")
     person.press("clear-statistics")
@@ -161,7 +161,7 @@ def test_it_is_cleared_with_the_statistics_and_brought_back() -> None:
     assert person.kept == kept
 
 
-def test_what_cannot_be_read_is_cleared_and_brought_back_as_it_was() -> None:
+def test_unreadable_progress_is_cleared_and_restored_unchanged() -> None:
     person = Person(kept={LEARNING: "{"}).open("statistics.html")
     person.press("clear-statistics")
     assert person.kept == {}
@@ -169,7 +169,7 @@ def test_what_cannot_be_read_is_cleared_and_brought_back_as_it_was() -> None:
     assert person.kept == {LEARNING: "{"}
 
 
-def test_what_one_tab_clears_no_other_tab_writes_again() -> None:
+def test_cleared_progress_is_not_rewritten_by_other_tabs() -> None:
     tabs = Tabs({LEARNING: learned("right")})
     one, other = tabs.open(href="statistics.html"), tabs.open(href="puzzles.html#land-unter.rings.1.1")
     one.press("clear-statistics")
@@ -179,7 +179,7 @@ def test_what_one_tab_clears_no_other_tab_writes_again() -> None:
 
 
 @pytest.mark.parametrize("storage", ["denied", "full"])
-def test_a_storage_that_refuses_is_said_once_and_the_page_goes_on(storage: str) -> None:
+def test_refused_writes_are_reported_once_and_the_page_goes_on(storage: str) -> None:
     person = Person(storage=storage).open("puzzles.html#land-unter.rings.1.1")
     person.press("puzzle-show")
     person.send(message="do", token="go:statistics.html", fields={})

@@ -97,7 +97,7 @@ def test_every_page_has_a_title_and_a_description_of_its_own(pages: list[Found])
         assert not wrong, "a description has 50 to 220 characters"
 
 
-def test_without_an_address_nothing_is_said_of_one(pages: list[Found], tmp_path: Path) -> None:
+def test_pages_without_an_address_name_none(pages: list[Found], tmp_path: Path) -> None:
     assert {make_head_tags(found, None) for found in pages} == {""}
     assert make_front_page_tags(None) == ""
     write_files(tmp_path, pages, None)
@@ -121,7 +121,7 @@ def test_a_page_names_its_address_itself_in_other_languages_and_its_picture(page
         assert said["og:description"] == found.page.description
 
 
-def test_what_is_saved_on_a_device_is_not_to_be_found(pages: list[Found]) -> None:
+def test_stored_pages_are_hidden_from_search_engines(pages: list[Found]) -> None:
     for path in ("play.html", "games.html", "statistics.html"):
         assert make_head_tags(the_page(pages, path), ADDRESS) == '<meta name="robots" content="noindex">'
 
@@ -143,7 +143,7 @@ def test_a_game_and_its_rules_say_what_they_are(pages: list[Found], game: str, l
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_questions_are_told_with_their_answers(pages: list[Found], language: str) -> None:
+def test_questions_are_published_with_their_answers(pages: list[Found], language: str) -> None:
     found = the_page(pages, "questions-sos.html", language)
     (text,) = Head(make_head_tags(found, ADDRESS)).scripts
     told = json.loads(text)

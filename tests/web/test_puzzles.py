@@ -15,7 +15,7 @@ from highwater.games.land_unter.state import Play
 from highwater.games.rats.components import DIE_NAMES, RATS
 from highwater.games.rats.state import Choose
 from highwater.puzzles.stored import load_puzzles
-from highwater_web.core.archives import KNOWN_BY, PUZZLES
+from highwater_web.core.archives import PROBE_PACKAGES, PUZZLES
 from highwater_web.features.puzzles import words
 from highwater_web.features.puzzles.names import following, next_name, puzzle_named, stored_names, themes
 from highwater_web.features.puzzles.progress import MAX_TRIES, RESULTS, Progress, Try, read_progress
@@ -554,7 +554,7 @@ def test_a_finished_day_is_told_in_words_and_counted(person: Person) -> None:
 
 
 def test_no_archive_is_asked_for_before_the_page_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, KNOWN_BY[PUZZLES], None)
+    monkeypatch.setitem(sys.modules, PROBE_PACKAGES[PUZZLES], None)
     person = Person().open("index.html")
     assert not person.effects_of("bring")
     person.open("puzzles.html")

@@ -49,7 +49,7 @@ def test_the_rulings_of_abandon_ship_that_hold_for_sos_are_on_its_page_too() -> 
 
 
 @pytest.mark.parametrize("game_id", RULINGS)
-def test_what_is_known_of_a_question_is_known_elsewhere_too(game_id: str) -> None:
+def test_facts_of_questions_exist_elsewhere(game_id: str) -> None:
     game, t = GAMES[game_id], texts("en")
     rules = page_source(game_id, "en").read_text("utf-8")
     options = {option.id for option in game.options} | ({"preset"} if game.presets else set())
@@ -133,7 +133,7 @@ FACT = '[tie]\nsection = "loss"\nsure = "rules"\n'
         (FACT + 'optoin = "cascade"\n', ONE, "tie has optoin"),
     ],
 )
-def test_what_is_not_as_it_has_to_be_fails_the_build_and_is_named(tmp_path: Path, facts: str, text: str, what: str) -> None:
+def test_malformed_questions_fail_the_build_by_name(tmp_path: Path, facts: str, text: str, what: str) -> None:
     listed = tmp_path / "game/rules/questions-sea.toml"
     listed.parent.mkdir(parents=True)
     listed.write_text(facts, "utf-8")

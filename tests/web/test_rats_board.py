@@ -54,12 +54,12 @@ def shown(state: State, chosen: str = "", *, viewer: int | None = 0, persons: in
     asked_seat = state.to_act[0] if state.to_act and state.to_act[0] != CHANCE else None
     legal = {asked_seat: state.legal(asked_seat)} if asked_seat is not None else {}
     hinted = next((action for actions in legal.values() for action in actions if str(action) == hint), None)
-    asked = Interaction(seat=asked_seat, legal_actions=legal, partial_action=chosen, hinted=hinted)
+    interaction = Interaction(seat=asked_seat, legal_actions=legal, partial_action=chosen, hinted=hinted)
     view, faces, t = state.view(viewer), people(state.rules.seats, persons), texts(language)
     page = GAME_PAGES["sos" if state.rules.must_stay else "abandon-ship"]
     assert page.aside is not None
     parts = (page.board, page.hand, page.acts, page.aside)
-    return "".join(part(view, faces, asked, t) or "" for part in parts)
+    return "".join(part(view, faces, interaction, t) or "" for part in parts)
 
 
 def elements(state: State, chosen: str = "", *, viewer: int | None = 0, persons: int = 1, hint: str = "") -> dict[str, dict[str, str]]:
@@ -93,14 +93,14 @@ def test_cheese_on_every_fourth_space_lies_in_one_column_and_five_in_a_row_in_fo
     assert columns_of((11, 12, 13, 14, 15)) == {11: 0, 12: 1, 13: 2, 14: 3, 15: 0}
 
 
-def test_who_is_home_sits_in_a_boat_above_the_ship() -> None:
+def test_rats_at_home_sit_in_a_boat_above_the_ship() -> None:
     found = elements(ship("home green red\n28 yellow blue\n~~ 13 purple black", "y3 w(2)"))
     (x_green, y_green), (x_red, y_red) = place(found, "at-green"), place(found, "at-red")
     assert y_green == y_red > 29
     assert x_green < x_red
 
 
-def test_who_has_drowned_lies_below_the_lowest_space() -> None:
+def test_drowned_rats_lie_below_the_lowest_space() -> None:
     found = elements(ship("28 yellow blue\n20 red green orange\n~~ 13 purple", "y3 w(2)"))
     assert "rat-drowned" in found["at-black"]["class"]
     assert place(found, "at-black")[1] < 0
@@ -131,7 +131,7 @@ def test_a_screen_reader_hears_only_spaces_that_hold_something() -> None:
     assert sum(line.startswith("Space") for line in said) == 5
 
 
-def test_markers_left_and_turned_are_told_apart() -> None:
+def test_remaining_and_turned_markers_look_different() -> None:
     markup = shown(ship(CREW, "y3 w(2)", markers="3 5 8"))
     assert markup.count("marker-turned") == 5
     assert "Still face down: 3, 5, 8" in markup
@@ -199,14 +199,14 @@ def test_a_die_that_the_hint_means_says_so_in_a_sentence_of_its_own() -> None:
     assert "Moves the yellow rat from space 28 to space 31. This is the hint." in found
 
 
-def test_what_is_left_to_settle_is_said_on_buttons() -> None:
+def test_buttons_name_what_is_left_to_settle() -> None:
     found = shown(ship(CREW, "y5x w(2)"), "yellow")
     assert 'aria-label="Yellow rat to space 33, the die stays in the pool"' in found
     assert ">Stays in the pool</span>" in found
     assert "Yellow rat to space 33, the die is set aside" in found
 
 
-def test_what_means_any_rat_and_what_means_that_the_die_comes_back_are_two_drawings() -> None:
+def test_any_rat_and_returning_die_have_different_drawings() -> None:
     ours, theirs = shown(ship(CREW, "y5x r(2) w(2)")), shown(ship(CREW, "y5x r4 w(1+1x)", game=SOS))
     assert "#frame-any" in ours
     assert "#frame-back" not in ours
@@ -323,7 +323,7 @@ def test_every_position_of_a_game_can_be_drawn_from_the_empty_ship_to_the_end(ga
     assert not state.to_act
 
 
-def test_what_the_water_does_is_drawn_at_once() -> None:
+def test_effects_of_the_water_are_drawn_at_once() -> None:
     state = ship("28 yellow blue\n20 red\n14 black\n", "w(2)")._replace(rolled=(), phase="rise")
     risen = water_rises(state, 8)
     assert "--y:8" in elements(risen)["flood"]["style"]

@@ -125,7 +125,7 @@ def test_the_hint_marks_the_die_the_rat_and_the_way() -> None:
 
 
 @pytest.mark.parametrize("chosen", ["", "pink", "white.pink", "green", "yellow.red.blue", "yellow.red", "choose", ".", "purple"])
-def test_what_cannot_be_gone_on_with_is_as_nothing(chosen: str) -> None:
+def test_impossible_partial_actions_are_ignored(chosen: str) -> None:
     view, asked = ask(ship(CREW, "y3 w(2)"), chosen)
     assert find_choice(asked) is None
     assert targets(view, asked) == {}

@@ -39,7 +39,7 @@ def test_a_die_that_moves_a_rat_onto_cheese() -> None:
     }
 
 
-def test_a_die_that_moves_nobody_is_told_as_well() -> None:
+def test_dice_without_a_move_are_marked() -> None:
     state = ship("30 red\n25 blue\n20 black\n~~ 9", "kA w(2)")
     assert changed(state, "black") == {"die-5": ("taken", None), "seat-0": ("chosen", Chosen(5, state.rolled[0], ()))}
 
@@ -89,7 +89,7 @@ def test_great_moments() -> None:
     assert played(ship("home green red orange\n35 yellow\n20 blue\n17 purple black\n~~ 9", "y1 w(2)"), "yellow") == ("over", "great")
 
 
-def test_what_changed_is_marked_until_one_acts() -> None:
+def test_changes_are_marked_until_the_next_action() -> None:
     state = ship(CREW, "y3 w(2)", turn=0)
     face = state.rolled[0]
     marks = {

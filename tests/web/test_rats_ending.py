@@ -68,7 +68,7 @@ def decided(state: State, people: tuple[int, ...] = (0,)) -> str:
     return what_decided(state.view(0), faces(3, people), EN)
 
 
-def test_what_decided_it() -> None:
+def test_ending_names_the_deciding_factor() -> None:
     assert decided(end("1 1,2 2", (0, 3, 6))) == "", "the result itself explains a tie that cheese decided"
     assert decided(end("- - -", (0, 3, 6))) == "The orange rat on score field 5 decided it: without it, Cathy would have won."
     assert decided(end("- - -", (0, 3, 6)), (1,)) == "The orange rat on score field 5 decided it: without it, you would have won."

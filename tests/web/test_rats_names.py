@@ -47,7 +47,7 @@ def test_names_tell_things_apart(language: str) -> None:
 
 @pytest.mark.parametrize(("house", "sos"), [(AS_HOUSE, False), (SOS_HOUSE, True)], ids=["abandon-ship", "sos"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_faces_are_told_apart(house: Components, sos: bool, language: str) -> None:
+def test_die_faces_have_different_names(house: Components, sos: bool, language: str) -> None:
     t = texts(language)
     for die, six in enumerate(house.dice):
         assert len({sign(die, face, sos, t) for face in six}) == len(set(six))
@@ -56,7 +56,7 @@ def test_faces_are_told_apart(house: Components, sos: bool, language: str) -> No
     assert len({describe_face(face, rules, t) for face in every}) == len(every)
 
 
-def test_what_is_on_a_die_and_where_it_leads() -> None:
+def test_dice_are_described_by_face_and_destination() -> None:
     state = hold("yA g2x o(4) r6 w(11x)")
     view = state.view(0)
     assert [die_said(view, die, EN) for die in dice(view, asked(state, "red"))] == [
@@ -68,7 +68,7 @@ def test_what_is_on_a_die_and_where_it_leads() -> None:
     ]
 
 
-def test_what_carrying_out_comes_to() -> None:
+def test_settling_a_die_is_described_by_its_effect() -> None:
     def buttons(roll: str, chosen: str, game: Game = ABANDON_SHIP) -> list[str]:
         state = hold(roll, game=game)
         return [settle_said(state.view(0), settle, EN) for settle in final_choices(state.view(0), asked(state, chosen))]
@@ -97,7 +97,7 @@ def test_where_rats_are() -> None:
     assert rat_goes(watching, 6, 20, EN) == "Blue rat on space 20, stays where it is"
 
 
-def test_what_is_on_the_spaces() -> None:
+def test_spaces_are_described_by_their_contents() -> None:
     view = ship("home orange red\n20 blue\n17 black cheese2\n~~ 12 yellow green", "y1").view(None)
     assert [space_said(view, space, EN) for space in (20, 17, 16, 12, 9)] == [
         "Space 20: blue rat",
@@ -163,7 +163,7 @@ def test_the_file_in_the_rules_is_the_house_box(game_id: str, house: Components,
         ("spaces: 6 7 10 99", 1),
     ],
 )
-def test_what_is_wrong_with_a_box_is_said_in_plain_words(written: str, line: int) -> None:
+def test_faulty_components_are_explained_in_plain_words(written: str, line: int) -> None:
     with pytest.raises(ComponentsError) as caught:
         read_components(written, AS_HOUSE)
     said = [error_text(caught.value, texts(language)) for language in LANGUAGES]

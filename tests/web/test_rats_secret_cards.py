@@ -29,7 +29,7 @@ def rats_of(person: Person, seat: int) -> list[str]:
 # Looking at one's own card --------------------------------------------------------------------------------------------
 
 
-def test_who_wants_to_look_may_think_better_of_it_by_a_press_or_by_escape() -> None:
+def test_request_to_look_can_be_cancelled_by_press_or_escape() -> None:
     person = at_sea(people=2)
     before = person.html
     person.press("peek:a")
@@ -39,7 +39,7 @@ def test_who_wants_to_look_may_think_better_of_it_by_a_press_or_by_escape() -> N
     assert person.html == before
 
 
-def test_the_card_that_is_looked_at_is_said_and_escape_covers_it() -> None:
+def test_revealed_card_is_announced_and_escape_covers_it() -> None:
     person = at_sea(people=2)
     person.press("peek:b")
     said = len(person.said)

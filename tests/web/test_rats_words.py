@@ -52,16 +52,16 @@ from tests.web.telling_rats import EN, HOLD, asked, faces, hold, question, told
         ),
     ],
 )
-def test_what_a_die_did(token: str, de: str, en: str, da: str) -> None:
+def test_effects_of_dice_are_logged(token: str, de: str, en: str, da: str) -> None:
     state = hold("yA g2x r3 kA w(>)")
     assert [told(state, 0, token, language=language) for language in ("de", "en", "da")] == [[de], [en], [da]]
 
 
-def test_cheese_is_told() -> None:
+def test_cheese_is_logged() -> None:
     assert told(hold("r3 k3 bA"), 0, "black")[1:] == ["Max gets the cheese from space 23: 2 points."]
 
 
-def test_the_way_home_is_told() -> None:
+def test_way_home_is_logged() -> None:
     first = told(hold("r6 bA"), 0, "red")
     assert first == [
         "Max chooses the red die (6) and moves the red rat to the top deck.",
@@ -71,7 +71,7 @@ def test_the_way_home_is_told() -> None:
     assert told(second, 0, "red", language="de")[1] == "Die rote Ratte ist oben auf Punktfeld 5."
 
 
-def test_two_ones_are_told_in_order() -> None:
+def test_two_ones_are_logged_in_order() -> None:
     state = hold("rA w(1+1x)", game=SOS)
     assert told(state, 0, "white.orange+black.x", language="en") == [
         "Max chooses the grey die (two ones in a ring, goes back) and moves the orange rat to space 15 and the black rat to space 21."
@@ -97,7 +97,7 @@ def on_the_brink(drawn: str, game: Game = ABANDON_SHIP) -> State:
     return state
 
 
-def test_rising_water_is_told() -> None:
+def test_rising_water_is_logged() -> None:
     state = on_the_brink("30 red\n25 blue\n20 black\n18 green\n17 purple cheese1\n13 cheese2\n~~ 9")
     free = water_rises(state, 3)
     assert told(state, CHANCE, "water3") == [
@@ -141,7 +141,7 @@ def test_the_deal_tells_nothing_of_the_cards() -> None:
     assert told(state, CHANCE, cheese) == ["Cheese lies on spaces 15 (1), 19 (2), 23 (1), 27 (2) and 31 (1), points in brackets."]
 
 
-def test_a_roll_is_told() -> None:
+def test_rolls_are_logged() -> None:
     state = carried_out(hold("y1 g2x o(4) r1 w(11x)"), "yellow")
     assert told(state, CHANCE, "roll.g2xo(4)rAw(11x)") == [
         "Cathy rolls green: 2 with a cross; orange: circled 4; red: anchor; white: circled 11 with a cross."
@@ -152,13 +152,13 @@ def test_a_roll_is_told() -> None:
     ]
 
 
-def test_who_has_no_rat_left_shows_the_card() -> None:
+def test_seats_without_rats_show_their_card() -> None:
     drawn = "home orange\n35 red\n20 yellow purple\n17 black blue\n~~ 9"
     state = ship(drawn, "r1x b1", game=SOS, options={"leaving": "on"}, cards=(0, 2, 4))
     assert told(state, 0, "red.x")[2:] == ["Max has no rats left in play, reveals the card (green, orange and red) and leaves."]
 
 
-def test_the_end_is_told() -> None:
+def test_ending_is_logged() -> None:
     drawn = "home orange red\n35 blue\n20 green\n17 purple\n~~ 9"
     state = ship(drawn, "g1 b1", taken="1 1,2 2", cards=(0, 3, 6))
     said = told(state, 0, "blue")
@@ -176,7 +176,7 @@ def test_the_end_is_told() -> None:
 # What is asked ----------------------------------------------------------------------------------------------------------
 
 
-def test_whose_turn_it_is() -> None:
+def test_log_names_the_active_seat() -> None:
     state = hold("y1 g2x w(>)")
     assert question(state) == "Your turn. Choose a die."
     assert question(state, (0, 1, 2)) == "It is Max’s turn. Choose a die."
@@ -231,7 +231,7 @@ def test_before_anybody_plays() -> None:
     assert moment(state.view(None)) == "setup"
 
 
-def test_who_has_won() -> None:
+def test_log_names_the_winner() -> None:
     drawn = "home orange red\n35 blue\n20 green\n17 purple\n~~ 9"
 
     def end(taken: str, people: tuple[int, ...]) -> str:
@@ -287,7 +287,7 @@ def test_a_hint_says_what_to_do_and_why(token: str, reason: str, said: str) -> N
     assert hint(RankedAction(parse(token), 1, reason), hold("yA g2x r3 w(A)").view(0), faces(3), EN) == said
 
 
-def test_where_nobody_moves_a_hint_names_the_rat_that_was_chosen_for_that() -> None:
+def test_hint_names_the_chosen_rat_where_none_moves() -> None:
     """Actions differ, and may have different values: a reason reveals other rats."""
     state = hold("rA w(>)", game=SOS)
     said = [hint(RankedAction(action, 1, ""), state.view(0), faces(3), EN) for action in state.legal(0)]

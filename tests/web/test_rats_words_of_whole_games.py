@@ -180,7 +180,7 @@ def play(game: Game, seats: int, options: Mapping[str, str], random: Random, *, 
 @pytest.mark.parametrize(
     ("game", "options"), SETTINGS, ids=lambda value: "-".join(value) if isinstance(value, dict) else getattr(value, "id", "")
 )
-def test_something_is_said_at_every_ply(game: Game, options: dict[str, str]) -> None:
+def test_every_ply_has_a_log_line(game: Game, options: dict[str, str]) -> None:
     for seed, seats in enumerate((3, 5)):
         play(game, seats, options, Random(seed), well=seed == 1)
 
@@ -190,7 +190,7 @@ def test_a_full_table_has_something_to_say(game: Game) -> None:
     play(game, 7, {}, Random(7), well=False)
 
 
-def test_every_end_is_told() -> None:
+def test_every_ending_is_logged() -> None:
     ends = set()
     for seed in range(30):
         game, options = SETTINGS[seed % len(SETTINGS)]

@@ -92,7 +92,7 @@ def test_a_link_opened_at_a_step_tells_the_step(finished: Person) -> None:
     assert other.address.startswith("play.html#record=")
 
 
-def test_each_step_is_said_once_and_the_slider_has_a_name_of_its_own(finished: Person) -> None:
+def test_steps_are_announced_once_and_the_slider_has_its_own_name(finished: Person) -> None:
     finished.press("ply:0")
     finished.said.clear()
     for _ in range(12):
@@ -123,7 +123,7 @@ def test_turns_or_rounds_are_jumped_to_both_ways(game_id: str) -> None:
     assert table_of(person).match.ply == begun[2]
 
 
-def test_it_goes_on_by_itself_at_the_pace_of_the_others_and_stops_at_a_press(finished: Person) -> None:
+def test_replay_runs_at_the_pace_of_bots_and_stops_at_a_press(finished: Person) -> None:
     finished.press("ply:0")
     finished.press("autoplay")
     assert finished.timer == "on"
@@ -179,7 +179,7 @@ def test_playing_on_from_here_begins_a_game_of_ones_own_and_leaves_this_one(fini
     assert table_of(finished).match.record.plies[:20] == record.plies[:20]
 
 
-def test_who_plays_on_may_be_the_same_as_before(finished: Person) -> None:
+def test_resuming_can_keep_the_players(finished: Person) -> None:
     finished.press("ply", ply="20")
     finished.press("panel:play-on")
     players = table_of(finished).match.players

@@ -75,7 +75,7 @@ def test_a_person_who_sits_down_at_a_hidden_hand_finds_a_curtain() -> None:
     assert person.model.table.viewer is None
 
 
-def test_nothing_changes_where_nobody_changes_their_seat() -> None:
+def test_unchanged_seats_change_nothing() -> None:
     person = Person().start("land-unter", seats=3)
     reseat(person, "human", "bosun", "bosun")
     assert not match_of(person).handed
@@ -109,7 +109,7 @@ def test_undo_goes_back_to_what_people_did() -> None:
 
 
 @pytest.mark.parametrize("where", ["over", "back", "link"])
-def test_it_is_offered_only_where_the_game_is_played(where: str) -> None:
+def test_reseating_is_offered_only_during_play(where: str) -> None:
     people = 0 if where == "over" else 1
     person = Person().start("forbidden-island", people=people, seats=2).without_animation()
     person.wait()

@@ -127,7 +127,7 @@ def test_one_that_is_kept_is_shown_and_not_made_again(monkeypatch: pytest.Monkey
     assert person.timer is None
 
 
-def test_it_is_made_slice_by_slice_and_a_press_comes_in_between() -> None:
+def test_review_runs_in_slices_between_presses() -> None:
     person = at_the_end()
     person.press("review")
     go(person, 3)
@@ -144,7 +144,7 @@ def test_it_is_made_slice_by_slice_and_a_press_comes_in_between() -> None:
     assert table_of(person).match.viewed_ply is not None, "people go on looking where they were"
 
 
-def test_it_can_be_stopped_and_goes_on_where_it_was_also_after_one_has_been_elsewhere() -> None:
+def test_review_can_be_stopped_and_resumed_after_leaving() -> None:
     person = at_the_end()
     person.press("review")
     go(person, 3)
@@ -225,7 +225,7 @@ def test_a_moment_leads_to_its_position_as_its_seat_saw_it_and_says_what_was_bet
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_it_is_told_in_the_language_of_the_page(game_id: str) -> None:
+def test_review_uses_the_language_of_the_page(game_id: str) -> None:
     person = at_the_end(game_id)
     person.press("review")
     go(person, 2)
@@ -262,7 +262,7 @@ def test_each_of_several_people_has_a_review_of_their_own() -> None:
     assert record.reviews == (*(made_up(record, (seat,)).text(record) for seat in (0, 1)), "")
 
 
-def test_who_played_together_are_reviewed_together() -> None:
+def test_cooperative_players_are_reviewed_together() -> None:
     person = at_the_end("forbidden-island", people=2)
     person.press("review")
     person.wait()
@@ -277,7 +277,7 @@ def test_who_played_together_are_reviewed_together() -> None:
         pytest.param(lambda: replace(played("land-unter").upto(50), finished=False), id="it goes on"),
     ],
 )
-def test_where_there_is_nobody_or_nothing_to_review_it_is_not_offered(record: object) -> None:
+def test_review_needs_a_person_and_a_decision(record: object) -> None:
     assert callable(record)
     person = at_the_end(record=record())
     assert "review" not in person.controls()
@@ -296,7 +296,7 @@ def test_a_game_out_of_a_link_can_be_reviewed_and_is_not_stored() -> None:
 
 
 @pytest.mark.parametrize(("text", "code"), [("7 of a later build", "version"), ("1 0000 a", "damaged"), ("nonsense", "damaged")])
-def test_one_that_cannot_be_read_is_said_to_be_so_and_made_again(text: str, code: str) -> None:
+def test_unreadable_review_is_reported_and_made_again(text: str, code: str) -> None:
     person = at_the_end(record=replace(played("land-unter"), reviews=(text, "", "")))
     person.press("review")
     assert review_texts("en")(f"error.review-{code}") in person.html
@@ -323,7 +323,7 @@ def test_a_fault_in_what_searches_takes_nothing_but_the_review(monkeypatch: pyte
     assert kept_reviews(person)
 
 
-def test_what_reviews_is_brought_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_archive_is_fetched_before_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
     person = at_the_end()
     with monkeypatch.context() as elsewhere:
         elsewhere.setattr("highwater_web.core.archives.is_ready", lambda name: False)
@@ -335,7 +335,7 @@ def test_what_reviews_is_brought_first(monkeypatch: pytest.MonkeyPatch) -> None:
     assert kept_reviews(person)
 
 
-def test_moments_become_comments_of_an_example_and_what_is_said_already_stays() -> None:
+def test_moments_become_captions_beside_existing_ones() -> None:
     record = played("land-unter")
     first = made_up(record, (0,)).moments[0].ply
     person = at_the_end(record=record.commented(first, "en", "I was tired."))
@@ -364,7 +364,7 @@ def test_a_real_one_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("game_id", ["abandon-ship", "sos"])
-def test_what_was_better_is_given_no_reason_that_holds_of_what_was_done_too(game_id: str) -> None:
+def test_reasons_for_better_actions_do_not_fit_the_played_one(game_id: str) -> None:
     record = played(game_id)
     match = Match.of(record)
     t = texts("en")

@@ -37,7 +37,7 @@ def text(pieces: list[Piece]) -> str:
     return "".join(str(piece.get("text", "")) for piece in pieces)
 
 
-def test_what_is_printed_and_the_value_of_the_last_line_are_shown() -> None:
+def test_output_and_the_last_value_are_shown() -> None:
     assert text(said("print('one', 2, sep='-')\nimport sys\nprint('aside', file=sys.stderr)\n'three'")) == "one-2\naside\nthree\n"
     assert text(said("x = 1\nx\nx + 1")) == "2\n"
     assert said("x = 1") == []
@@ -64,12 +64,12 @@ def test_positions_and_views_are_drawn(game_id: str, language: str) -> None:
         assert len(str(piece["as-text"]).splitlines()) > 3
 
 
-def test_the_board_of_a_position_shows_nobody_s_hand() -> None:
+def test_board_of_a_position_shows_no_hand() -> None:
     table = A_TABLE.format(game="land-unter", seats=3)
     assert said(table + "show(state)")[0]["board"] == said(table + "show(state.view(None))")[0]["board"]
 
 
-def test_what_cannot_be_drawn_is_text(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undrawable_values_are_text(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> Markup:
         raise RuntimeError
 
@@ -97,7 +97,7 @@ def test_what_cannot_be_drawn_is_text(monkeypatch: pytest.MonkeyPatch) -> None:
         ("class E(Exception):\n    def __str__(self): raise ValueError\nraise E", 3, "E"),
     ],
 )
-def test_a_fault_is_said_with_its_line(source: str, line: int, words: str) -> None:
+def test_faults_name_their_line(source: str, line: int, words: str) -> None:
     *_, piece = said(source)
     assert piece["line"] == line
     assert str(piece["fault"]).startswith(f"Line {line}: ")
@@ -105,11 +105,11 @@ def test_a_fault_is_said_with_its_line(source: str, line: int, words: str) -> No
     assert "runner.py" not in str(piece["trace"])
 
 
-def test_what_was_printed_before_a_fault_comes_before_it() -> None:
+def test_output_before_a_fault_precedes_it() -> None:
     assert [next(iter(piece)) for piece in said("print(1)\n1 / 0")] == ["text", "fault"]
 
 
-def test_an_error_of_the_engine_is_said_in_the_language_of_the_page() -> None:
+def test_engine_errors_use_the_language_of_the_page() -> None:
     source = "from highwater import GAMES\nGAMES['land-unter'].parse('seven')"
     english, danish = (str(said(source, language)[-1]["fault"]) for language in ("en", "da"))
     assert english.startswith("Line 2: ")
@@ -124,7 +124,7 @@ def test_an_error_of_the_engine_is_said_in_the_language_of_the_page() -> None:
         ("import highwater\nhighwater.simulate('land-unter', ['policy'] * 4, games=0)", "at least one game"),
     ],
 )
-def test_what_only_a_program_can_do_wrong_is_said_too(source: str, words: str) -> None:
+def test_errors_only_programs_can_make_are_explained(source: str, words: str) -> None:
     fault = str(said(source, "de")[-1]["fault"])
     assert words in fault
 
@@ -134,13 +134,13 @@ def test_a_program_may_end_itself() -> None:
     assert text(said("import sys\nsys.exit('enough')")) == "enough\n"
 
 
-def test_what_is_printed_for_ever_is_cut() -> None:
+def test_endless_output_is_cut() -> None:
     pieces = said(f"for _ in range({MAX_TEXT_CHARS}):\n    print('xyz')")
     assert MAX_TEXT_CHARS < len(text(pieces)) < MAX_TEXT_CHARS + 100
     assert text(pieces).endswith("There was more, but the rest is not shown.\n")
 
 
-def test_what_is_printed_is_said_before_the_program_goes_on() -> None:
+def test_output_appears_while_the_program_runs() -> None:
     pieces: list[Piece] = []
     sys.modules["told"] = told = ModuleType("told")
     told.__dict__["seen"] = lambda: text(pieces)

@@ -97,7 +97,7 @@ def test_of_a_game_wherever_it_is(game_id: str, seed: int) -> None:
     play(game_id, LANGUAGES[seed % len(LANGUAGES)], seed)
 
 
-def test_what_was_taken_back_can_not_be_done_again_after_a_start() -> None:
+def test_redo_is_gone_after_a_restart() -> None:
     person = Person(seed=3).start("land-unter", people=2, seats=3).without_animation()
     person.wait()
     for token in ("show", "play:", "undo"):
@@ -170,7 +170,7 @@ def test_a_game_that_was_opened_by_a_link_has_none() -> None:
     assert set(saved_pages(other)) == {"index"}
 
 
-def test_what_has_changed_since_is_seen() -> None:
+def test_outdated_saved_pages_are_detected() -> None:
     person = Person(seed=2).start("land-unter")
     before = saved_pages(person)["play"]
     person.press("panel:menu")

@@ -77,7 +77,7 @@ def test_shown_are_the_plies_that_are_named_or_said_something_of_or_the_last() -
         ('[Show "0,4-5"]', '[Shown "0,4-5"]', "[Show "),
     ],
 )  # fmt: skip
-def test_what_is_wrong_names_its_line(old: str, new: str, line: str) -> None:
+def test_errors_name_their_line(old: str, new: str, line: str) -> None:
     assert old in WHOLE
     with pytest.raises(ScenarioError) as caught:
         read_scenario(WHOLE.replace(old, new))

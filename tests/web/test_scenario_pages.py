@@ -89,13 +89,13 @@ def test_a_scenario_is_a_figure_with_its_title(folder: Path) -> None:
         ("*:island", "*:iceland", r"line 8: ply 1"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_line(folder: Path, old: str, new: str, said: str) -> None:
+def test_errors_are_reported_with_their_line(folder: Path, old: str, new: str, said: str) -> None:
     assert old in SCENARIO
     (folder / "one.txt").write_text(SCENARIO.replace(old, new), "utf-8")
     with pytest.raises(ScenarioFileError, match=rf"^forbidden_island/scenarios/one\.txt(, )?.*{said}"):
         render_scenario("forbidden-island", "one", "en")
 
 
-def test_a_scenario_that_is_not_there_is_said(folder: Path) -> None:
+def test_missing_scenarios_are_reported(folder: Path) -> None:
     with pytest.raises(ScenarioFileError, match="there is no scenario 'two' of forbidden-island"):
         render_scenario("forbidden-island", "two", "en")

@@ -10,7 +10,7 @@ import pytest
 
 from highwater.bots import BOTS, DEFAULT_LEVEL
 from highwater.match import Match
-from highwater_web.core.archives import KNOWN_BY, SEARCH
+from highwater_web.core.archives import PROBE_PACKAGES, SEARCH
 from highwater_web.table.searchers import MAX_WAIT_MS
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
@@ -22,7 +22,7 @@ BRING = {"effect": "bring", "archive": SEARCH}
 @pytest.fixture
 def away(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """As on a page: the searching modules are missing, and so are those that need them."""
-    monkeypatch.setitem(sys.modules, KNOWN_BY[SEARCH], None)
+    monkeypatch.setitem(sys.modules, PROBE_PACKAGES[SEARCH], None)
     for name in [name for name in sys.modules if name.startswith("highwater.games.") and name.endswith(".searching")]:
         monkeypatch.delitem(sys.modules, name)
     return monkeypatch
@@ -65,7 +65,7 @@ def tick(person: Person) -> None:
 
 
 @pytest.mark.parametrize("level", ["deckhand", "sailor", "bosun"])
-def test_who_does_not_search_needs_no_archive(away: pytest.MonkeyPatch, level: str) -> None:
+def test_bots_without_search_need_no_archive(away: pytest.MonkeyPatch, level: str) -> None:
     person = against(level)
     lay_a_card(person)
     person.wait()
@@ -74,7 +74,7 @@ def test_who_does_not_search_needs_no_archive(away: pytest.MonkeyPatch, level: s
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_fetched_when_who_searches_sits_down_and_the_table_waits_with_a_sentence(away: pytest.MonkeyPatch, language: str) -> None:
+def test_archive_is_fetched_for_a_searching_bot_while_the_table_waits(away: pytest.MonkeyPatch, language: str) -> None:
     person, coming = against("mate", language), texts(language)("search.coming")
     assert brought(person) == 1
     assert coming not in person.html, "nobody waits for it yet"
@@ -96,7 +96,7 @@ def test_it_is_fetched_when_who_searches_sits_down_and_the_table_waits_with_a_se
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_where_it_cannot_be_had_others_play_for_them_and_that_is_said_once(away: pytest.MonkeyPatch, language: str) -> None:
+def test_substitutes_play_without_the_archive_with_one_notice(away: pytest.MonkeyPatch, language: str) -> None:
     person, said = against(language=language), texts(language)("search.stood-in")
     lay_a_card(person)
     tick(person)
@@ -153,7 +153,7 @@ def test_a_reload_asks_anew(away: pytest.MonkeyPatch) -> None:
     assert match_of(person).waiting_for() == (0,)
 
 
-def test_nobody_waits_at_a_table_where_nobody_searches_any_more(away: pytest.MonkeyPatch) -> None:
+def test_table_without_searching_bots_does_not_wait(away: pytest.MonkeyPatch) -> None:
     person = against(people=2)
     person.press("panel:menu")
     person.press("panel:players")
@@ -199,7 +199,7 @@ def test_a_bot_that_a_person_has_written_is_asked_where_others_play_for_who_sear
     assert plies(person) > before + 1
 
 
-def test_who_searches_thinks_while_people_look_at_what_has_happened() -> None:
+def test_searching_bots_think_during_pauses() -> None:
     person = against()
     person.press("panel:menu")
     person.press("set", pace="normal")

@@ -68,7 +68,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
 
 
 @pytest.mark.parametrize("faults", FAULTS, ids=str)
-def test_whatever_fails_in_the_cache_the_network_answers(run: Run, faults: dict[str, str]) -> None:
+def test_network_answers_when_the_cache_fails(run: Run, faults: dict[str, str]) -> None:
     assert run(*INSTALL, ("break", faults), *ASK)[-4:] == ANSWERED
 
 
@@ -77,7 +77,7 @@ def test_a_page_is_gone_where_neither_the_cache_nor_the_network_has_it(run: Run,
     assert run(("break", faults), ("network", False), ("navigate", PAGE))[-1] == 503
 
 
-def test_what_is_stored_is_answered_without_a_network(run: Run) -> None:
+def test_stored_files_are_answered_offline(run: Run) -> None:
     assert run(*INSTALL, ("ask", FIGURE), ("network", False), *ASK[:3])[-3:] == ANSWERED[:3]
 
 
@@ -111,5 +111,5 @@ def test_a_page_hears_that_the_cache_does_not_answer(run: Run) -> None:
 
 
 @pytest.mark.parametrize("faults", FAULTS, ids=str)
-def test_a_new_build_takes_over_whatever_fails_in_the_cache(run: Run, faults: dict[str, str]) -> None:
+def test_new_build_takes_over_despite_cache_failures(run: Run, faults: dict[str, str]) -> None:
     assert run(("install",), ("break", faults), ("activate",))[-1] == "done"

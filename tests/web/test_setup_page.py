@@ -92,7 +92,7 @@ def test_seats_of_several_kinds_are_set_up_seat_by_seat() -> None:
     assert chosen(person)[1] == "deckhand", "what is chosen now counts"
 
 
-def test_who_played_last_and_is_gone_leaves_a_bot_of_the_level_chosen() -> None:
+def test_missing_last_player_is_replaced_by_a_bot_of_the_chosen_level() -> None:
     players = (Player("Ida"), *(Player("", find_bot(name)) for name in ("workshop:gone", "mate")))
     kept = write_storage({"x": Match.begin(GAMES["land-unter"], players)})
     assert chosen(Person("en", kept=kept).open("land-unter.html")) == (["human", "bot", "mate"], "bosun", "")

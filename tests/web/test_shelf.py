@@ -66,7 +66,7 @@ def test_a_game_saved_by_the_first_build_is_listed_opened_and_goes_on(text: str)
         assert parse(written).id == "old"
 
 
-def test_what_is_exported_is_known_again() -> None:
+def test_exported_games_are_recognized_on_import() -> None:
     for text in SAVED_GAMES.values():
         entry = read_entry(text)
         file = write_export("abc", entry)
@@ -185,7 +185,7 @@ def test_a_record_without_a_time_is_saved_now() -> None:
     assert [entry.saved for entry in found.came.values()] == [NOW]
 
 
-def test_a_game_that_is_over_is_finished_on_the_shelf_whatever_its_file_says() -> None:
+def test_games_that_are_over_are_finished_on_the_shelf() -> None:
     over: Record = a_match(500).record
     assert not over.finished
     found = import_games(SavedGames(), over.text(), some_ids().__next__, NOW)

@@ -55,7 +55,7 @@ def test_mkdocs_shows_steps_where_the_block_stands(rules: str) -> None:
     assert "<p><div" not in rules
 
 
-def test_a_block_of_mkdocs_in_a_list_stays_in_it_and_one_that_is_told_of_stays_text(rules: str) -> None:
+def test_mkdocs_blocks_stay_in_lists_and_quoted_ones_stay_text(rules: str) -> None:
     (item,) = (each.partition("</li>\n</ul>")[0] for each in rules.split("<li>\n<p>An item:")[1:])
     assert ENGLISH in item, "the language of the site, where the block says none"
     assert "<em>more</em>" in item
@@ -154,7 +154,7 @@ def test_where_sphinx_leaves_a_block_out_the_others_have_their_style(tmp_path: P
     assert (html.count('type="radio"'), html.count(SHEET)) == (2, 1)
 
 
-def test_what_is_no_page_in_a_browser_has_the_record_as_its_text(sources: dict[str, str], tmp_path: Path) -> None:
+def test_output_other_than_html_contains_the_record_as_text(sources: dict[str, str], tmp_path: Path) -> None:
     text = (made_by_sphinx(tmp_path, sources, "text") / "index.txt").read_text(encoding="utf-8")
     assert text.count('[Game "land-unter/1"]') == 2
     assert "<svg" not in text

@@ -48,14 +48,14 @@ def made(kind: str, mode: str = "", languages: tuple[str, ...] = ("en",)) -> str
 
 
 @pytest.mark.parametrize("kind", ["element", "element-record"])
-def test_a_record_is_its_own_text_whatever_is_said_in_it(kind: str) -> None:
+def test_records_survive_as_text_with_any_captions(kind: str) -> None:
     (text,) = re.findall(r'<pre dir="ltr">(.*?)</pre>', made(kind), re.DOTALL)
     assert "<" not in text
     assert parse(html.unescape(text)) == hostile().shared()
 
 
 @pytest.mark.parametrize("kind", ["static", "element", "element-record", "element-name", "frame", "picture-html"])
-def test_nothing_that_is_said_becomes_an_element(kind: str) -> None:
+def test_captions_never_become_elements(kind: str) -> None:
     names = set(re.findall(r"<([a-z-]+)", made(kind)))
     assert names <= {"a", "circle", "clipPath", "defs", "desc", "details", "div", "ellipse", "em", "figcaption", "figure", "g",
                      "high-water", "iframe", "img", "li", "line", "linearGradient", "ol", "p", "path", "pre", "rect", "script", "stop",
@@ -200,7 +200,7 @@ def test_several_languages_are_chosen_by_the_page_and_the_first_without_one() ->
     assert "language=" not in snippet("element", TIE, Shown(SITE, ("de", "en"), "picture")).partition("<template")[0]
 
 
-def test_what_a_quiz_asks_is_not_given_away() -> None:
+def test_quiz_snippets_do_not_reveal_answers() -> None:
     asked = replace(TIE, scenario=TIE.scenario._replace(show=(5, 9), questions=((5, "which"),)))
     text = snippet("element", asked, Shown(SITE, mode="quiz")).partition("<pre")[0]
     assert text.count("<li>") == 1
@@ -227,7 +227,7 @@ def test_only_what_a_scenario_does_not_say_itself_stands_in_the_element() -> Non
         ("static", Shown(SITE, plies=()), "figure-ply"),
     ],
 )
-def test_what_cannot_be_is_said(kind: str, shown: Shown, code: str) -> None:
+def test_impossible_snippets_are_explained(kind: str, shown: Shown, code: str) -> None:
     with pytest.raises(FigureError) as caught:
         snippet(kind, TIE, shown)
     assert caught.value.code == code

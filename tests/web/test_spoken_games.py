@@ -100,7 +100,7 @@ BAD = r"\bNOTHING\b|[×†⤒␣←→]|[.:;,]{2}| [.,;:]|\b([^\W\d]+) \1\b"
 
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
-def test_a_game_is_told_whole_and_nothing_twice_or_in_signs(story: Story, pytestconfig: pytest.Config) -> None:
+def test_spoken_games_are_complete_without_repetition_or_symbols(story: Story, pytestconfig: pytest.Config) -> None:
     text = told(story)
     if pytestconfig.getoption("--update-goldens"):
         GOLDENS.mkdir(exist_ok=True)

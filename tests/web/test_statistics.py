@@ -317,7 +317,7 @@ def test_an_own_bot_is_called_by_its_name_while_it_is_there() -> None:
     assert texts("en")("statistics.opponents.gone") in person.html
 
 
-def test_what_is_cleared_can_be_brought_back_beside_what_was_counted_since() -> None:
+def test_cleared_results_can_be_restored_beside_new_ones() -> None:
     person = Person("en", kept={KEY: write_results({"old": result()})}).open("statistics.html")
     person.press("clear-statistics")
     assert KEY not in person.kept

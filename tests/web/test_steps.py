@@ -60,7 +60,7 @@ def test_a_single_position_has_nothing_to_press(record: Record) -> None:
     assert "<label" not in markup
 
 
-def test_of_many_steps_the_number_is_said(record: Record) -> None:
+def test_many_steps_are_announced_by_number(record: Record) -> None:
     few, many = (steps(record, range(count), address=in_files).markup for count in (MAX_NUMBERED_STEPS, MAX_NUMBERED_STEPS + 1))
     assert "1 / " not in few
     assert "8 / 8" in many
@@ -145,7 +145,7 @@ def test_marks_that_are_none_are_text() -> None:
     assert marked(r"2 \* 3 * 4 <b> [x](javascript:y) \[z]") == "2 * 3 * 4 &lt;b&gt; [x](javascript:y) [z]"
 
 
-def test_what_is_shown_comes_from_the_scenario(record: Record) -> None:
+def test_shown_plies_come_from_the_scenario(record: Record) -> None:
     scenario = record.scenario._replace(show=(4, 6), view=1, part="hand", titles=(("en", "A title"), ("de", "Ein Titel")))
     made = steps(replace(record, scenario=scenario), language="de")
     assert [frame.ply for frame in made.frames] == [4, 6]
@@ -171,12 +171,12 @@ def test_a_notebook_shows_them_with_their_style(record: Record) -> None:
 
 
 @pytest.mark.parametrize("plies", [(), (5, 4), (4, 4), (-1,), (99,), range(MAX_STEPS + 1)])
-def test_plies_that_are_not_there_are_said(record: Record, plies: tuple[int, ...]) -> None:
+def test_missing_plies_are_reported(record: Record, plies: tuple[int, ...]) -> None:
     with pytest.raises(FigureError) as caught:
         steps(record, plies)
     assert caught.value.code == "figure-ply"
 
 
-def test_a_game_that_does_not_replay_is_said(record: Record) -> None:
+def test_unplayable_records_are_reported(record: Record) -> None:
     with pytest.raises(RecordError):
         steps(replace(record, plies=record.plies[::-1]))

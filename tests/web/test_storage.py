@@ -68,7 +68,7 @@ def older(value: str | None, key: str = GAME) -> Step:
     return ["older-build-writes", key, value]
 
 
-def test_what_a_killed_browser_forgot_is_there_again(after: Run) -> None:
+def test_values_forgotten_by_a_killed_browser_are_restored(after: Run) -> None:
     assert after([write("one"), *COMMITTED, write("two"), *KILLED])[-2:] == [{GAME: "one"}, {GAME: "two"}]
 
 
@@ -85,13 +85,13 @@ def test_a_game_restored_after_its_removal_stays(after: Run) -> None:
     assert after([write("one"), write(None), *COMMITTED, write("one"), *KILLED])[-1] == {GAME: "one"}
 
 
-def test_what_an_older_build_wrote_is_not_overwritten(after: Run) -> None:
+def test_values_of_an_older_build_are_not_overwritten(after: Run) -> None:
     assert after([write("one"), write("two"), older("three"), *COMMITTED, *KILLED])[-1] == {GAME: "three"}
     assert after([write("one"), older(None), *COMMITTED, *KILLED])[-1] == {}
     assert after([write("one"), write(None), older("back"), *COMMITTED, *KILLED])[-1] == {GAME: "back"}
 
 
-def test_what_an_older_build_wrote_after_the_browser_was_killed_is_not_overwritten(after: Run) -> None:
+def test_values_of_an_older_build_survive_a_killed_browser(after: Run) -> None:
     steps = [write("one"), *COMMITTED, write("two"), ["kill"], older("other"), *COMMITTED, ["start"], *KILLED]
     assert after(steps)[-1] == {GAME: "other"}
 

@@ -61,7 +61,7 @@ def drawn_by(folder: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_what_a_game_styles_stands_under_its_own_name(folder: Path) -> None:
+def test_styles_of_a_game_are_scoped_to_it(folder: Path) -> None:
     names = ", ".join(f".game-{game_id}" for game_id in GAME_PAGES if game_id in ids_in(folder))
     parts = drawn_by(folder)
     found = list(split_blocks(style(list(folder.glob("style/*.css")))))
@@ -139,7 +139,7 @@ def test_no_board_reckons_with_the_window() -> None:
 LAYS_NOTHING_OUT = {"transform", "translate", "scale", "rotate", "opacity", "visibility"}
 
 
-def test_what_is_animated_lays_nothing_out_anew() -> None:
+def test_animations_cause_no_layout() -> None:
     """A scene has sixty frames a second only without layout in each of them."""
     text = style([*SHARED.rglob("*.css"), *(sheet for folder in FOLDERS for sheet in folder.glob("style/*.css"))])
     animated = {

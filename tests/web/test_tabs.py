@@ -56,7 +56,7 @@ def test_an_address_that_is_here_before_its_game_shows_the_game_as_soon_as_it_co
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_says_so_in_every_language(language: str) -> None:
+def test_notice_of_another_tab_exists_in_every_language(language: str) -> None:
     _, _, second = both(language=language)
     assert texts(language)("play.tab.elsewhere") in second.html
     assert texts(language)("play.tab.take-over") in second.html
@@ -212,7 +212,7 @@ def test_a_game_deleted_in_one_tab_is_deleted_and_the_other_one_offers_to_keep_i
         (lambda text: "", "damaged"),
     ],
 )
-def test_what_another_tab_has_made_unreadable_is_called_what_it_is(change: Callable[[str], str], said: str) -> None:
+def test_values_corrupted_by_another_tab_are_reported(change: Callable[[str], str], said: str) -> None:
     tabs, first, _ = both()
     first.play_on()
     key = PREFIX + str(table_of(first).id)
@@ -290,7 +290,7 @@ def test_a_storage_that_was_full_for_a_while_refuses_nothing_afterwards() -> Non
     assert table_of(Person(kept=person.kept).open(person.address)).match.record == table_of(person).match.record
 
 
-def test_a_link_and_a_new_game_are_nobodys_elses() -> None:
+def test_links_and_new_games_belong_to_one_tab() -> None:
     tabs = Tabs()
     first = tabs.open("en").start()
     second = tabs.open("en").start()

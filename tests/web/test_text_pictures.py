@@ -26,7 +26,7 @@ def test_every_picture_of_a_text_is_drawn(source: Path, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game_id", "box"), [("abandon-ship", ABANDON_SHIP), ("sos", SOS)])
-def test_what_is_said_of_a_die_is_on_it(game_id: str, box: Components, language: str) -> None:
+def test_texts_about_a_die_match_its_face(game_id: str, box: Components, language: str) -> None:
     page = page_source(game_id, language).read_text("utf-8")
     said = dict(reversed(found) for found in re.findall(r"!\[([^\]]+)\]\(:(?:sos-)?die-([a-z]+):\)", page))
     assert list(said) == list(DICE)

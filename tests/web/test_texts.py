@@ -28,7 +28,7 @@ from highwater.registry import GAMES
 from highwater.review import ReviewError
 from highwater.safe_json import JsonError
 from highwater.scenario import KINDS as QUESTIONS
-from highwater_web.core.archives import KNOWN_BY
+from highwater_web.core.archives import PROBE_PACKAGES
 from highwater_web.core.asking import OwnBotFault
 from highwater_web.core.model import TabState
 from highwater_web.core.own_bots import OwnBotError
@@ -141,7 +141,7 @@ def asked_for() -> set[str]:
     keys |= {f"settings.{name}.{value}" for name, values in CHOICES.items() if name != "volume" for value in values}
     keys |= {f"settings.{name}" for name in CHOICES}
     keys |= {f"workshop.example.{name}" for name in EXAMPLES} | {f"questions.sure.{sure}" for sure in SURE}
-    keys |= {f"{archive}.{what}" for archive in KNOWN_BY for what in ("coming", "failed")}
+    keys |= {f"{archive}.{what}" for archive in PROBE_PACKAGES for what in ("coming", "failed")}
     keys |= {f"hint.{in_unit}.{how}" for in_unit in SMALL for how in (*DIFFERENCES, "beside", "order")}
     keys |= {f"hint.{in_unit}" for in_unit in SMALL}
     keys |= {f"play.tab.{played}" for played in get_args(TabState) if played != "here"}
@@ -263,7 +263,7 @@ def test_numbers_are_printed_as_their_language_has_them() -> None:
     assert "5000 Schritte" in error_text(full, de)
 
 
-def test_what_is_wrong_with_an_option_is_said_by_its_name_on_the_page() -> None:
+def test_faulty_options_are_reported_by_their_displayed_name() -> None:
     said = {}
     for name, options in {"value": {"cascade": "twice"}, "unknown": {"colour": "red"}}.items():
         with pytest.raises(SetupError) as caught:
@@ -281,7 +281,7 @@ def test_what_is_wrong_with_an_option_is_said_by_its_name_on_the_page() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_cannot_be_read_is_refused_with_what_to_do(language: str) -> None:
+def test_unreadable_input_is_refused_with_advice(language: str) -> None:
     t = texts(language)
     wrong: dict[str, dict[str, str | int]] = {
         "record-shape": {},

@@ -125,7 +125,7 @@ def test_a_device_that_has_slept_goes_on_with_what_has_been_thought_before(slow:
     assert slow.ended == ["stopped"]
 
 
-def test_bots_think_on_while_nobody_asks_and_what_they_decide_waits(slow: SlowBot) -> None:
+def test_bots_keep_thinking_and_their_decisions_wait(slow: SlowBot) -> None:
     person = at_a_table(slow, lambda: slow.now)
     mind = person.env.mind
     assert not mind.go_on(), "there is nothing to think about"
@@ -156,7 +156,7 @@ def test_a_failure_between_messages_is_reported_at_the_next_one(slow: SlowBot) -
     assert match_of(person).players[1].bot is BOTS[DEFAULT_LEVEL]
 
 
-def test_what_is_noted_while_a_bot_thinks_is_not_lost(slow: SlowBot) -> None:
+def test_notes_made_while_a_bot_thinks_are_kept(slow: SlowBot) -> None:
     person = at_a_table(slow, lambda: slow.now, game="abandon-ship")
     while person.timer is None:
         person.play_on()
@@ -172,7 +172,7 @@ def test_what_is_noted_while_a_bot_thinks_is_not_lost(slow: SlowBot) -> None:
     assert noted in match_of(person).notes
 
 
-def test_what_is_pressed_in_between_is_answered_and_the_thought_goes_on(slow: SlowBot) -> None:
+def test_presses_during_a_thought_are_answered_without_stopping_it(slow: SlowBot) -> None:
     person = at_a_table(slow, lambda: slow.now)
     lay_a_card(person)
     tick(person)

@@ -153,7 +153,7 @@ def test_or_never() -> None:
     assert person.model.preferences.stops == "never"
 
 
-def test_what_was_begun_can_be_taken_back_and_nonsense_begins_nothing() -> None:
+def test_begun_actions_can_be_cancelled_and_nonsense_is_ignored() -> None:
     person = begin(seed=2)
     begin_move = "choose:a:move"
     assert begin_move in person.controls()
@@ -256,7 +256,7 @@ def plays_until_a_bot_wants_to_step_in(person: Person) -> bool:
     return True
 
 
-def test_what_was_begun_stays_begun_when_a_bot_steps_in() -> None:
+def test_begun_actions_survive_a_ply_of_a_bot() -> None:
     person = next(person for seed in range(1, 30) for person in [begin(seats="4", seed=seed)] if plays_until_a_bot_wants_to_step_in(person))
     plies = len(match_of(person).record.plies)
     person.press("choose:a:move")

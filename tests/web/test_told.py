@@ -48,7 +48,7 @@ def after_a_round(language: str = "en", seed: int = 1) -> Person:
     return person
 
 
-def test_what_others_did_stands_beside_the_prompt_until_one_acts() -> None:
+def test_plies_of_others_stay_beside_the_prompt_until_the_next_action() -> None:
     person = after_a_round()
     cards = table_of(person).match.state.view(None).last.cards  # type: ignore[attr-defined]
     assert all(str(card) in told(person) for card in cards)
@@ -74,12 +74,12 @@ def moments_of_an_island() -> Iterator[Person]:
         yield person
 
 
-def test_what_led_to_a_danger_is_told_before_it() -> None:
+def test_causes_precede_dangers() -> None:
     said = told(after_a_round())
     assert said.index("takes the") < said.index("is highest at")
 
 
-def test_dangers_are_told_first_and_what_has_no_room_is_counted() -> None:
+def test_dangers_come_first_and_overflow_is_counted() -> None:
     found = 0
     for person in moments_of_an_island():
         table = table_of(person)
@@ -108,7 +108,7 @@ def test_where_only_one_line_has_room_it_is_the_newest_danger() -> None:
     assert found
 
 
-def test_while_others_play_what_has_just_been_done_stays_in_sight_whatever_danger_was_before() -> None:
+def test_newest_line_stays_visible_during_plies_of_others() -> None:
     person, found = Person("en").start("abandon-ship", people=1, seats=4), 0
     person.press("panel:menu")
     person.press("set", pace="step")
@@ -168,7 +168,7 @@ def test_taking_back_brings_the_marks_back() -> None:
     assert marks(person) == before
 
 
-def test_a_press_on_what_is_told_steps_back_to_before_it_and_there_is_a_way_on() -> None:
+def test_pressing_a_line_looks_back_and_can_return() -> None:
     person = after_a_round()
     now = table_of(person).match.ply
     newest = table_of(person).recent_lines[-1][0]
@@ -213,7 +213,7 @@ def test_a_new_stage_begins_with_no_marks_of_the_one_before() -> None:
     assert 'class="stood"' not in person.html
 
 
-def test_aboard_what_others_did_before_the_water_rose_is_told_with_what_they_did_after_it() -> None:
+def test_rats_lines_cover_plies_before_and_after_a_water_rise() -> None:
     found = 0
     person = Person("en", 3).start("sos", people=1, seats=4)
     while not found and person.play_on():
@@ -265,7 +265,7 @@ def test_since_is_the_last_decision_of_a_person_here(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", ["abandon-ship", "sos"])
-def test_dice_are_told_until_the_choice_among_them_is(game_id: str) -> None:
+def test_dice_stay_listed_until_one_is_chosen(game_id: str) -> None:
     person = Person("en", seed=3).start(game_id, people=1, seats=4)
     seen = 0
     for _ in range(60):
@@ -279,7 +279,7 @@ def test_dice_are_told_until_the_choice_among_them_is(game_id: str) -> None:
     assert seen > 5
 
 
-def test_nothing_hidden_is_told() -> None:
+def test_hidden_things_are_never_mentioned() -> None:
     person = Person("en").start(people=2, seats=3)
     person.press("show")
     play_any(person)
@@ -290,7 +290,7 @@ def test_nothing_hidden_is_told() -> None:
 # For screen readers ----------------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_said_twice() -> None:
+def test_lines_are_not_repeated() -> None:
     for game_id in GAMES:
         person = Person("en", seed=5).start(game_id, people=1, seats=GAMES[game_id].seats[0])
         for _ in range(120):
@@ -303,14 +303,14 @@ def test_nothing_is_said_twice() -> None:
             assert len(sentences) == len(set(sentences)), said
 
 
-def test_a_prompt_leaves_out_what_has_just_been_said() -> None:
+def test_prompt_does_not_repeat_the_newest_line() -> None:
     said = ["The sea swallows the Observatory."]
     assert drop_said("The sea swallows the Observatory. Swim for it.", said) == "Swim for it."
     assert drop_said("The sea swallows the Observatory.", said) == ""
     assert drop_said("Play a card.", said) == "Play a card."
 
 
-def test_what_others_are_about_to_do_is_not_announced() -> None:
+def test_pending_actions_of_others_are_not_announced() -> None:
     person = Person("en").start(people=1)
     person.said.clear()
     play_any(person)
@@ -331,7 +331,7 @@ def test_a_speed_stored_by_an_earlier_build_becomes_both(speed: str, animation: 
 
 
 @pytest.mark.parametrize("stored", ['{"speed": 7}', '{"speed": ["none"]}', '{"animation": [], "pace": {}}', "[]", "no"])
-def test_what_cannot_be_read_of_preferences_is_as_for_a_new_visitor(stored: str) -> None:
+def test_unreadable_preferences_fall_back_to_defaults(stored: str) -> None:
     assert read_preferences(stored) == read_preferences("")
 
 
@@ -345,7 +345,7 @@ def test_without_animation_others_still_leave_time_to_look() -> None:
     assert len(table_of(person).match.record.plies) == plies + 1
 
 
-def test_step_by_step_waits_for_a_press_after_each_thing_that_is_told() -> None:
+def test_step_by_step_waits_for_a_press_after_each_line() -> None:
     person = Person("en").start("abandon-ship", people=1, seats=4)
     person.press("panel:menu")
     person.press("set", pace="step")
@@ -445,7 +445,7 @@ def test_the_asked_seat_is_not_told_that_a_turn_has_begun() -> None:
             break
 
 
-def test_what_the_prompt_says_in_the_same_words_is_not_told_as_well() -> None:
+def test_lines_equal_to_the_prompt_are_left_out() -> None:
     person = Person("en").start(people=0, seats=3).without_animation()
     person.wait()
     prompt = re.search(r'id="prompt">(.*?)</p>', person.html)

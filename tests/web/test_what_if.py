@@ -68,7 +68,7 @@ def test_presses_at_the_table_ask_step_by_step_and_nothing_is_played(game: str) 
     assert (seat, str(action)) == (0, last)
 
 
-def test_it_begins_and_ends_in_sight_and_is_said() -> None:
+def test_what_if_starts_and_ends_visibly_and_is_announced() -> None:
     person = at_the_table()
     person.env.mind.clock = hasty_clock()
     person.press("hint")
@@ -98,7 +98,7 @@ def test_it_begins_and_ends_in_sight_and_is_said() -> None:
     assert len(table(person).match.record.plies) > plies
 
 
-def test_who_shuts_the_list_plays_again_but_not_who_asks_at_the_table() -> None:
+def test_closing_the_list_resumes_play_but_asking_at_the_table_does_not() -> None:
     person = at_the_table()
     person.env.mind.clock = hasty_clock()
     person.press("hint")
@@ -132,7 +132,7 @@ def test_another_panel_in_the_place_of_the_list_ends_it() -> None:
     assert not table(person).partial_action
 
 
-def test_what_was_begun_only_to_ask_is_not_gone_on_with_in_the_game() -> None:
+def test_actions_begun_for_what_if_do_not_continue_in_play() -> None:
     person = asking("abandon-ship")
     person.press(next(token for token in person.controls() if re.match(r"choose:\w", token)))
     assert table(person).partial_action
@@ -178,7 +178,7 @@ def test_rubbish_asks_nothing() -> None:
     assert table(person).match == before
 
 
-def test_who_confirms_cards_asks_without_that() -> None:
+def test_what_if_needs_no_confirmation() -> None:
     person = at_the_table()
     person.press("panel:menu")
     person.press("set", confirm="on")
@@ -211,7 +211,7 @@ def test_where_others_look_on_the_table_does_not_ask() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_said_in_every_language(language: str) -> None:
+def test_what_if_is_worded_in_every_language(language: str) -> None:
     t = texts(language)
     person = asking(language=language)
     assert shown(person) == f"{t('hint.what-if')} {t('hint.asks')}"

@@ -1,5 +1,4 @@
-"""The one list of features. After a message they act in its order: what has to be stored comes first, sounds come late, and messages to the
-page around a frame come last."""
+"""The one list of features. After a message they react in this order: storing first, sounds late, messages to the host page last."""
 
 from highwater_web.core import archives, navigation, preferences, stored
 from highwater_web.core.feature import App

@@ -1,5 +1,4 @@
-"""Prerendered pages: the markup of every page, made when the site is built by the code that renders it later; and the texts of the
-document around them."""
+"""Prerendered pages: the markup of every page at build time, and the texts of the documents around them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -38,25 +37,25 @@ def prerendered_pages(language: str) -> Iterator[PrerenderedPage]:
 
 
 def start_texts(language: str) -> dict[str, str]:
-    """Texts of the document around the pages, which are needed before there is Python; ``{size}`` is still to be filled in."""
+    """Texts of the document that are needed before Python runs; ``{size}`` is filled in later."""
     t = texts(language)
     return {name: t(f"start.{name}") for name in START_TEXTS} | {key: t(key, size="{size}") for key in INSTALL_TEXTS}
 
 
 def launcher_texts(language: str) -> dict[str, str]:
-    """What the launcher says in the terminal, with its ``{named}`` values still to be filled in."""
+    """Texts of the launcher in the terminal; its ``{named}`` values are filled in later."""
     t = texts(language)
     return {key: t(key, address="{address}", first="{first}", last="{last}") for key in LAUNCHER_TEXTS}
 
 
 def gone_texts(language: str) -> dict[str, str]:
-    """What the service worker says when there is no page to be had."""
+    """Texts of the service worker for a missing page."""
     t = texts(language)
     return {name: t(f"start.{name}") for name in GONE_TEXTS}
 
 
 def lost_texts(language: str) -> tuple[str, str, str]:
-    """What a host says where there is no page: a heading, a sentence, and the name of a link to the games."""
+    """Texts of the host's page for unknown addresses: a heading, a sentence, and a link to the games."""
     t = texts(language)
     return t("start.lost"), t("start.lost-hint"), t("start.lost-home")
 
@@ -103,7 +102,7 @@ INSTALL_TEXTS = (
     "offline.partly",
     "offline.partly-short",
 )
-"""What the shell says of installing and of the network, under the whole keys of the catalogs."""
+"""Texts of the shell about installing and the network, by their full keys."""
 
 LAUNCHER_TEXTS = (
     "launcher.at",

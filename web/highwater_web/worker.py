@@ -1,5 +1,4 @@
-"""The door of the worker: one function from message to answer, both JSON, and the model in between; and one that lets bots think on for a
-slice while there is no message."""
+"""Entry point of the worker: from JSON message to JSON answer, with the model in between. Between messages, bots think in slices."""
 
 import json
 import secrets
@@ -20,14 +19,14 @@ from highwater_web.core.feature import Env
 from highwater_web.core.model import Model, Notice
 from highwater_web.core.pages import is_prerendered, render
 from highwater_web.core.saved_pages import save_pages
-from highwater_web.core.update import can_be_foreseen, tried_again, update
+from highwater_web.core.update import can_be_foreseen, schedule_retry, update
 from highwater_web.games import GAME_PAGES
 from highwater_web.table.searchers import with_fallback_bots
 from highwater_web.ui.changes import Element, changes, list_elements
 from highwater_web.ui.texts import texts
 
-# Chance is asked of the system each time: a generator made here would be part of the memory snapshot, and every start would
-# shuffle alike.
+# Chance comes from the system each time. A generator made here would be part of the memory snapshot, so that every start would shuffle
+# alike.
 ENV = Env(
     random=SystemRandom().random,
     now=lambda: datetime.now().astimezone().isoformat(timespec="seconds"),
@@ -36,16 +35,15 @@ ENV = Env(
 )
 
 MAX_MESSAGE_CHARS = 64 * 1024 * 1024
-"""Characters: a full storage (5 MB), each of its characters escaped in the longest way, and then some."""
+"""Maximum length: a full storage (5 MB) with every character escaped in the longest way, and a margin."""
 
 
 AHEAD = "ahead:"
-"""Before a press that a person still holds, and may yet let go of beside its control."""
+"""Prefix of a press whose control is still held, and which may yet be cancelled."""
 
 
 class Foreseen(NamedTuple):
-    """A press that has been asked about, and what the session is to be after it: the model and the page; and the match that bots are to
-    think about then, None for none."""
+    """The predicted result of a held press: the next model and page, and the match that bots should think about then, or None."""
 
     press: str
     after: tuple[Model, str, Element | None]
@@ -53,7 +51,7 @@ class Foreseen(NamedTuple):
 
 
 class Session:
-    """The model between two messages, and the page as it was sent last: its markup, and its elements, by id too."""
+    """The state between two messages: the model, and the page as it was last sent, as markup and as elements by id."""
 
     def __init__(self, env: Env = ENV) -> None:
         self.model = Model("en")
@@ -62,15 +60,15 @@ class Session:
         self._page: Element | None = None
         self._elements: dict[str, Element] = {}
         self._foreseen: Foreseen | None = None
-        self._is_unrendered = False  # the page shows what we would render, and we have not rendered it yet
+        self._is_unrendered = False  # the page already shows our markup, which has not been rendered here yet
 
     def dispatch(self, message: str) -> str:
         """Carry out a message. The answer has ``effects``; ``html``, the markup of the whole page, or null; ``changed`` and ``dressed``,
-        by id the elements that have changed where it is not the whole page; and, if something was rendered, ``rendering``, the milliseconds
-        that it took.
+        the changed elements by id if the page is not sent whole; and ``rendering``, the milliseconds if something was rendered.
 
-        With ``ahead:`` before it, nothing is carried out yet, and the answer is what it will be if this very message comes next; null if
-        that cannot be said. Then the message itself is answered in short."""
+        With the prefix ``ahead:``, nothing is carried out yet. The answer is a prediction for the case that this very message comes next,
+        or null. Then the answer to the message itself is short.
+        """
         foreseen, self._foreseen = self._foreseen, None
         if message.startswith(AHEAD):
             return self._foresee(message.removeprefix(AHEAD))
@@ -87,22 +85,21 @@ class Session:
         return answer
 
     def think(self) -> bool:
-        """Use a slice of time between two messages: let bots think on, else prepare what the next message may need. Returns whether there
-        is more to do."""
+        """Use a slice between two messages: let bots think, else prepare for the next message. Returns whether there is more to do."""
         return self.env.mind.go_on() or GAMES.load_one() or GAME_PAGES.load_one() or self._catch_up()
 
     def _catch_up(self) -> bool:
-        """Render what the page shows already, so that the next answer has only what changes."""
+        """Render the page that is already shown, so that the next answer has only changes."""
         if self._is_unrendered:
             self._is_unrendered = False
             self._find_changes(self._render())
         return False
 
     def _foresee(self, press: str) -> str:
-        """The answer to a press before it has happened."""
+        """The predicted answer to a press."""
         if not can_be_foreseen(self.env.app, self.model, read_json(press, max_chars=MAX_MESSAGE_CHARS)):
             return "null"
-        before, apart = (self.model, self.shown, self._page), self.env.copy_apart()
+        before, apart = (self.model, self.shown, self._page), self.env.copy_for_trial()
         answer = self._answer(press, apart)
         self._foreseen = Foreseen(press, (self.model, self.shown, self._page), apart.mind.match)
         self.model, self.shown, self._page = before
@@ -120,7 +117,7 @@ class Session:
         return json.dumps({**shown_now, "effects": effects, "rendering": round(rendered, 3)})
 
     def _find_changes(self, html: str | None) -> dict[str, object]:
-        """What the bridge has to be sent of this page: all of it, the elements that are not as they were sent last, or nothing."""
+        """The page data for the bridge: the whole page, its changed elements, or nothing."""
         if html is None or html == self.shown:
             return {"html": None}
         before, self.shown = self._page, html
@@ -136,8 +133,8 @@ class Session:
         return {"html": None, "changed": changed, "dressed": {change.after.id: change.markup for change in found if change.only_attributes}}
 
     def _carry_out(self, message: str, env: Env) -> tuple[list[Effect], bool]:
-        """The effects of a message, and whether the page shows already what it should. A fault of ours takes nothing away: it goes to
-        the console and into a notice, all stays as it was, and what happens by itself is tried again."""
+        """The effects of a message, and whether the page already shows the result. After an internal fault the model stays unchanged. The
+        fault goes to the console and into a notice, and timed presses are retried."""
         asked_for_pages, by_itself = False, ""
         try:
             received = read_json(message, max_chars=MAX_MESSAGE_CHARS)
@@ -151,19 +148,19 @@ class Session:
                 self.shown, self._page = "", None
                 return [], False
             self.model, effects = update(self.model, received, env)
-            # What we would render may be there: the saved page, or that of the file.
+            # The result may be on the screen already: the saved page, or that of the file.
             shown = bool(received.get("shown")) or (bool(received.get("prerendered")) and is_prerendered(self.env.app, self.model))
             return effects, shown and self.model.notice is None
         except Exception:
             traceback.print_exc()
             if not asked_for_pages:
-                said = texts(self.model.language)("error.unexpected")
-                self.model = replace(self.model, notice=Notice(said, is_error=True))
-            return tried_again(self.env.app, self.model, by_itself), asked_for_pages
+                text = texts(self.model.language)("error.unexpected")
+                self.model = replace(self.model, notice=Notice(text, is_error=True))
+            return schedule_retry(self.env.app, self.model, by_itself), asked_for_pages
 
     def _render(self) -> str | None:
-        """The page; where it cannot be drawn, one that says so; where even that fails, None: what is on the screen stays. The effects
-        of the message go out in any case, for a ply that is not stored would be lost."""
+        """The page, or a fallback page if it cannot be drawn. If even that fails, None: the screen stays. Effects are sent in any case,
+        since a ply that is not stored would be lost."""
         try:
             return render(self.env.app, self.model)
         except Exception:

@@ -129,12 +129,12 @@ def address(port: int) -> str:
 def texts() -> dict[str, str]:
     """The launcher's texts in the language of this computer."""
     try:
-        known = json.loads((FOLDER / "start.json").read_text(encoding="utf-8"))
+        texts_by_language = json.loads((FOLDER / "start.json").read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise SystemExit("start.py belongs into the folder of High Water, beside start.json and index.html.") from None
     spoken = language()
-    found: dict[str, str] = known[spoken if spoken in known else "en"]
-    return found
+    words: dict[str, str] = texts_by_language[spoken if spoken in texts_by_language else "en"]
+    return words
 
 
 def language() -> str:

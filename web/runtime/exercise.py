@@ -18,7 +18,7 @@ from highwater.match import Match, Player
 from highwater.record import Record
 from highwater.registry import GAMES
 from highwater_web.app import APP
-from highwater_web.core.archives import DAILY, DRAWING, GUIDE, KNOWN_BY, PUZZLES, SEARCH
+from highwater_web.core.archives import DAILY, DRAWING, GUIDE, PROBE_PACKAGES, PUZZLES, SEARCH
 from highwater_web.core.feature import Env
 from highwater_web.core.model import Model
 from highwater_web.core.pages import render
@@ -176,7 +176,7 @@ def ask_a_bot() -> None:
 
 def exercise_everything() -> None:
     """What a page does before it loads an archive; none is loaded, as on a page."""
-    for package in KNOWN_BY.values():
+    for package in PROBE_PACKAGES.values():
         sys.modules[package] = None  # type: ignore[assignment]  # this marks a module as missing
     import_everything()
     show_everything()
@@ -184,7 +184,7 @@ def exercise_everything() -> None:
         play(game_id)
     if "workshop" in APP.pages:
         ask_a_bot()
-    for package in KNOWN_BY.values():
+    for package in PROBE_PACKAGES.values():
         del sys.modules[package]
 
 
@@ -200,8 +200,8 @@ def draw_everything() -> None:
         record = Record.of(game, game.seats[0])  # a snapshot has no archive with examples to read
         steps(record, language=LANGUAGES[0])
         for kind in ("draw", "ask", "play"):
-            asked = {"type": kind, "id": kind, "record": record.text()}
-            get_answer(frame, {"message": "embed", "asked": asked})
+            message = {"type": kind, "id": kind, "record": record.text()}
+            get_answer(frame, {"message": "embed", "asked": message})
         lesson = Lesson("", LANGUAGES[0], (Step("", ("",), (Answer("", True),), record.text()), Step()))
         get_answer(frame, {"message": "embed", "asked": {"type": "ask", "id": "lesson", "record": lesson.text()}})
         player = make_session()

@@ -7,7 +7,7 @@
 
 
 class MissingLibrary(ImportError):
-    """A library that an adapter needs is not installed. The message says what to install."""
+    """A missing library of an adapter. The message says what to install."""
 
     def __init__(self, library: str, extra: str) -> None:
         advice = f'pip install "highwater-games[{extra}]"'

@@ -22,8 +22,8 @@ from highwater.tree import PASS, find_next_asked
 
 
 class Node(NamedTuple):
-    """A point at which one decision is made. ``player``: whose it is, CHANCE, or None when the game is over. ``passed``: volunteers who
-    have passed in this position. ``taken``: the steps that chance has taken."""
+    """A point at which one decision is made. ``player``: the deciding seat, CHANCE, or None when the game is over. ``passed``: volunteers
+    who have passed in this position. ``taken``: the steps of chance so far."""
 
     position: State
     player: int | None
@@ -32,24 +32,24 @@ class Node(NamedTuple):
 
 
 def node_of(position: State, passed: tuple[int, ...] = ()) -> Node:
-    """The node of a position in which these volunteers have passed."""
+    """The node of a position after these volunteers have passed."""
     return Node(position, find_next_asked(position, passed), passed)
 
 
 def pass_number(game: Game) -> int:
-    """The number of passing: the one after the last of the game's actions, also in a game in which nobody ever can."""
+    """The number of passing, one after the game's last action, even in games without it."""
     return len(game.actions)
 
 
 def token_of(game: Game, player: int, number: int) -> str:
-    """What a number stands for: the token of an action, ``pass``, or the name of a step of chance. Raises NumberError."""
+    """The token of a number: of an action, ``pass``, or a step of chance. Raises NumberError."""
     if player == CHANCE:
         return game.chance_steps[number]
     return str(PASS) if number == pass_number(game) else str(game.actions[number])
 
 
 def choices(game: Game, node: Node) -> list[int]:
-    """The numbers between which the player of a node chooses, ascending; steps of chance where that is CHANCE."""
+    """The numbers of the player's choices, ascending; steps of chance for CHANCE."""
     if node.player is None:
         return []
     if node.player == CHANCE:
@@ -65,12 +65,12 @@ def seat_choices(game: Game, position: State, seat: int) -> list[int]:
 
 
 def weights(node: Node) -> Sequence[tuple[int, int]]:
-    """The steps that chance may take, each with its weight."""
+    """The possible steps of chance with their weights."""
     return node.position.chance().steps(node.taken)
 
 
 def after(game: Game, node: Node, number: int) -> Node:
-    """The node after this decision. Raises NumberError for a number out of range and IllegalAction for one that is not possible here."""
+    """The node after a decision. Raises NumberError for a number out of range and IllegalAction for an illegal one."""
     if node.player is None:
         raise IllegalAction("game-over", f"the game is over; {number} cannot be chosen any more", token=str(number)[:40])
     if node.player == CHANCE:

@@ -39,17 +39,17 @@ except ImportError as error:
     raise MissingLibrary("open_spiel" if error.name == "pyspiel" else error.name or "open_spiel", "openspiel") from error
 
 MAX_CHANCE_STEPS = 24
-"""Of chance for one ply: the tiles of an island."""
+"""Maximum steps of chance in one ply: the tiles of an island."""
 
 Choices = tuple[tuple[int, int], ...]
-"""(seat, number) of what seats chose."""
+"""The choices of seats, as (seat, number)."""
 
 
 class Past:
-    """A node and how the game came there: what every player observed, for information states. It never changes, so copies share it.
+    """A node and its history: what every player observed, for information states. It is immutable, so copies share it.
 
-    ``chosen``: what led here from ``before``. ``remembered``: for the first node of a world that was drawn, by whom and what was
-    remembered there.
+    ``chosen``: the choices that led here from ``before``. ``remembered``: for the first node of a sampled world, the sampling player and
+    its memory.
     """
 
     __slots__ = ("_memories", "before", "chosen", "node", "remembered")
@@ -62,7 +62,7 @@ class Past:
         self._memories: dict[int, bytes] = {}
 
     def memory(self, player: int) -> bytes:
-        """A digest of all that a player has seen and chosen, up to here."""
+        """A digest of everything a player has seen and chosen so far."""
         way = [self]
         while player not in way[-1]._memories and way[-1].before is not None:
             way.append(way[-1].before)
@@ -79,14 +79,14 @@ class Past:
         memory = self.before.memory(player)
         own = [number for seat, number in self.chosen if seat == player]
         if self.before.node.position is self.node.position and not own:
-            return memory  # a step of chance, or another seat that passed: nothing to be seen
+            return memory  # a step of chance, or a pass of another seat: nothing to see
         return _digest(memory, own, self.node.position.view(player))
 
     def __deepcopy__(self, memo: object) -> "Past":
         return self
 
     def __reduce__(self) -> tuple[Callable[..., "Past"], tuple[object, ...]]:
-        """Written as a list, because a chain would be too deep for pickle."""
+        """Pickled as a list, since a chain would be too deep."""
         way = [self]
         while way[-1].before is not None:
             way.append(way[-1].before)
@@ -108,10 +108,9 @@ def _digest(*parts: object) -> bytes:
 
 
 class HighWaterGame(pyspiel.Game):
-    """One of our games, with a number of players and options. Raises SetupError for those that do not exist.
+    """One of our games, with a number of players and options. Raises SetupError for invalid ones.
 
-    ``register`` makes a class of its own for each game: OpenSpiel keeps what it makes games with beyond the end of Python, which only
-    classes survive.
+    ``register`` makes a class for each game: OpenSpiel keeps its factories beyond the end of Python, which only classes survive.
     """
 
     ours: Game
@@ -128,13 +127,13 @@ class HighWaterGame(pyspiel.Game):
             utility_sum=None if ours.cooperative else 1.0,
             max_game_length=ours.max_plies * players,  # before each ply, all others may pass
         )
-        super().__init__(kind, info, dict(params))  # first of all: to print it half made would crash
+        super().__init__(kind, info, dict(params))  # first: printing an incomplete object would crash
         self.in_turn = kind.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
         start = ours.new(players, {option.id: str(params[option.id]) for option in ours.options if option.read is None})
         self.first = Past(node_of(start))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """By its name: its class has none of its own. Reading it imports this module, which registers the games."""
+        """Pickled by name, since its class has none. Unpickling imports this module, which registers the games."""
         return load_game, (str(self),)
 
     def __hash__(self) -> int:
@@ -151,12 +150,12 @@ class HighWaterGame(pyspiel.Game):
 
 
 def load_game(text: str) -> Any:
-    """The game that prints as this text."""
+    """Loads the game that prints as this text."""
     return pyspiel.load_game(text)
 
 
 def play_back(game: HighWaterGame, first: Past | None, history: Sequence[int]) -> "HighWaterState":
-    """The state after these actions, from the beginning of the game or from the first state of a world that was drawn."""
+    """The state after these actions, from the beginning of the game or from the first state of a sampled world."""
     state = HighWaterState(game, first or game.first)
     at = 0
     while at < len(history):
@@ -177,7 +176,7 @@ class HighWaterState(pyspiel.State):
         self._past = past
 
     def __reduce__(self) -> tuple[object, ...]:
-        """By what was done. OpenSpiel's own way would play a resampled state from the beginning of the true game."""
+        """Pickled by its actions. OpenSpiel's own way would replay a resampled state from the beginning of the true game."""
         game, first = self.get_game(), self._past
         while first.before is not None:
             first = first.before
@@ -202,7 +201,7 @@ class HighWaterState(pyspiel.State):
         return int(pyspiel.PlayerId.SIMULTANEOUS) if self._at_once() else player
 
     def _at_once(self) -> bool:
-        """Whether several seats choose now, without knowing of each other."""
+        """Whether several seats choose simultaneously now."""
         to_act = self.node.position.to_act
         return len(to_act) > 1 and self.node.player == to_act[0] and not self.get_game().in_turn
 
@@ -243,10 +242,10 @@ class HighWaterState(pyspiel.State):
         return f"{self._past.memory(player).hex()} {self.node.position.view(player)!r}"
 
     def resample_from_infostate(self, player_id: int, rng: Callable[[], float]) -> "HighWaterState":
-        """A state in which this player knows and remembers the same, drawn from all worlds it holds possible. ``rng`` gives numbers from 0
-        to below 1. The state has no history."""
+        """A state with the same knowledge and memory of this player, sampled from all possible worlds. ``rng`` gives numbers in [0, 1). The
+        state has no history."""
         world = self.ours.sample_world(self.node.position.view(player_id), rng)
-        # The seat that decides here has been asked after the same others, whatever these hold in that world.
+        # The deciding seat was asked after the same seats, whatever they hold in that world.
         player = self.node.player
         passed = tuple(seat for seat in world.may_act if player in world.to_act or player == CHANCE or seat in self.node.passed)
         past = Past(Node(world, player, passed), remembered=(player_id, self._past.memory(player_id)))
@@ -259,8 +258,8 @@ class HighWaterState(pyspiel.State):
 
 
 class Observer:
-    """What a player observes of a state: the view as a string and its features as tensors, or with perfect recall the information state,
-    which is a string only. Private information is that of one player, or of nobody."""
+    """A player's observation: the view as a string and its features as tensors, or with perfect recall the information state, a string
+    only. Private information is that of one player, or of none."""
 
     def __init__(self, game: HighWaterGame, kind: Any, params: Mapping[str, Any] | None) -> None:
         if params:
@@ -286,7 +285,7 @@ class Observer:
             self.tensor[:] = [number for feature in features for number in feature.numbers]
 
     def string_from(self, state: HighWaterState, player: int) -> str:
-        """What this player observes, as a string."""
+        """A player's observation as a string."""
         if self._kind.perfect_recall:
             return state.information(player)
         return repr(state.node.position.view(self._viewer(player)))
@@ -296,7 +295,7 @@ class Observer:
 
 
 def register(games: Iterable[Game]) -> list[str]:
-    """Make these games known to OpenSpiel; returns their names there."""
+    """Register these games with OpenSpiel. Returns their names there."""
     names = []
     for game in games:
         for in_turn in (False, True) if game.simultaneous else (True,):
@@ -330,7 +329,7 @@ def _game_type(game: Game, in_turn: bool) -> pyspiel.GameType:
 
 
 def _parameter(option: Option, value: str) -> str | int:
-    """The value of an option as OpenSpiel reads it back from what it wrote, where it takes digits for a number."""
+    """The value of an option as OpenSpiel reads it back: it parses digits as a number."""
     return int(value) if all(each.isdigit() for each in option.values) else value
 
 

@@ -68,9 +68,9 @@ class Environment(AECEnv[str, Observation, int]):
     ) -> None:
         super().__init__()
         if render_mode not in (None, *RENDER_MODES):
-            known = ", ".join(map(repr, RENDER_MODES))
-            said = f"there is no render mode {str(render_mode)[:40]!r} here; there is {known}, or None"
-            raise SetupError("option-value", said, option="render_mode", value=str(render_mode)[:40], known=known)
+            modes = ", ".join(map(repr, RENDER_MODES))
+            message = f"there is no render mode {str(render_mode)[:40]!r} here; there is {modes}, or None"
+            raise SetupError("option-value", message, option="render_mode", value=str(render_mode)[:40], known=modes)
         self.game = game_of(game) if isinstance(game, str) else game
         self.render_mode = render_mode
         self.metadata = {
@@ -115,13 +115,15 @@ class Environment(AECEnv[str, Observation, int]):
         warning. Raises SetupError for an option of the game, for options that are not a mapping, and for a seed that is not an integer."""
         if not isinstance(options, Mapping | None):
             self.game.settle_options(options)  # raises SetupError
-        known = ["preset"] * bool(self.game.presets) + [option.id for option in self.game.options]
+        names = ["preset"] * bool(self.game.presets) + [option.id for option in self.game.options]
         for name in options or ():
-            said = f"there are no options at reset; env({self.game.id!r}, options={{…}}) has {', '.join(known)}, not {str(name)[:40]!r}"
-            if name in known:
-                said = f"options are chosen when the environment is made, with env({self.game.id!r}, options={{{name!r}: …}}), not at reset"
-                raise SetupError("unknown-option", said, option=name, known=", ".join(known))
-            warnings.warn(said, stacklevel=2)
+            message = f"there are no options at reset; env({self.game.id!r}, options={{…}}) has {', '.join(names)}, not {str(name)[:40]!r}"
+            if name in names:
+                message = (
+                    f"options are chosen when the environment is made, with env({self.game.id!r}, options={{{name!r}: …}}), not at reset"
+                )
+                raise SetupError("unknown-option", message, option=name, known=", ".join(names))
+            warnings.warn(message, stacklevel=2)
         if seed is not None:
             self._random = chance_random(seed)
         self.agents = list(self.possible_agents)
@@ -152,8 +154,10 @@ class Environment(AECEnv[str, Observation, int]):
         if not isinstance(action, bool | np.bool_):
             with suppress(TypeError):
                 return index(action)
-        last, found = pass_number(self.game), repr(action)[:40]
-        raise NumberError("number", f"{found} is not an action; actions are the whole numbers from 0 to {last}", number=found, last=last)
+        last, shown_action = pass_number(self.game), repr(action)[:40]
+        raise NumberError(
+            "number", f"{shown_action} is not an action; actions are the whole numbers from 0 to {last}", number=shown_action, last=last
+        )
 
     def observe(self, agent: str) -> Observation:
         seat = self.possible_agents.index(agent)

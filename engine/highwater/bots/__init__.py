@@ -1,7 +1,7 @@
-"""Players that see only a view.
+"""Bots: players that see only a view.
 
-A bot is any object that keeps the protocol ``Bot``: it gets what a seat knows and what it may do, never a state, and yields a thought after
-each iteration. Names are only for lists: what a page offers, what a saved game remembers, what a command line is given.
+A bot is any object with the protocol ``Bot``: it gets the view and the legal actions of its seat, never a state, and yields a thought after
+each iteration. Names are only for lists: on pages, in saved games, and in arguments of commands.
 """
 
 from collections.abc import Sequence
@@ -40,10 +40,10 @@ __all__ = [
 ]
 
 OFFERED = ("deckhand", "sailor", "bosun", "mate", "captain")
-"""The levels of play, the weakest first: the names of the bots that a person may choose as opponents, in every game."""
+"""The levels of play, weakest first: the bots offered as opponents in every game."""
 
 DEFAULT_LEVEL = "bosun"
-"""The one that plays as the policy does, where nobody has chosen another."""
+"""The default level, which plays the policy."""
 
 BOTS: dict[str, Bot] = {
     bot.name: bot
@@ -57,11 +57,11 @@ BOTS: dict[str, Bot] = {
         LevelBot("captain", searches=True),
     )
 }
-"""The bots that have a name here. ``random`` and ``policy`` are for programs, ``random`` above all for tests and for comparing."""
+"""Bots by name. ``random`` and ``policy`` are for programs, ``random`` mainly for tests and comparisons."""
 
 
 def is_searcher(name: str) -> bool:
-    """Whether the bot of this name, if there is one, needs what searches."""
+    """Whether this bot needs the search modules; False for an unknown name."""
     bot = BOTS.get(name)
     return isinstance(bot, LevelBot) and bot.searches
 
@@ -69,13 +69,13 @@ def is_searcher(name: str) -> bool:
 def named(name: str) -> Bot:
     """The bot of this name. Raises SetupError for one that does not exist."""
     if name not in BOTS:
-        known = ", ".join(BOTS)
-        raise SetupError("unknown-bot", f"there is no bot {name[:40]!r}; there is {known}", bot=name[:40], known=known)
+        names = ", ".join(BOTS)
+        raise SetupError("unknown-bot", f"there is no bot {name[:40]!r}; there is {names}", bot=name[:40], known=names)
     return BOTS[name]
 
 
 def seated(bots: Sequence[Bot | str]) -> tuple[Bot, ...]:
-    """The bots, each itself or given as a text for ``loaded``. Raises as that does."""
+    """The bots, given as objects or as texts for ``loaded``. Raises as that does."""
     table = tuple(loaded(bot) if isinstance(bot, str) else bot for bot in bots)
     for bot in table:
         check_bot(bot)
@@ -83,10 +83,10 @@ def seated(bots: Sequence[Bot | str]) -> tuple[Bot, ...]:
 
 
 def loaded(text: str) -> Bot:
-    """The bot of this name, or the one that a Python module has, as ``my_module:my_bot``; a class is called without arguments.
+    """The bot of this name, or of a Python module, as ``my_module:my_bot``; a class is called without arguments.
 
-    This imports, and so runs, the module: never hand it what others have written. Raises SetupError for a bot that does not exist,
-    and BotError for anything that is not a bot.
+    This imports and so runs the module: never pass untrusted names. Raises SetupError for a missing bot, and BotError for anything that is
+    not a bot.
     """
     module_name, colon, attribute = text.partition(":")
     if not colon:
@@ -94,8 +94,8 @@ def loaded(text: str) -> Bot:
     import importlib
 
     try:
-        found = getattr(importlib.import_module(module_name), attribute)
-        bot = found() if isinstance(found, type) else found
+        bot_class = getattr(importlib.import_module(module_name), attribute)
+        bot = bot_class() if isinstance(bot_class, type) else bot_class
     except Exception as error:
         raise SetupError("unknown-bot", f"there is no bot {text[:80]!r}: {error}", bot=text[:80], known=", ".join(BOTS)) from error
     check_bot(bot)

@@ -1,4 +1,4 @@
-"""The bots that have a level, from a beginner to one that searches with all its might. What a level is in a game is the game's own."""
+"""Bots with levels, from a beginner to full search. Each game defines its levels."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,13 +13,12 @@ if TYPE_CHECKING:
     from highwater.level import Level
 
 STRONGEST = "captain"
-"""The level that is the game's own searcher."""
+"""The level that uses the game's own searcher."""
 
 
 @dataclass(frozen=True)
 class LevelBot:
-    """Plays as its game says of its level, by the policy where the game says nothing. ``searches``: whether it needs what searches, which
-    a page has to bring first."""
+    """Plays a game at a level, by default the policy. ``searches``: whether it needs the search modules, which pages load first."""
 
     name: str
     searches: bool = False
@@ -28,12 +27,12 @@ class LevelBot:
         return LevelMemory(self.name)
 
     def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
-        """As a fresh memory would: it knows this view alone."""
+        """Thinks like a fresh memory, which knows only this view."""
         return self.memory().think(game, view, legal, random, budget)
 
 
 class LevelMemory:
-    """One seat of one game at which the bot sits."""
+    """The mind of a level bot at one seat of one game."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -53,7 +52,7 @@ class LevelMemory:
                 yield Thought(action, sureness)
 
     def _thinker_in(self, game: Game) -> Thinker | None:
-        """The thinker, made when it is first needed."""
+        """The thinker, made at its first use."""
         if self._thinker is None:
             make = _maker(game, self.name)
             self._thinker = make() if make else None
@@ -61,7 +60,7 @@ class LevelMemory:
 
 
 def mistakes(game: Game, level: str) -> tuple[str, ...]:
-    """The keys of the mistakes of a level in a game that a person may find out, the dearest first."""
+    """The keys of the visible mistakes of a level in a game, costliest first."""
     found = _level(game, level)
     return tuple(found.mistakes) if found else ()
 

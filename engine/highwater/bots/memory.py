@@ -1,7 +1,7 @@
-"""What bots remember of a game: each is told what its seat sees, ply by ply.
+"""Memories of bots, which observe each ply that their seat sees.
 
-A bot is a value that many games share, so what it remembers is not in it: where it has a method ``memory``, that makes a memory for each
-seat of each game, and the memory sits there in the bot's place.
+A bot is a value shared by many games, so it holds no memory itself. A bot with a method ``memory`` makes one for each seat of each game,
+and the memory sits there in its place.
 """
 
 from collections.abc import Generator, Sequence
@@ -14,14 +14,14 @@ from highwater.contract import State
 from highwater.game import Game
 
 Seated = tuple[Bot | None, ...]
-"""Who sits at each seat: a memory, a bot that has none, or None for a person."""
+"""The mind at each seat: a memory, a bot without one, or None for a person."""
 
 LISTENING = Thought(None, 0)
-"""While a bot is told what has happened it has no thought of its own."""
+"""The thought of a bot while it observes."""
 
 
 def seat_bots(bots: Sequence[Bot | None]) -> Seated:
-    """The bots with a memory that knows nothing yet in place of each that makes one. Raises BotError for a memory that is none."""
+    """The bots, replaced by fresh memories where they make them. Raises BotError for an invalid memory."""
     return tuple([_begin_memory(bot, seat) for seat, bot in enumerate(bots)])
 
 
@@ -42,8 +42,8 @@ def _begin_memory(bot: Bot | None, seat: int) -> Bot | None:
 
 
 def tell(game: Game, seated: Seated, state: State, ply: Ply, patience: float | None = None) -> bool:
-    """Tells every memory whose seat sees it that this is done in this position. Returns whether there was any. Raises BotError for what
-    one does wrong, and SetupError as ``thoughts`` does."""
+    """Let every memory observe a ply that its seat sees. Returns whether there was any. Raises BotError for a bot's fault, and SetupError
+    as ``thoughts`` does."""
     told = False
     for seat, mind in enumerate(seated):
         observe = getattr(mind, "observe", None)
@@ -57,9 +57,9 @@ def tell(game: Game, seated: Seated, state: State, ply: Ply, patience: float | N
                     check_patience(patience)
                     within(patience, call)
             except OutOfPatienceError:
-                said = f"{patience:g}"
-                slow = f"did not take in a ply within {said} seconds"
-                raise BotError("bot-slow", slow, bot=mind.name, seat=seat + 1, seconds=said) from None
+                seconds = f"{patience:g}"
+                slow = f"did not take in a ply within {seconds} seconds"
+                raise BotError("bot-slow", slow, bot=mind.name, seat=seat + 1, seconds=seconds) from None
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
@@ -68,17 +68,17 @@ def tell(game: Game, seated: Seated, state: State, ply: Ply, patience: float | N
 
 
 class Memories:
-    """The memories of a game that people play: it may go back, and go on otherwise.
+    """The memories of a game with people, who may undo plies and play on differently.
 
-    Each ply is told once. Where the game turns out not to be the one that was told (something was taken back, a seat was handed over)
-    everybody begins anew and is told the whole game again.
+    Each ply is observed once. If the game differs from the observed one (after undo, or a change of seats), all memories start afresh and
+    observe the whole game.
     """
 
     def __init__(self) -> None:
         self._forget()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Elsewhere everybody is told the game anew: what bots remember need not be fit to be sent."""
+        """Pickled without memories, which observe the game again."""
         return Memories, ()
 
     def _forget(self) -> None:
@@ -91,8 +91,8 @@ class Memories:
     def seat_bots(
         self, game: Game, bots: Sequence[Bot | None], states: Sequence[State], plies: Sequence[Ply], patience: float | None = None
     ) -> Generator[Thought, None, Seated]:
-        """Tells every memory what it has not been told yet, and at its end returns who sits at the seats. It yields after each ply that
-        was told, so that something else can be done in between.
+        """Let every memory observe its missing plies; the generator returns the minds at the seats. It yields after each ply, so that the
+        caller can do other work.
 
         ``states`` are the positions before the first ply and after each. Raises as ``seat_bots`` and ``tell``.
         """
@@ -100,7 +100,7 @@ class Memories:
             self._forget()
             self._bots, self._seated, self._reached = tuple(bots), seat_bots(bots), states[0]
         for number in range(self._told, len(plies)):
-            self._reached = None  # if telling fails, nobody knows what was half taken in
+            self._reached = None  # after a failure, the memories are in an unknown state
             told = tell(game, self._seated, states[number], plies[number], patience)
             self._told, self._reached, self._by = number + 1, states[number + 1], plies[number]
             if told:
@@ -108,7 +108,7 @@ class Memories:
         return self._seated
 
     def _has_same_beginning(self, bots: Sequence[Bot | None], states: Sequence[State], plies: Sequence[Ply]) -> bool:
-        """Whether the same bots play, and what was told is the beginning of this game."""
+        """Whether the same bots play, and the observed plies begin this game."""
         told = self._told
         if len(bots) != len(self._bots) or any(new is not old for new, old in zip(bots, self._bots, strict=True)) or told > len(plies):
             return False

@@ -1,7 +1,7 @@
-"""Stopping a call that does not come back, with the means of the standard library.
+"""Interrupts calls that do not return.
 
-It takes the alarm of the operating system (``signal.setitimer``): so it works only in the main thread of a process, under Linux, macOS and
-the other Unixes, not under Windows or in a web page; and it stops Python code, but not a single long call into C.
+It uses the alarm of the operating system (``signal.setitimer``). So it works only in the main thread, under Linux, macOS and other Unixes,
+not under Windows or in a web page. It interrupts Python code, but not a single long call into C.
 """
 
 from collections.abc import Callable
@@ -12,15 +12,15 @@ from highwater.errors import SetupError
 Answer = TypeVar("Answer")
 
 ALARM_REPEAT_SECONDS = 0.05
-"""Seconds until the alarm rings once more, for a bot that catches everything."""
+"""Seconds until the alarm repeats, for bots that catch everything."""
 
 
 class OutOfPatienceError(BaseException):
-    """The alarm rang. It is not an ``Exception``, so that a bot which catches those does not go on."""
+    """The alarm rang. It is no ``Exception``, so that bots that catch those cannot go on."""
 
 
 def check_patience(seconds: float) -> None:
-    """Raises SetupError where calls cannot be stopped, and for anything that is not a time."""
+    """Raises SetupError where calls cannot be interrupted, and for an invalid time."""
     import signal
     import threading
 
@@ -50,6 +50,6 @@ def within(seconds: float, call: Callable[[], Answer]) -> Answer:
         signal.setitimer(signal.ITIMER_REAL, seconds, ALARM_REPEAT_SECONDS)
         return call()
     finally:
-        waiting = False  # first of all: from here on a late alarm does nothing
+        waiting = False  # first: from here on a late alarm does nothing
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

@@ -1,4 +1,4 @@
-"""The first of a game's own ranked list, which is also what a hint shows."""
+"""The policy bot, which plays the best action of the game's ranking, as hints show it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from highwater.game import Game
 
 @dataclass(frozen=True)
 class PolicyBot:
-    """Where it need not act, it does so for what is better than waiting. It never doubts."""
+    """Takes optional actions only if they are better than waiting. It is always certain."""
 
     name: str = "policy"
 

@@ -1,4 +1,4 @@
-"""What a bot is, what it says while it thinks, and the ways in which one can fail."""
+"""The protocol of bots: thoughts, memories and errors."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol, Self
@@ -8,13 +8,13 @@ from highwater.errors import GameError
 from highwater.game import Game
 
 BOT_BUDGET = 1_000
-"""Thoughts that a bot may have about one action, where nobody says otherwise."""
+"""The default maximum number of thoughts about one action."""
 
 
 class Thought(NamedTuple):
-    """What a bot would do if it had to act now, and how sure it is: from 0 (any other action is as good) to 1.
+    """The action a bot would take now, and its confidence: from 0 (any other action is as good) to 1.
 
-    The action None means to wait, which only a seat that need not act may do.
+    The action None means waiting, which is possible only for seats that need not act.
     """
 
     action: Action | None
@@ -22,7 +22,7 @@ class Thought(NamedTuple):
 
 
 class Bot(Protocol):
-    """A player that sees only a view. Any object with a name and this method is one; what remembers more than a view is a ``BotMemory``."""
+    """A player that sees only a view: any object with a name and this method. A bot that remembers more than a view has a ``BotMemory``."""
 
     @property
     def name(self) -> str:
@@ -31,30 +31,29 @@ class Bot(Protocol):
     def think(self, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
         """Yield a thought after each iteration, at least one.
 
-        An iteration is a slice of some milliseconds: the caller can answer a click, or stop, only between two of them. At most
-        ``budget`` thoughts are taken, fewer if the caller stops the bot before; the last one taken is what it does.
+        An iteration takes some milliseconds: the caller can answer a click, or stop, only between two of them. At most ``budget`` thoughts
+        are used, fewer if the caller stops earlier; the last one decides.
 
-        ``view`` is what its seat knows, ``legal`` what that seat may do, in the order of ``State.legal``. ``random`` gives numbers in
-        [0, 1); a bot that takes chance from nowhere else, and remembers nothing of other games, plays the same for a seed on every
-        machine.
+        ``view`` is what its seat knows, ``legal`` its legal actions, in the order of ``State.legal``. ``random`` gives numbers in [0, 1). A
+        bot without other sources of chance or memory plays the same for a seed on every machine.
         """
 
 
 class BotMemory(Bot, Protocol):
-    """What sits at one seat of one game in place of a bot that remembers, and thinks there as bots do.
+    """The mind of a remembering bot at one seat of one game.
 
-    A bot that wants one has a method ``memory()``, which makes a fresh one. What it knows is told to it: a game that is resumed, or in
-    which something was taken back, is told to a fresh memory from its beginning.
+    The bot's method ``memory()`` makes a fresh one. It observes every ply; after a resume or an undo, a fresh memory observes the game from
+    its beginning.
     """
 
     def observe(self, game: Game, view: View, seat: int, action: Action) -> None:
-        """``seat`` (or CHANCE) does something that this seat sees, its own actions among them; called for every such ply, in order.
-        ``view`` is what this seat knew just before. A card laid face down is seen only in the views that follow."""
+        """Called for every ply that this seat sees, its own included, in order. ``view``: what this seat knew just before. A face-down card
+        is seen only in later views."""
 
 
 class BotError(GameError):
-    """A bot did what no bot may do. ``details`` has its name (``bot``), its ``seat``, the ``ply`` it was thinking about, and which ``game``
-    of a simulation that was; all counted from 1, and 0 where it is not known."""
+    """A fault of a bot. ``details`` has its name (``bot``), its ``seat``, the ``ply`` it was thinking about, and the ``game`` of a
+    simulation, counted from 1, and 0 if unknown."""
 
     CODES: tuple[str, ...] = ("bot-illegal", "bot-raised", "bot-waits", "bot-silent", "bot-slow", "bot-shape")
 

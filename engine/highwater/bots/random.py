@@ -1,4 +1,4 @@
-"""Any legal action, each as likely as the others. For tests, and as the measure of the other bots."""
+"""A bot that plays any legal action with equal probability, for tests and as a baseline."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from highwater.game import Game
 
 @dataclass(frozen=True)
 class RandomBot:
-    """Where it need not act, it does so one time in ten."""
+    """Takes an optional action one time in ten."""
 
     name: str = "random"
 

@@ -1,6 +1,6 @@
-"""Asking bots: one decision, thought by thought, and the next thing that happens at a table by itself.
+"""Asks bots for decisions, thought by thought, and finds the next automatic ply.
 
-What a bot answers is looked at here. Whatever it does wrong is a BotError, so that one bot's fault is never anybody else's.
+Answers of bots are checked here. Every fault becomes a BotError, so that it cannot harm anything else.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -16,21 +16,21 @@ from highwater.game import Game
 
 Ply = tuple[int, Action]
 StopCheck = Callable[[], bool]
-"""Says after a thought whether the decision ends there, because time is up, say."""
+"""Called after each thought: whether to stop, for example because time is up."""
 
 Value = TypeVar("Value")
 
 MAX_SHOWN = 60
-"""Characters of something foreign in a message."""
+"""Maximum length of foreign text in a message."""
 
 _ENDED = object()
 
 
 class Limits(NamedTuple):
-    """How long a bot may think about one decision.
+    """Limits of a decision.
 
-    ``budget``: at most so many thoughts, but at least one. ``patience``: seconds for a single thought, None for any time; it needs a system
-    on which calls can be stopped (``highwater.bots.patience``). ``stop`` is called after each thought.
+    ``budget``: the maximum number of thoughts, at least one. ``patience``: seconds for a single thought, None for no limit; it needs a
+    system that can interrupt calls (``highwater.bots.patience``). ``stop`` is called after each thought.
     """
 
     budget: int = BOT_BUDGET
@@ -39,7 +39,7 @@ class Limits(NamedTuple):
 
 
 DEFAULT_LIMITS = Limits()
-"""As many thoughts as a bot may have at most, each in its own time."""
+"""The default budget, without a limit of time."""
 
 
 def check_bot(bot: object) -> None:
@@ -59,9 +59,9 @@ def thoughts(
     random: Randomness,
     limits: Limits = DEFAULT_LIMITS,
 ) -> Generator[Thought, None, Action | None]:
-    """The bot's thoughts, as it has them; at its end the generator returns the action of the last one.
+    """Yields the bot's thoughts, and returns the action of the last one.
 
-    Raises BotError for anything that the bot does wrong, and SetupError where ``limits`` has patience but a bot cannot be stopped.
+    Raises BotError for any fault of the bot, and SetupError if ``limits`` has patience but calls cannot be interrupted.
     """
     if limits.patience is not None:
         check_patience(limits.patience)
@@ -74,7 +74,7 @@ def thoughts(
             break
         last = thought
         yield last
-        if number >= limits.budget or (limits.stop is not None and limits.stop()):  # it would have gone on
+        if number >= limits.budget or (limits.stop is not None and limits.stop()):  # the bot would go on
             if hasattr(thinking, "close"):
                 ask(thinking.close)
             break
@@ -84,7 +84,7 @@ def thoughts(
 
 
 def _ask(bot: Bot, view: View, patience: float | None, call: Callable[..., Any], *arguments: object) -> Any:
-    """What a call into the bot returns. Raises BotError for anything that goes wrong there, but lets Ctrl+C through."""
+    """Calls into the bot. Raises BotError for any error there, but lets Ctrl+C through."""
     try:
         return call(*arguments) if patience is None else within(patience, partial(call, *arguments))
     except OutOfPatienceError:
@@ -98,8 +98,8 @@ def _ask(bot: Bot, view: View, patience: float | None, call: Callable[..., Any],
 def _begin(bot: Bot, game: Game, view: View, legal: Sequence[Action], random: Random01, budget: int) -> Iterator[Thought]:
     answer = bot.think(game, view, legal, random, budget)
     if isinstance(answer, Thought) or not isinstance(answer, Iterable):
-        said = f"returned {repr(answer)[:MAX_SHOWN]} from think, which has to yield thoughts: yield Thought(action, 0.5)"
-        raise _fault("bot-shape", said, bot, view)
+        problem = f"returned {repr(answer)[:MAX_SHOWN]} from think, which has to yield thoughts: yield Thought(action, 0.5)"
+        raise _fault("bot-shape", problem, bot, view)
     return iter(answer)
 
 
@@ -111,10 +111,10 @@ def _next_thought(thinking: Iterator[Thought], bot: Bot, view: View, legal: Sequ
 def raised_error(bot: Bot, seat: int, error: BaseException) -> BotError:
     """The BotError for an exception that a bot raised; ``seat`` counts from 1."""
     try:
-        said = str(error)
+        text = str(error)
     except Exception:
-        said = "(it cannot be printed)"
-    what = f"{type(error).__name__}: {said}"[: 2 * MAX_SHOWN]
+        text = "(it cannot be printed)"
+    what = f"{type(error).__name__}: {text}"[: 2 * MAX_SHOWN]
     return BotError("bot-raised", f"failed with {what}", bot=bot.name, seat=seat, error=what)
 
 
@@ -123,7 +123,7 @@ def _fault(code: str, text: str, bot: Bot, view: View, **details: str) -> BotErr
 
 
 def _check(thought: object, bot: Bot, view: View, legal: Sequence[Action]) -> Thought:
-    """The thought, if it is one that a bot may have here. Raises BotError."""
+    """The thought, if it is valid here. Raises BotError."""
     if not isinstance(thought, Thought):
         raise _fault("bot-shape", f"yielded {repr(thought)[:MAX_SHOWN]}, which is not a Thought(action, sureness)", bot, view)
     action, sureness = thought
@@ -132,25 +132,25 @@ def _check(thought: object, bot: Bot, view: View, legal: Sequence[Action]) -> Th
     if action is None:
         if view.seat in view.to_act:
             raise _fault("bot-waits", "waits where it must act", bot, view)
-    # Mostly it is one of these very objects; to compare values takes ten times as long.
+    # Usually it is one of these objects; comparing values takes ten times as long.
     elif not any(map(is_, legal, repeat(action))) and action not in legal:
-        known = " ".join(map(str, legal[:8])) + (" …" if len(legal) > 8 else "")
-        text = f"wants to do {str(action)[:MAX_SHOWN]}, which is not legal here; it can do {known}"
+        few = " ".join(map(str, legal[:8])) + (" …" if len(legal) > 8 else "")
+        text = f"wants to do {str(action)[:MAX_SHOWN]}, which is not legal here; it can do {few}"
         raise _fault("bot-illegal", text, bot, view)
     return thought
 
 
-def drained(asked: Generator[object, None, Value]) -> Value:
-    """What a generator returns at its end."""
+def drained(generator: Generator[object, None, Value]) -> Value:
+    """The return value of a generator."""
     while True:
         try:
-            next(asked)
+            next(generator)
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]
 
 
 def decide(bot: Bot, game: Game, view: View, legal: Sequence[Action], random: Randomness, limits: Limits = DEFAULT_LIMITS) -> Action | None:
-    """What the bot does; None, to wait, only from a seat that need not act. Raises as ``thoughts``."""
+    """The bot's action; None for waiting. Raises as ``thoughts``."""
     return drained(thoughts(bot, game, view, legal, random, limits))
 
 
@@ -163,11 +163,11 @@ def deliberation(
     limits: Limits = DEFAULT_LIMITS,
     legal: Callable[[int], Sequence[Action]] | None = None,
 ) -> Generator[Thought, None, Ply | None]:
-    """The next ply that needs no person, thought by thought: a bot's that it need not but wants to do now, chance, or a bot's that must
-    act. At its end the generator returns that ply, None where a person must act or the game is over.
+    """Finds the next automatic ply, yielding thoughts: an optional action of a bot, chance, or an action of a bot that must act. Returns
+    the ply, or None if a person must act or the game is over.
 
-    ``bots`` has the bot of each seat, None for a person. Chance and the bots may have numbers of their own. ``legal`` gives the actions
-    among which a bot chooses, by seat, if not all legal ones. Raises as ``thoughts``.
+    ``bots`` has the bot of each seat, None for a person. Chance and bots may have separate random numbers. ``legal`` restricts the actions
+    of bots, by seat. Raises as ``thoughts``.
     """
     legal = legal or state.legal
     for seat in state.may_act:
@@ -191,5 +191,5 @@ def deliberation(
 def decide_by_itself(
     game: Game, state: State, bots: Sequence[Bot | None], chance: Randomness, thought: Randomness, limits: Limits = DEFAULT_LIMITS
 ) -> Ply | None:
-    """The ply that ``deliberation`` comes to."""
+    """The result of ``deliberation``."""
     return drained(deliberation(game, state, bots, chance, thought, limits))

@@ -1,4 +1,4 @@
-"""Arguments that several commands take, with what a shell may complete them to."""
+"""Arguments shared by several commands, with their completions."""
 
 import argparse
 from collections.abc import Callable, Iterable
@@ -10,12 +10,12 @@ from highwater.errors import SetupError
 from highwater.registry import GAMES, game_of
 
 Commands = Any
-"""What ``add_subparsers`` returns; argparse has no public name for it."""
+"""The type of ``add_subparsers``, which has no public name."""
 
 BOT_NAMES = f"a level ({', '.join(OFFERED)}), policy, random, or my_module:my_bot"
 
 Completer = Callable[..., Iterable[str]]
-"""Called by argcomplete with ``prefix`` and ``parsed_args``: the texts that may stand there."""
+"""Called by argcomplete with ``prefix`` and ``parsed_args``; returns the completions."""
 
 
 def add_game(command: argparse.ArgumentParser) -> None:
@@ -24,7 +24,7 @@ def add_game(command: argparse.ArgumentParser) -> None:
 
 
 def add_record(command: argparse.ArgumentParser, more: str = "") -> None:
-    """``more``: what else may stand for a record, in words after the help."""
+    """``more``: other forms of a record, appended to the help."""
     record = command.add_argument("record", help=RECORD_HELP + more)
     complete_by(record, _complete_record)
 
@@ -65,7 +65,7 @@ def add_json(command: argparse.ArgumentParser) -> None:
 
 
 def complete_by(argument: argparse.Action, completer: Completer) -> None:
-    """argcomplete looks for an attribute of this name."""
+    """Sets the attribute that argcomplete looks for."""
     vars(argument)["completer"] = completer
 
 

@@ -14,16 +14,16 @@ def add_commands(commands: Commands) -> None:
     command.set_defaults(run=_print_levels)
 
 
-def _print_levels(chosen: argparse.Namespace) -> None:
-    game = game_of(chosen.game)
+def _print_levels(arguments: argparse.Namespace) -> None:
+    game = game_of(arguments.game)
     levels = game.levels() if game.levels else {}
     for name in OFFERED:
         if name == DEFAULT_LEVEL:
-            meant = ["it plays by the policy"]
+            traits = ["it plays by the policy"]
         elif name == STRONGEST:
-            meant = ["it searches, as well as it can"]
+            traits = ["it searches, as well as it can"]
         else:
-            meant = list(levels[name].mistakes.values()) if name in levels else []
+            traits = list(levels[name].mistakes.values()) if name in levels else []
         print(f"{name}{' (searches)' if is_searcher(name) else ''}")
-        for sentence in meant:
+        for sentence in traits:
             print(f"  - {sentence}")

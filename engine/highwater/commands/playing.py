@@ -23,7 +23,7 @@ from highwater.seeds import chance_random
 
 WIDTH = 80
 MAX_LISTED = 10
-"""Actions of a kind that are listed; of more there is only their number."""
+"""Maximum number of listed actions of a kind; larger kinds show only a number."""
 
 HELP = """A move is typed as it is listed, by its beginning if that is enough, or by its number.
   ?       everything you may do; ? lift only what begins with lift
@@ -55,24 +55,26 @@ def add_commands(commands: Commands) -> None:
     command.set_defaults(run=_play)
 
 
-def _play(chosen: argparse.Namespace) -> None:
+def _play(arguments: argparse.Namespace) -> None:
     find_own_bots()
-    game = game_of(chosen.game)
-    bots = seated((chosen.bots or DEFAULT_LEVEL).split(","))
-    if chosen.patience is not None:
-        check_patience(chosen.patience)
-    if chosen.save and not chosen.save.parent.is_dir():
-        raise OSError(f"there is no folder {chosen.save.parent}, so the game cannot be kept in {chosen.save}")
-    seed = SystemRandom().getrandbits(32) if chosen.seed is None else chosen.seed
-    is_saved = chosen.save and chosen.save.exists()
-    match = _open_saved(chosen.save, game, bots) if is_saved else _begin(game, bots, chosen)
-    ignored = _contradictions(match, bots, chosen) if is_saved else []
+    game = game_of(arguments.game)
+    bots = seated((arguments.bots or DEFAULT_LEVEL).split(","))
+    if arguments.patience is not None:
+        check_patience(arguments.patience)
+    if arguments.save and not arguments.save.parent.is_dir():
+        raise OSError(f"there is no folder {arguments.save.parent}, so the game cannot be kept in {arguments.save}")
+    seed = SystemRandom().getrandbits(32) if arguments.seed is None else arguments.seed
+    is_saved = arguments.save and arguments.save.exists()
+    match = _open_saved(arguments.save, game, bots) if is_saved else _begin(game, bots, arguments)
+    ignored = _contradictions(match, bots, arguments) if is_saved else []
     names = [f"{seat_letter(seat)} {player.bot.name if player.bot else 'you'}" for seat, player in enumerate(match.players)]
     after = f" from ply {len(match.record)} on" if is_saved else ""
     print(f"{game.versioned}, seed {seed}{after}: {', '.join(names)}. ? says what you can type.")
     if ignored:
-        print(f"The game in {chosen.save} goes on as it began, so {' and '.join(ignored)} {'is' if len(ignored) == 1 else 'are'} ignored.")
-    TerminalGame(match, chance_random(seed), chosen.budget, chosen.patience, chosen.save).play()
+        print(
+            f"The game in {arguments.save} goes on as it began, so {' and '.join(ignored)} {'is' if len(ignored) == 1 else 'are'} ignored."
+        )
+    TerminalGame(match, chance_random(seed), arguments.budget, arguments.patience, arguments.save).play()
 
 
 def _open_saved(file: Path, game: Game, bots: Sequence[Bot]) -> Match:
@@ -83,37 +85,37 @@ def _open_saved(file: Path, game: Game, bots: Sequence[Bot]) -> Match:
     return match
 
 
-def _contradictions(match: Match, bots: Sequence[Bot], chosen: argparse.Namespace) -> list[str]:
-    """The arguments given that a saved game does not agree with."""
+def _contradictions(match: Match, bots: Sequence[Bot], arguments: argparse.Namespace) -> list[str]:
+    """The arguments that contradict a saved game."""
     seated_names = [player.bot.name for player in match.players if player.bot]
     names = [bot.name for bot in bots]
-    settled = match.game.settle_options(read_options(match.game, chosen.option))
+    settled = match.game.settle_options(read_options(match.game, arguments.option))
     differs = {
-        "--seats": chosen.seats is not None and chosen.seats != len(match.players),
-        "--seat": chosen.seat is not None and chosen.seat != seat_letter(match.humans[0]),
-        "--bots": chosen.bots is not None and seated_names not in (names, names * len(seated_names)),
-        "--option": bool(chosen.option) and settled != dict(match.record.options),
+        "--seats": arguments.seats is not None and arguments.seats != len(match.players),
+        "--seat": arguments.seat is not None and arguments.seat != seat_letter(match.humans[0]),
+        "--bots": arguments.bots is not None and seated_names not in (names, names * len(seated_names)),
+        "--option": bool(arguments.option) and settled != dict(match.record.options),
     }
     return [argument for argument, is_other in differs.items() if is_other]
 
 
-def _begin(game: Game, bots: Sequence[Bot], chosen: argparse.Namespace) -> Match:
-    seats = chosen.seats or (len(bots) + 1 if len(bots) > 1 else min(game.seats))
+def _begin(game: Game, bots: Sequence[Bot], arguments: argparse.Namespace) -> Match:
+    seats = arguments.seats or (len(bots) + 1 if len(bots) > 1 else min(game.seats))
     others = list(bots) * (seats - 1) if len(bots) == 1 else list(bots)
     if len(others) != seats - 1:
         message = f"{seats} seats need {seats - 1} bots beside you, not {len(others)}"
         raise SetupError("seat-count", message, seats=len(others), known=seats - 1)
     letters = SEAT_LETTERS[:seats]
-    seat = "a" if chosen.seat is None else chosen.seat
+    seat = "a" if arguments.seat is None else arguments.seat
     if len(seat) != 1 or seat not in letters:
         raise OSError(f"a seat is a letter from a to {letters[-1]}, not {seat[:20]!r}")
     players = [Player(bot=bot) for bot in others]
     players.insert(letters.index(seat), Player())
-    return Match.begin(game, tuple(players), read_options(game, chosen.option))
+    return Match.begin(game, tuple(players), read_options(game, arguments.option))
 
 
 class TerminalGame:
-    """A match on a terminal. ``wants_to_wait``: the person does nothing before the next thing that happens by itself."""
+    """A match on a terminal. ``wants_to_wait``: whether the person waits for the next automatic ply."""
 
     def __init__(self, match: Match, random: Random, budget: int, patience: float | None, file: Path | None) -> None:
         self.match = match
@@ -167,7 +169,7 @@ class TerminalGame:
     # What is printed
 
     def _print_board(self) -> None:
-        """Prints the table and the moves, unless they were printed already."""
+        """Prints the table and the moves, unless already printed."""
         if self._printed is not self.match.state:
             print(f"\n{self.match.state.view(self.me)}\n")
             self._printed = self.match.state
@@ -187,7 +189,7 @@ class TerminalGame:
             print(f"  {seat_letter(seat)} {bot.name if bot else 'you':<12} {outcome.scores[seat]:>4}{wins}")
 
     def _print_moves(self, beginning: str = "", most: int = MAX_LISTED) -> None:
-        """Lists the moves that begin so, in order. Of a kind with more than ``most`` it prints only how many there are."""
+        """Lists the moves with this beginning, in order. Kinds with more than ``most`` moves show only their number."""
         numbered = _can_be_numbered(self._legal)
         moves = [(number, str(action)) for number, action in enumerate(self._legal, 1) if str(action).startswith(beginning)]
         kinds = Counter(token.partition(".")[0] for _, token in moves if "." in token)
@@ -205,7 +207,7 @@ class TerminalGame:
         return self.match.state.legal(self.me)
 
     def _ask(self) -> bool:
-        """Asks for a move or another command, and does it. Returns whether the game goes on."""
+        """Reads and carries out a move or another command. Returns whether the game goes on."""
         must = self.me in self.match.state.to_act
         try:
             typed = input(f"{seat_letter(self.me)}{'' if must else ' (Enter: nothing)'}> ").strip()
@@ -248,35 +250,35 @@ class TerminalGame:
         print("  hint: wait" if is_free and advice.value <= 0 else f"  hint: {advice.action}{why}")
 
     def _try_move(self, typed: str) -> None:
-        """Does what was typed, if it is one move, and else says which moves begin so."""
+        """Plays the typed move if it is unique, else lists the matching ones."""
         legal = self._legal
-        chosen = [action for action in legal if str(action) == typed] or [action for action in legal if str(action).startswith(typed)]
+        matching = [action for action in legal if str(action) == typed] or [action for action in legal if str(action).startswith(typed)]
         if typed.isdecimal() and _can_be_numbered(legal):
-            chosen = [action for number, action in enumerate(legal, 1) if number == int(typed)]
-        if not chosen:
+            matching = [action for number, action in enumerate(legal, 1) if number == int(typed)]
+        if not matching:
             try:
                 action = self.match.game.parse(typed)
-                chosen = [action] if action in legal else []
+                matching = [action] if action in legal else []
             except TokenError:
                 pass
-        if len(chosen) == 1:
-            self._act(chosen[0])
-        elif chosen:
-            print(f"  {typed[:40]} may be {len(chosen)} moves:")
+        if len(matching) == 1:
+            self._act(matching[0])
+        elif matching:
+            print(f"  {typed[:40]} may be {len(matching)} moves:")
             self._print_moves(typed, len(legal))
         else:
             print(f"  you cannot do {typed[:40]!r} here; ? lists what you can")
 
     def _complete_moves(self) -> None:
-        """Tab completes moves and commands, where Python has readline."""
+        """Sets up Tab completion of moves and commands, where Python has readline."""
         try:
             import readline
         except ImportError:
             return
 
         def complete(text: str, number: int) -> str | None:
-            found = [word for word in (*map(str, self._legal), *COMMANDS) if word.startswith(text)]
-            return found[number] if number < len(found) else None
+            words = [word for word in (*map(str, self._legal), *COMMANDS) if word.startswith(text)]
+            return words[number] if number < len(words) else None
 
         readline.set_completer_delims(" ")
         readline.set_completer(complete)
@@ -284,5 +286,5 @@ class TerminalGame:
 
 
 def _can_be_numbered(legal: Sequence[Action]) -> bool:
-    """Whether a number that is typed can only be that of a move, because no move is a number itself."""
+    """Whether moves can be typed by number, because no move is a number itself."""
     return not any(str(action).isdecimal() for action in legal)

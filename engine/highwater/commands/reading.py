@@ -1,4 +1,4 @@
-"""What an argument stands for: a record, the text of a file, an option of a game, a number."""
+"""Parses arguments: records, files, options and numbers."""
 
 import argparse
 import os
@@ -17,7 +17,7 @@ RECORD_HELP = "a file with a record, - for standard input, a link or its record,
 
 
 def read_record(name: str) -> Record:
-    """The record that an argument stands for. Raises OSError and GameError."""
+    """Reads the record of an argument. Raises OSError and GameError."""
     text = record_text(name)
     record = parse(text, sealed=False)
     warn_of_missing_check(text, record)
@@ -25,14 +25,13 @@ def read_record(name: str) -> Record:
 
 
 def warn_of_missing_check(text: str, record: Record) -> None:
-    """Says on standard error that a record without a check may have been cut. Scenarios are written by hand, and need none."""
+    """Warns on standard error that a record without a check may be truncated. Scenarios are written by hand and need none."""
     if "[Game " in text and "[Check " not in text and record.scenario == PLAIN and not record.comments:
         print("this text has no check, so nobody can say whether it is whole", file=sys.stderr)
 
 
 def record_text(name: str) -> str:
-    """The text of the record that an argument stands for, in any form. Never reads more of a file than a record can have. Raises OSError
-    and GameError."""
+    """The text of an argument's record, in any form. Reads no more of a file than a record can have. Raises OSError and GameError."""
     if name == "-":
         return _read_bounded(sys.stdin.buffer, "standard input")
     game_id, colon, example_name = name.partition(":")
@@ -57,7 +56,7 @@ def file_text(path: Path) -> str:
 
 
 def _read_bounded(file: BinaryIO, name: str) -> str:
-    """The text of a file, of which at most one byte more is read than a record can have."""
+    """The text of a file, read up to one byte more than a record can have."""
     most = 4 * MAX_TEXT  # the most bytes that so many characters can take
     content = file.read(most + 1)
     if len(content) > most:
@@ -69,15 +68,15 @@ def _read_bounded(file: BinaryIO, name: str) -> str:
 
 
 def read_options(game: Game, pairs: list[str]) -> dict[str, str]:
-    """Options and their values. Raises SetupError for what the game does not have."""
+    """Parses options and their values. Raises SetupError for unknown ones."""
     return dict(_read_option(game, pair) for pair in pairs)
 
 
 def _read_option(game: Game, pair: str) -> tuple[str, str]:
-    """An option and its value, which ``k=@FILE`` has in a file. Errors in a file name it, and where the @ may be missing they say so."""
+    """Parses an option and its value; ``k=@FILE`` reads it from a file. Errors name the file, or suggest a missing @."""
     name, _, value = pair.partition("=")
     if not value.startswith("@"):
-        if os.path.isfile(value):  # which takes a value of any length
+        if os.path.isfile(value):  # works for values of any length
             try:
                 game.settle_options({name: value})
             except SetupError as error:

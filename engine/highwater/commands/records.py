@@ -40,20 +40,20 @@ def _who(seat: int) -> str:
     return "chance" if seat == CHANCE else seat_letter(seat)
 
 
-def _show(chosen: argparse.Namespace) -> None:
-    record = read_record(chosen.record)
+def _show(arguments: argparse.Namespace) -> None:
+    record = read_record(arguments.record)
     last = len(record.plies)
-    ply = last if chosen.ply is None else chosen.ply
+    ply = last if arguments.ply is None else arguments.ply
     if not 0 <= ply <= last:
         raise OSError(f"this record has plies 0 to {last}, not {ply}")
     state = record.upto(ply).final
-    shown = {"ply": ply, **_public(state, record)}
-    if chosen.json:
-        print(json.dumps(shown))
+    values = {"ply": ply, **_public(state, record)}
+    if arguments.json:
+        print(json.dumps(values))
         return
     print(f"{state.view(None)}\n")
-    del shown["view"]
-    for name, value in shown.items():
+    del values["view"]
+    for name, value in values.items():
         if isinstance(value, dict):
             print(f"{name}:")
             for field, item in value.items():
@@ -62,12 +62,12 @@ def _show(chosen: argparse.Namespace) -> None:
             print(f"{name}: {json.dumps(value)}")
 
 
-def _replay(chosen: argparse.Namespace) -> None:
-    record = read_record(chosen.record)
+def _replay(arguments: argparse.Namespace) -> None:
+    record = read_record(arguments.record)
     states = record.states()
-    _print_step(chosen.json, 0, None, next(states))
+    _print_step(arguments.json, 0, None, next(states))
     for ply, ((seat, action), state) in enumerate(zip(record.plies, states, strict=True), 1):
-        _print_step(chosen.json, ply, (token(seat, action), _who(seat)), state)
+        _print_step(arguments.json, ply, (token(seat, action), _who(seat)), state)
 
 
 def _print_step(as_json: bool, ply: int, done: tuple[str, str] | None, state: State) -> None:

@@ -21,8 +21,8 @@ def run_command(program: str, make_parser: Callable[[], argparse.ArgumentParser]
         try:
             parser = make_parser()
             _offer_completion(parser)
-            chosen = parser.parse_args(arguments)
-            chosen.run(chosen)
+            options = parser.parse_args(arguments)
+            options.run(options)
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
@@ -38,31 +38,31 @@ def run_command(program: str, make_parser: Callable[[], argparse.ArgumentParser]
 
 
 def _in_words(error: GameError | OSError) -> str:
-    """What is wrong. An error of the system has a number, which helps nobody, and perhaps the name of a file."""
+    """An error in words, without the number of system errors, but with the file name."""
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     return str(error)
 
 
 def prepare_streams() -> None:
-    """Makes all output UTF-8, also where Windows would take a code page. A stream that was closed before the start gets a stand-in."""
+    """Makes all output UTF-8, even under Windows code pages. A stream closed before the start gets a substitute."""
     sys.stdin = sys.stdin or io.TextIOWrapper(io.BytesIO())
     sys.stdout = sys.stdout or _ClosedOutput()
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - it stays open to the end
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # no byte that is typed or named ends in a traceback
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # no typed byte or file name ends in a traceback
 
 
 class _ClosedOutput(io.TextIOBase):
-    """Stands in for a standard output that was closed before the start."""
+    """Replaces a standard output that was closed before the start."""
 
     def write(self, text: str) -> int:
         raise OSError("standard output is closed, so nothing can be printed")
 
 
 def _discard_output() -> None:
-    """Drops what could not be written. Otherwise Python would complain at its end."""
+    """Drops unwritten output, which would otherwise make Python complain at exit."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -70,7 +70,7 @@ def _discard_output() -> None:
 
 
 def _offer_completion(parser: argparse.ArgumentParser) -> None:
-    """Answers a shell that asks what may follow, by argcomplete where that is installed."""
+    """Completes arguments for a shell, if argcomplete is installed."""
     if "_ARGCOMPLETE" in os.environ:
         import argcomplete
 

@@ -31,38 +31,38 @@ def add_commands(commands: Commands) -> None:
     command.set_defaults(run=_simulate)
 
 
-def _simulate(chosen: argparse.Namespace) -> None:
+def _simulate(arguments: argparse.Namespace) -> None:
     find_own_bots()
-    game = game_of(chosen.game)
-    options = read_options(game, chosen.option)
-    bots = chosen.bots.split(",")
-    seats = len(bots) if chosen.seats is None else chosen.seats
+    game = game_of(arguments.game)
+    options = read_options(game, arguments.option)
+    bots = arguments.bots.split(",")
+    seats = len(bots) if arguments.seats is None else arguments.seats
     game.new(seats, options)
     check_seats(seats, bots)
-    if chosen.only is not None:
-        more = {"budget": chosen.budget, "patience": chosen.patience, "paired": chosen.paired}
-        print(replay_game(game, bots, chosen.only, chosen.seed, options, **more).text(), end="")
+    if arguments.only is not None:
+        more = {"budget": arguments.budget, "patience": arguments.patience, "paired": arguments.paired}
+        print(replay_game(game, bots, arguments.only, arguments.seed, options, **more).text(), end="")
         return
     try:
-        with start_workers(chosen.jobs) as executor:
+        with start_workers(arguments.jobs) as executor:
             result = simulate(
                 game,
                 bots,
-                chosen.games,
-                chosen.seed,
+                arguments.games,
+                arguments.seed,
                 options,
-                budget=chosen.budget,
-                patience=chosen.patience,
-                paired=chosen.paired,
+                budget=arguments.budget,
+                patience=arguments.patience,
+                paired=arguments.paired,
                 executor=executor,
-                resume=chosen.resume,
+                resume=arguments.resume,
                 progress=progress_on_terminal(),
             )
     except Interrupted as stop:
-        if chosen.resume is not None:
-            raise Interrupted(f"{stop}; they are in {chosen.resume}, and the same command goes on from there") from None
+        if arguments.resume is not None:
+            raise Interrupted(f"{stop}; they are in {arguments.resume}, and the same command goes on from there") from None
         raise Interrupted(f"{stop}; with --resume FILE a simulation that is stopped can go on") from None
-    print(json.dumps(asdict(result)) if chosen.json else _table(result))
+    print(json.dumps(asdict(result)) if arguments.json else _table(result))
 
 
 def _table(result: Simulation) -> str:

@@ -1,4 +1,4 @@
-"""``highwater tournament``: bots at every table that they can make up, in a table of standings."""
+"""``highwater tournament``: bots at all combinations of tables, with standings."""
 
 import argparse
 import json
@@ -29,24 +29,24 @@ def add_commands(commands: Commands) -> None:
     command.set_defaults(run=_play_tournament)
 
 
-def _play_tournament(chosen: argparse.Namespace) -> None:
+def _play_tournament(arguments: argparse.Namespace) -> None:
     find_own_bots()
-    game = game_of(chosen.game)
-    options = read_options(game, chosen.option)
-    with start_workers(chosen.jobs) as executor:
+    game = game_of(arguments.game)
+    options = read_options(game, arguments.option)
+    with start_workers(arguments.jobs) as executor:
         result = tournament(
             game,
-            chosen.bots.split(","),
-            chosen.games,
-            chosen.seed,
+            arguments.bots.split(","),
+            arguments.games,
+            arguments.seed,
             options,
-            seats=chosen.seats,
-            budget=chosen.budget,
-            patience=chosen.patience,
+            seats=arguments.seats,
+            budget=arguments.budget,
+            patience=arguments.patience,
             executor=executor,
             progress=progress_on_terminal(),
         )
-    print(json.dumps(asdict(result)) if chosen.json else _table(result, game.cooperative))
+    print(json.dumps(asdict(result)) if arguments.json else _table(result, game.cooperative))
 
 
 def _table(result: Tournament, is_cooperative: bool) -> str:

@@ -1,4 +1,4 @@
-"""Processes in which bots play, and what a terminal shows of their progress."""
+"""Worker processes for bots, and their progress on a terminal."""
 
 import sys
 import time
@@ -19,7 +19,7 @@ def find_own_bots() -> None:
 
 @contextmanager
 def start_workers(jobs: int) -> Iterator[Executor | None]:
-    """Processes to play in, None for a single job. They end when this process does, also in the middle of a game."""
+    """Starts worker processes, None for a single job. They end with this process, even in the middle of a game."""
     if jobs == 1:
         yield None
         return
@@ -29,14 +29,14 @@ def start_workers(jobs: int) -> Iterator[Executor | None]:
     from multiprocessing import active_children
 
     others = set(active_children())
-    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # so that what follows is tidied up
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # so that the cleanup below runs
     pool = ProcessPoolExecutor(jobs, initializer=_prepare_worker)
     try:
         with _without_interrupts():
             pool.submit(int)  # starts the processes
         yield pool
     except BaseException:
-        threading.excepthook = lambda _: None  # the pool's own thread would print that its processes are gone
+        threading.excepthook = lambda _: None  # the pool's thread would print that its processes are gone
         for worker in set(active_children()) - others:
             worker.terminate()
         raise
@@ -47,7 +47,7 @@ def start_workers(jobs: int) -> Iterator[Executor | None]:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Postpones Ctrl-C to the end of the block, where the system can do that. A process started here inherits it."""
+    """Postpones Ctrl-C to the end of the block, where the system can. Processes started here inherit that."""
     import signal
 
     if not hasattr(signal, "pthread_sigmask"):
@@ -61,7 +61,7 @@ def _without_interrupts() -> Iterator[None]:
 
 
 def _prepare_worker() -> None:
-    """Runs first in every worker. Ctrl-C reaches workers too, but the process that started them reports it and ends them."""
+    """Initializes a worker: it ignores Ctrl-C, which its parent reports."""
     import signal
     from threading import Thread
 
@@ -73,7 +73,7 @@ def _prepare_worker() -> None:
 
 
 def _end_with_parent() -> None:
-    """Ends this worker as soon as its parent has ended, for whatever reason."""
+    """Ends this worker when its parent has ended for any reason."""
     import os
     from multiprocessing import parent_process
 
@@ -84,21 +84,21 @@ def _end_with_parent() -> None:
 
 
 def progress_on_terminal() -> Callable[[int, int], None] | None:
-    """Shows on a terminal how many games are played, in a line that is removed at the end; None where stderr is no terminal."""
+    """Shows the progress on a terminal, in a line removed at the end; None if stderr is no terminal."""
     if not sys.stderr.isatty():
         return None
     began = last = time.monotonic()
     before: int | None = None
 
-    def report(done: int, games: int) -> None:
+    def report(played: int, games: int) -> None:
         nonlocal last, before
         now = time.monotonic()
-        before = done if before is None else before
-        if done == games:
+        before = played if before is None else before
+        if played == games:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
         elif now - last > 0.2:
             last = now
-            left = (now - began) * (games - done) / max(done - before, 1)
-            print(f"\r\x1b[K{done:,} of {games:,} games, {left:,.0f} s left", end="", file=sys.stderr, flush=True)
+            seconds_left = (now - began) * (games - played) / max(played - before, 1)
+            print(f"\r\x1b[K{played:,} of {games:,} games, {seconds_left:,.0f} s left", end="", file=sys.stderr, flush=True)
 
     return report

@@ -1,1 +1,1 @@
-"""One folder a game. A game knows the contract and nothing else of ours."""
+"""The games, one folder each. A game imports only the contract and its building blocks."""

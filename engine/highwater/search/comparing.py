@@ -1,6 +1,5 @@
-"""Flat comparison over sampled worlds: every candidate is valued on the same worlds, so that the second best and any other has as honest a
-value as the best. To find only the best, halving (``halving``) needs fewer playouts.
-"""
+"""Flat comparison over sampled worlds: every candidate is valued on the same worlds, so that all values are equally reliable. To find only
+the best, halving (``halving``) needs fewer playouts."""
 
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
@@ -10,12 +9,12 @@ INTERVAL = 1.959964
 """Standard errors on either side of a mean within which 95 % lie, by the normal approximation."""
 
 AGAIN = 1.25
-"""After how many times as many worlds the candidates are put in order anew: that takes as long as a few playouts."""
+"""Growth factor of the number of worlds between two sorts, which take as long as a few playouts."""
 
 
 class Compared(NamedTuple):
-    """A candidate by its number, what is ``expected`` of it on average over so many ``worlds``, and the ``error`` of that beside the best:
-    half the 95 % interval of the difference of the two, world by world. It is 0 for the best, and infinite after a single world."""
+    """A candidate by number, its mean value ``expected`` over ``worlds``, and its ``error``: half the 95 % interval of the difference from
+    the best, world by world. It is 0 for the best, and infinite after a single world."""
 
     candidate: int
     expected: float
@@ -31,13 +30,12 @@ def compare(
     slice_size: int = 100,
     prior: Sequence[float] = (),
 ) -> Iterator[tuple[Compared, ...]]:
-    """All candidates, best first, after each slice of about ``slice_size`` playouts and at the end, when each has been valued in so many
-    ``worlds``; nothing as long as not all of them have been. The caller can stop after any slice.
+    """Yields all candidates, best first, after each slice of about ``slice_size`` playouts and at the end, when each has been valued in
+    ``worlds`` worlds; nothing until all have a value. The caller can stop after any slice.
 
-    ``value(candidate, world)`` plays a candidate out in the world of this number, from 0, and says two things of what came of it: how much
-    it is wanted, which decides the order, and what is told of it, whose mean is ``expected``. A world is the same for every candidate.
-    ``prior`` has what each is thought to be worth beforehand and decides between equals; otherwise the first is better. Raises ValueError
-    without candidates or without a world.
+    ``value(candidate, world)`` plays a candidate out in a world, numbered from 0. It returns the value that decides the order, and the
+    value to report, whose mean is ``expected``. A world is the same for every candidate. ``prior``: initial values, which decide between
+    equals; without them the first wins. Raises ValueError without candidates or worlds.
     """
     if candidates < 1 or worlds < 1:
         raise ValueError("there is no candidate to compare, or no world to compare them in")
@@ -69,8 +67,7 @@ def _sort(wanted: Sequence[float], told: Sequence[list[float]], prior: Sequence[
 
 
 def _error(best: Sequence[float], values: Sequence[float]) -> float:
-    """Half the interval of what the best is ahead; rounded, as the mean is, because sums differ in the last bit from one Python to
-    another."""
+    """Half the interval of the best candidate's lead; rounded like the mean, because sums differ in the last bit between Pythons."""
     if best is values:
         return 0.0
     worlds = len(values)

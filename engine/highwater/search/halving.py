@@ -1,7 +1,7 @@
-"""Sequential halving over sampled worlds: which of several candidates is best, with as few playouts as possible.
+"""Sequential halving over sampled worlds: finds the best candidate with few playouts.
 
-Karnin, Koren and Somekh, *Almost optimal exploration in multi-armed bandits*, 2013. Each round values every candidate that is still in on
-the same worlds, so that luck with a world is nobody's advantage; then the worse half goes.
+Karnin, Koren and Somekh, *Almost optimal exploration in multi-armed bandits*, 2013. Each round values every remaining candidate on the same
+worlds, so that no candidate profits from a lucky world; then the worse half is dropped.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 
 class Standing(NamedTuple):
-    """How the candidates stand. ``best``: the number of the best so far; ``sure``: the confidence, from 0 (another one is as good) to 1,
-    that it is better than the next best; ``means`` and ``worlds``: for each candidate, its mean value and on how many worlds."""
+    """The ranking of the candidates. ``best``: the number of the best so far; ``sure``: the confidence that it is better than the next
+    best, from 0 (equal) to 1; ``means`` and ``worlds``: each candidate's mean value and number of worlds."""
 
     best: int
     sure: float
@@ -22,12 +22,12 @@ class Standing(NamedTuple):
 def halve(
     candidates: int, playouts: int, value: Callable[[int, int], float], *, slice_size: int = 100, prior: Sequence[float] = ()
 ) -> Iterator[Standing]:
-    """Spend about so many ``playouts`` on finding the best candidate. Yields how they stand after each slice of about ``slice_size``
-    playouts and at the end; the caller can stop after any of them.
+    """Spend about ``playouts`` playouts on finding the best candidate. Yields the ranking after each slice of about ``slice_size`` playouts
+    and at the end; the caller can stop after any.
 
-    ``value(candidate, world)`` plays a candidate out in the world of this number, from 0, and returns the value: a world is the same for
-    every candidate. ``prior`` has the values of the candidates before any playout: it decides which is best until something has been played
-    out, and breaks ties; without it the first candidate wins them. Raises ValueError without candidates.
+    ``value(candidate, world)`` plays a candidate out in a world, numbered from 0, and returns its value; a world is the same for every
+    candidate. ``prior``: initial values, which decide before the first playouts and break ties; without them the first wins ties. Raises
+    ValueError without candidates.
     """
     if candidates < 1:
         raise ValueError("there is no candidate to choose")
@@ -41,7 +41,7 @@ def halve(
             for candidate in alive:
                 if in_slice >= slice_size:
                     in_slice = 0
-                    yield valued.standing(alive)  # by the worlds that are complete
+                    yield valued.standing(alive)  # by complete worlds
                 values.append(value(candidate, world))
                 in_slice += 1
             valued.add(alive, values)
@@ -68,7 +68,7 @@ class _Valued:
         return self._sums[candidate] / len(values) if values else self._prior[candidate]
 
     def in_order(self, alive: Sequence[int]) -> list[int]:
-        """The best first. All of them were valued on the same worlds."""
+        """Best first, all valued on the same worlds."""
         return sorted(alive, key=lambda candidate: (-self.mean(candidate), -self._prior[candidate], candidate))
 
     def standing(self, alive: Sequence[int]) -> Standing:

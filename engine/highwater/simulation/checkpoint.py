@@ -1,4 +1,4 @@
-"""A simulation that is going on: which games have been played, what they came to, and the file from which it can go on later."""
+"""The state of a running simulation: games played, totals, and the file for resuming it."""
 
 import json
 import os
@@ -15,19 +15,19 @@ from highwater.simulation.totals import Totals
 FORMAT = "highwater-simulation/1"
 MAX_FILE = 1_000_000
 MIN_STORE_SECONDS = 1.0
-"""Seconds between two writings of the file."""
+"""Minimum seconds between two writes of the file."""
 
 
 class SimulationError(GameError):
-    """A simulation that cannot go on from a file, or whose workers failed. A file that is refused stays as it is."""
+    """A simulation that cannot resume from a file, or whose workers failed. A refused file stays unchanged."""
 
     CODES = ("file-damaged", "file-other", "file-changed", "not-sent", "workers-gone")
 
 
 @dataclass(frozen=True)
 class SimulationConfig:
-    """What has to be the same for a simulation to go on: the game with its version, the seed, every option, the bots by name, how much
-    they may think, whether the same chance is played from every seat, and the fingerprint of the code of each bot."""
+    """The configuration that a resumed simulation must share: game and version, seed, options, bots, budget, pairing, and the fingerprints
+    of the bots' code."""
 
     game: str
     seed: int
@@ -39,27 +39,27 @@ class SimulationConfig:
 
 
 class SimulationCheckpoint:
-    """The games of a simulation, by number from 0. ``file`` is None where nothing is stored."""
+    """The games of a simulation, numbered from 0. ``file`` is None without storage."""
 
     def __init__(self, config: SimulationConfig, games: int, file: Path | None) -> None:
         self._config = config
         self._games = games
         self._file = file
-        # The texts of ours that the file may hold: Ctrl-C may come when it has been written, and nothing here knows it yet.
+        # The texts that this process may have written: Ctrl-C may come just after a write.
         self._stored: tuple[str, ...] = ("",)
         self._stored_at = time.monotonic()
-        # Changed together in one assignment, so that Ctrl-C never parts them.
+        # Changed in one assignment, so that Ctrl-C never separates them.
         self._played: tuple[tuple[range, ...], Totals] = ((), Totals.of(len(config.bots)))
         if file is not None and file.exists():
             self._read(file)
 
     @property
     def totals(self) -> Totals:
-        """What has been played so far."""
+        """The totals so far."""
         return self._played[1]
 
     def chunks(self, size: int) -> Iterator[range]:
-        """The numbers of the games still to be played, parted into pieces."""
+        """The numbers of the remaining games, in chunks."""
         first = 0
         for done in (*self._played[0], range(self._games, self._games)):
             for start in range(first, done.start, size):
@@ -67,13 +67,13 @@ class SimulationCheckpoint:
             first = done.stop
 
     def add(self, numbers: range, totals: Totals) -> None:
-        """These games have been played."""
+        """Add the totals of these games."""
         self._played = (_merge((*self._played[0], numbers)), self._played[1].add(totals))
         if time.monotonic() - self._stored_at >= MIN_STORE_SECONDS:
             self.store()
 
     def store(self) -> None:
-        """Write the file anew, in one step. Raises SimulationError if another process has written it since, and OSError."""
+        """Write the file atomically. Raises SimulationError if another process has written it since, and OSError."""
         if self._file is None:
             return
         ranges, totals = self._played
@@ -113,15 +113,15 @@ class SimulationCheckpoint:
             totals = Totals.read(data["tally"])
             ranges = tuple(range(start, stop) for start, stop in data["played"])
             bots, code = tuple(data["bots"]), tuple(data.get("code", ()))
-            found = SimulationConfig(data["game"], data["seed"], data["options"], bots, data["budget"], data.get("paired", False), code)
+            config = SimulationConfig(data["game"], data["seed"], data["options"], bots, data["budget"], data.get("paired", False), code)
         except (JsonError, KeyError, TypeError, ValueError, AttributeError):
             raise damaged from None
-        self._check_fit(file, found, ranges[-1].stop if ranges else 0)
+        self._check_fit(file, config, ranges[-1].stop if ranges else 0)
         self._stored, self._played = (content.decode(),), (ranges, totals)
 
-    def _check_fit(self, file: Path, found: SimulationConfig, most: int) -> None:
+    def _check_fit(self, file: Path, config: SimulationConfig, most: int) -> None:
         """Raises SimulationError where the file is of another simulation."""
-        for name, was in asdict(found).items():
+        for name, was in asdict(config).items():
             now = asdict(self._config)[name]
             if was != now and name != "code":
                 raise SimulationError(
@@ -130,8 +130,8 @@ class SimulationCheckpoint:
                     file=str(file),
                     field=name,
                 )
-        before = found.code or ("",) * len(found.bots)
-        for bot, was_code, now_code in zip(found.bots, before, self._config.code, strict=True):
+        before = config.code or ("",) * len(config.bots)
+        for bot, was_code, now_code in zip(config.bots, before, self._config.code, strict=True):
             if was_code != now_code:
                 raise SimulationError(
                     "file-other",

@@ -1,7 +1,7 @@
-"""Fingerprints of the code that bots play by, so that a simulation goes on only with the same bots.
+"""Fingerprints of bots' code, so that a simulation resumes only with the same bots.
 
-A fingerprint covers the engine, the module of the bot and of the game, every module of the same program that these use, and the bot's
-public attributes. Installed libraries and the standard library do not count, nor do data files.
+A fingerprint covers the engine, the modules of bot and game, all modules of the same program that these use, and the bot's public
+attributes. Installed libraries, the standard library and data files do not count.
 """
 
 import inspect
@@ -19,11 +19,11 @@ from highwater.game import Game
 LIBRARIES = tuple({sysconfig.get_paths()[kind] for kind in ("stdlib", "platstdlib", "purelib", "platlib")})
 
 NOT_PLAYED_BY = ("adapters", "commands")
-"""Folders of the engine that change no game."""
+"""Folders of the engine that affect no game."""
 
 
 def fingerprint(bot: Bot, game: Game) -> str:
-    """Sixteen hexadecimal digits that change with the code and the settings of a bot, with those of the game, and with the engine."""
+    """Sixteen hexadecimal digits that identify code and settings of a bot, its game, and the engine."""
     parts = [_engine(), *_describe(bot, set())]
     roots = [type(bot), *vars(bot).values()] if hasattr(bot, "__dict__") else [type(bot)]
     for module in _used_modules([*roots, *vars(game).values()]):
@@ -35,25 +35,25 @@ def fingerprint(bot: Bot, game: Game) -> str:
 
 @cache
 def _engine() -> str:
-    """A fingerprint of all of the engine that bots play by."""
+    """A fingerprint of all engine code used by bots."""
     folder = Path(__file__).parents[1]
     files = (path for path in sorted(folder.rglob("*.py")) if path.relative_to(folder).parts[0] not in NOT_PLAYED_BY)
     return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 
 def _used_modules(things: Iterable[object]) -> list[ModuleType]:
-    """The modules of these things and, in turn, of all that stands in those modules, without libraries and the engine."""
-    found: dict[str, ModuleType] = {}
+    """The modules of these objects, and recursively of everything in these modules, without libraries and the engine."""
+    modules: dict[str, ModuleType] = {}
     waiting = list(things)
     while waiting:
         thing = waiting.pop()
         name = thing.__name__ if isinstance(thing, ModuleType) else getattr(thing, "__module__", None)
         module = sys.modules.get(name) if isinstance(name, str) else None
-        if module is None or name in found or _is_library(module):
+        if module is None or name in modules or _is_library(module):
             continue
-        found[module.__name__] = module
+        modules[module.__name__] = module
         waiting += list(vars(module).values())
-    return [found[name] for name in sorted(found)]
+    return [modules[name] for name in sorted(modules)]
 
 
 def _is_library(module: ModuleType) -> bool:
@@ -62,7 +62,7 @@ def _is_library(module: ModuleType) -> bool:
 
 
 def _source(module: ModuleType | None) -> str:
-    """The source of a module, "" where there is none, as for what is typed into an interpreter."""
+    """The source of a module, "" if there is none, as in an interpreter."""
     try:
         return inspect.getsource(module) if module else ""
     except (OSError, TypeError):
@@ -70,7 +70,7 @@ def _source(module: ModuleType | None) -> str:
 
 
 def _instructions(kind: type) -> Iterator[str]:
-    """What the methods of a class do, for a class whose source cannot be read."""
+    """The code of a class's methods, for a class without readable source."""
     for name, value in sorted(vars(kind).items()):
         code = getattr(value, "__code__", None)
         if code:
@@ -88,7 +88,7 @@ def _of_code(code: CodeType) -> Iterator[str]:
 
 
 def _describe(value: object, above: set[int]) -> Iterator[str]:
-    """A value as texts that are the same in every process: plain data, arrays and public attributes; of anything else its class."""
+    """A value as texts that are equal in every process: plain data, arrays and public attributes; of other objects their class."""
     if id(value) in above:
         return
     above = above | {id(value)}

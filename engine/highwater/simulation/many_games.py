@@ -1,6 +1,6 @@
-"""Many games, one after the other or spread over workers.
+"""Plays many games, sequentially or on workers.
 
-Every game has a seed of its own, made from the seed of all and its number, so it does not matter who plays it, or when.
+Every game has its own seed, derived from the common seed and its number, so results do not depend on the order or the worker.
 """
 
 import time
@@ -23,18 +23,18 @@ from highwater.simulation.one_game import play_position
 from highwater.simulation.totals import Simulation, Totals
 
 GAMES_PER_CHUNK = 10
-"""Games that one worker plays in one go."""
+"""Games per chunk for a worker."""
 
 MAX_WAITING_CHUNKS = 1_000
-"""Chunks that have been handed to an executor and are not done."""
+"""Maximum number of chunks submitted but not done."""
 
 
 processor_time = getattr(time, "thread_time", time.process_time)
-"""Seconds of this worker alone; in a browser, which has only one, of the process."""
+"""Processor seconds of this thread; in a browser, of the process."""
 
 
 class Future(Protocol):
-    """What an executor gives for a call: a ``concurrent.futures.Future``, or something like it."""
+    """The result of a submitted call: a ``concurrent.futures.Future`` or similar."""
 
     def result(self) -> Any: ...
 
@@ -44,13 +44,13 @@ class Future(Protocol):
 
 
 class Executor(Protocol):
-    """What calls functions elsewhere: a ``concurrent.futures.Executor``, or anything with its ``submit``."""
+    """Calls functions elsewhere: a ``concurrent.futures.Executor``, or anything with its ``submit``."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any) -> Future: ...
 
 
 class Interrupted(KeyboardInterrupt):
-    """A simulation was stopped; ``so_far`` is the result of the games that had been played, None if there were none."""
+    """A simulation was stopped. ``so_far``: the result of the finished games, None if there are none."""
 
     def __init__(self, message: str, so_far: Simulation | None = None) -> None:
         super().__init__(message)
@@ -59,7 +59,7 @@ class Interrupted(KeyboardInterrupt):
 
 @dataclass(frozen=True)
 class Lineup:
-    """Who plays which game: all that a worker has to know. A game of ours is named by its id."""
+    """The game and its bots, as a worker needs them. Our games are given by id."""
 
     game: Game | str
     bots: tuple[Bot | str, ...]
@@ -71,7 +71,7 @@ class Lineup:
 
 
 def play_chunk(lineup: Lineup, numbers: range) -> Totals:
-    """The games of these numbers. Raises BotError, which also names the game."""
+    """Plays the games of these numbers. Raises BotError, which also names the game."""
     game = game_of(lineup.game) if isinstance(lineup.game, str) else lineup.game
     bots = seated(lineup.bots)
     seats = len(bots)
@@ -87,13 +87,13 @@ def play_chunk(lineup: Lineup, numbers: range) -> Totals:
 
 
 def _seat(bots: tuple[Bot, ...], number: int) -> tuple[Bot, ...]:
-    """The bots in the order of seats: from game to game each moves on by one seat."""
+    """The bots by seat: each moves on by one seat from game to game."""
     first = -number % len(bots)
     return bots[first:] + bots[:first]
 
 
 def _play_numbered(lineup: Lineup, game: Game, start: State, players: Sequence[Bot], number: int) -> tuple[State, list[Ply]]:
-    """The game of this number, from 0: its last position, and all plies. Raises BotError, which also names the game."""
+    """Plays one game by number, from 0. Returns its last position and all plies. Raises BotError, which also names the game."""
     deal = number // len(players) if lineup.paired else number
     try:
         return play_position(game, start, players, lineup.seed * 1_000_003 + deal, lineup.budget, lineup.patience)
@@ -107,7 +107,7 @@ def _one_after_the_other(lineup: Lineup, chunks: Iterable[range]) -> Iterator[tu
 
 
 def _spread(lineup: Lineup, chunks: Iterator[range], executor: Executor) -> Iterator[tuple[range, Totals]]:
-    """Chunks as they are done elsewhere, in order; when it is interrupted, also those that were done out of order."""
+    """Yields finished chunks in order; after an interruption, also those finished out of order."""
     waiting: deque[tuple[range, Future]] = deque()
     try:
         while True:
@@ -131,7 +131,7 @@ def _spread(lineup: Lineup, chunks: Iterator[range], executor: Executor) -> Iter
 
 
 def _answer(future: Future, lineup: Lineup) -> Totals:
-    """What a worker found. Raises SimulationError where a bot did not get there."""
+    """A worker's totals. Raises SimulationError if it failed without a bot's fault."""
     try:
         totals: Totals = future.result()
     except GameError:
@@ -155,7 +155,7 @@ def _answer(future: Future, lineup: Lineup) -> Totals:
 
 
 def _can_be_sent(lineup: Lineup) -> bool:
-    """Whether pickle can write it; the errors of those that cannot have no common form."""
+    """Whether pickle can write it; its errors have no common type."""
     import pickle
 
     try:
@@ -193,20 +193,19 @@ def simulate(
     resume: Path | str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Simulation:
-    """Play ``games`` games, one bot at every seat; from game to game the bots move on by one seat.
+    """Play ``games`` games with a bot at every seat; bots move on by one seat from game to game.
 
-    ``game`` and ``bots`` are as for ``play``, and so are ``budget`` and ``patience``. With ``paired`` the same chance is played from every
-    seat, once for each bot, so that nobody has the better cards: as many games then say more. ``executor`` plays games elsewhere: any
-    ``concurrent.futures.Executor``, or anything with its ``submit``, such as that of a Dask cluster. The result is the same for any
-    number of workers, but for the speeds. Bots go to other processes by pickle, so a bot's class stands at the top of a module, or the bot
-    is given as ``module:name``.
+    ``game``, ``bots``, ``budget`` and ``patience`` are as for ``play``. With ``paired``, the same chance is played from every seat, once
+    for each bot, which makes results more precise. ``executor`` plays games elsewhere: any ``concurrent.futures.Executor``, or anything
+    with its ``submit``, such as that of a Dask cluster. Except for speeds, the result is independent of the number of workers. Bots are
+    pickled for other processes, so a bot's class must be at the top of a module, or the bot given as ``module:name``.
 
-    ``resume`` is a file in which the games played so far are stored: a simulation that was interrupted goes on from it, and one that was
-    finished can go on to more games. It has to be the same simulation, played by the same code: a bot whose code or public attributes have
-    changed since is refused (``highwater.simulation.identity``). ``progress`` is called with the number of games played, and of all.
+    ``resume`` is a file that stores finished games. An interrupted simulation resumes from it, and a finished one can be extended.
+    Configuration and code must be the same: a bot with changed code or public attributes is refused (``highwater.simulation.identity``).
+    ``progress`` is called with the numbers of finished and of all games.
 
-    Raises SetupError for what does not exist, BotError for what a bot does wrong, SimulationError for a file that does not fit or workers
-    that fail, and Interrupted at Ctrl-C.
+    Raises SetupError for invalid input, BotError for a bot's fault, SimulationError for an unsuitable file or failing workers, and
+    Interrupted at Ctrl-C.
     """
     game = game_of(game) if isinstance(game, str) else game
     seed = whole_seed(seed)
@@ -226,7 +225,7 @@ def simulate(
     report = progress or (lambda done, all_games: None)
     finished = _one_after_the_other(lineup, chunks) if executor is None else _spread(lineup, chunks, executor)
     try:
-        checkpoint.store()  # a file that cannot be written is better known before the games than after
+        checkpoint.store()  # detects an unwritable file before playing
         report(checkpoint.totals.games, games)
         for numbers, totals in finished:
             checkpoint.add(numbers, totals)
@@ -251,9 +250,9 @@ def replay_game(
     patience: float | None = None,
     paired: bool = False,
 ) -> Record:
-    """One game of a simulation, played again: ``number`` is counted from 1, as in a BotError; all else is as for ``simulate``.
+    """Replays one game of a simulation. ``number`` counts from 1, as in a BotError; the rest is as for ``simulate``.
 
-    Raises SetupError for what does not exist, and BotError for what a bot does wrong.
+    Raises SetupError for invalid input, and BotError for a bot's fault.
     """
     game = game_of(game) if isinstance(game, str) else game
     seed = whole_seed(seed)

@@ -1,4 +1,4 @@
-"""One game that bots play to its end."""
+"""Plays one game of bots to its end."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -22,14 +22,13 @@ def play(
     budget: int = BOT_BUDGET,
     patience: float | None = None,
 ) -> Record:
-    """A whole game with a bot at every seat, from the deal to its end.
+    """Play a whole game with a bot at every seat.
 
-    ``game`` is a game or its id, each bot an object that keeps the protocol ``Bot``, the name of one of ours, or ``module:name``.
-    The same ``seed``, any whole number, gives the same record everywhere, as long as the bots take chance only from the numbers they are
-    handed. ``budget`` is how many thoughts a bot may have about one action, ``patience`` how many seconds one thought may take, None for as
-    long as it likes. A game that has not ended after as many plies as a record can have stays as it is then.
+    ``game`` is a game or its id, each bot an object with the protocol ``Bot``, the name of one of ours, or ``module:name``. A ``seed``, any
+    whole number, gives the same record everywhere, if bots use no other chance. ``budget``: the maximum number of thoughts about one
+    action; ``patience``: the maximum seconds for one thought, None for no limit. A game ends unfinished at the maximum length of a record.
 
-    Raises SetupError for what does not exist, and BotError for what a bot does wrong.
+    Raises SetupError for invalid input, and BotError for a bot's fault.
     """
     game = game_of(game) if isinstance(game, str) else game
     table = seated(bots)
@@ -40,8 +39,8 @@ def play(
 def play_position(
     game: Game, state: State, bots: Sequence[Bot], seed: SupportsIndex, budget: int = BOT_BUDGET, patience: float | None = None
 ) -> tuple[State, list[Ply]]:
-    """A position played to its end, or to the most plies that a record can have: the last position and what was done. Chance has the stream
-    of ``seed``, the bots one of their own."""
+    """Plays a position to its end, or to the maximum length of a record. Returns the last position and the plies. Chance uses the stream of
+    ``seed``, the bots another."""
     chance, thought = chance_random(seed).random, bot_random(seed).random
     plies: list[Ply] = []
     limits = Limits(budget, patience)
@@ -63,8 +62,7 @@ def check_seats(seats: int, bots: Sequence[object]) -> None:
 
 
 def is_blunder(state: State, plies: Sequence[Ply]) -> bool:
-    """Whether a lost cooperative game would not have been lost then and there, had a seat that was free to act done so before chance
-    struck for the last time."""
+    """Whether a cooperative game was lost by a blunder: an optional action before the last ply of chance would have avoided this loss."""
     states = [state]
     for ply in plies:
         states.append(states[-1].apply(*ply))
@@ -74,7 +72,7 @@ def is_blunder(state: State, plies: Sequence[Ply]) -> bool:
 
 
 def _saves(state: State, plies: Sequence[Ply]) -> bool:
-    """Whether what was fatal is not so in this position: the game is won, goes on, or what followed does not come to pass."""
+    """Whether the fatal plies do not lose from this position: the game is won, goes on, or they become impossible."""
     for ply in plies:
         try:
             state = state.apply(*ply)

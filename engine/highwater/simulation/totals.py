@@ -1,7 +1,7 @@
-"""What many games come to: sums that can be added in any order, and what is read off them at the end.
+"""Totals of many games: sums that can be added in any order, and the final statistics.
 
-Only whole numbers are added (a shared win is counted by how many shared it), so that the result is the same to the last digit however
-the games were parted among workers. Only the time taken is not.
+Only whole numbers are added (a shared win is counted by the number of winners). So the result is identical for any distribution among
+workers, except for the time.
 """
 
 from collections import Counter
@@ -17,13 +17,12 @@ from highwater.simulation.one_game import is_blunder
 Key = TypeVar("Key")
 
 UNFINISHED = "unfinished"
-"""How a game ended that had not ended after as many plies as a record can have: without a winner, and without points."""
+"""The ending of a game that reached the maximum length of a record: without winners and points."""
 
 
 @dataclass(frozen=True)
 class BotResult:
-    """One bot of a simulation: share of wins (shared wins count in parts; in a cooperative game the share won) with its 95 % interval,
-    and mean score."""
+    """The result of a bot: its share of wins with the 95 % interval (shared wins count in parts), and its mean score."""
 
     name: str
     share: float
@@ -34,9 +33,9 @@ class BotResult:
 
 @dataclass(frozen=True)
 class Simulation:
-    """The result of ``simulate``. ``points`` are the mean points of a seat by source, ``facts`` the means of the game's own numbers
-    (``Game.metrics``). ``blunders`` counts lost games that one legal action would have saved (``is_blunder``); None for a game that is not
-    cooperative. Speeds are per second of processor time."""
+    """The result of ``simulate``. ``points``: mean points of a seat by source; ``facts``: means of the game's metrics (``Game.metrics``).
+    ``blunders``: losses that one legal action would have avoided (``is_blunder``); None for competitive games. Speeds are per second of
+    processor time."""
 
     game: str
     seats: int
@@ -55,8 +54,8 @@ class Simulation:
 
 @dataclass
 class Totals:
-    """Sums over games. By bot, in the order in which the bots were given: ``wins`` (how many won together → how often) and ``scores``.
-    ``seconds`` of processor time."""
+    """Sums over games. By bot, in the given order: ``wins`` (number of winners → count) and ``scores``. ``seconds`` are of processor
+    time."""
 
     wins: list[Counter[int]]
     scores: list[int]
@@ -71,11 +70,11 @@ class Totals:
 
     @staticmethod
     def of(bots: int) -> "Totals":
-        """Nothing played yet, with so many bots."""
+        """Empty totals for a number of bots."""
         return Totals([Counter() for _ in range(bots)], [0] * bots)
 
     def count(self, game: Game, start: State, end: State, plies: Sequence[Ply], at: Sequence[int]) -> None:
-        """Add one game. ``at`` says at which seat each bot sat."""
+        """Add one game. ``at``: the seat of each bot."""
         outcome = end.outcome
         self.games += 1
         self.plies += len(plies)
@@ -99,7 +98,7 @@ class Totals:
             self.points[line.source] += line.points
 
     def add(self, other: "Totals") -> "Totals":
-        """Both together. (Counters are added by update, for ``+`` drops what is not positive.)"""
+        """The sum of both. Counters are added by update, since ``+`` drops values below 1."""
         return Totals(
             [_sum(own, more) for own, more in zip(self.wins, other.wins, strict=True)],
             [own + more for own, more in zip(self.scores, other.scores, strict=True)],
@@ -114,19 +113,19 @@ class Totals:
         )
 
     def plain(self) -> dict[str, object]:
-        """As data for JSON, where every key is a text."""
+        """The totals as data for JSON."""
         wins = [{str(winners): times for winners, times in won.items()} for won in self.wins]
         return {**vars(self), "wins": wins}
 
     @staticmethod
     def read(data: dict[str, Any]) -> "Totals":
-        """What ``plain`` gave. Raises KeyError, TypeError or ValueError for anything else."""
-        counted = {name: Counter(data[name]) for name in ("terminations", "points", "facts")}
+        """The inverse of ``plain``. Raises KeyError, TypeError or ValueError for other data."""
+        counters = {name: Counter(data[name]) for name in ("terminations", "points", "facts")}
         wins = [Counter({int(winners): times for winners, times in won.items()}) for won in data["wins"]]
-        return Totals(**{**data, **counted, "wins": wins})
+        return Totals(**{**data, **counters, "wins": wins})
 
     def result(self, game: Game, seed: int, options: Mapping[str, str], names: Sequence[str]) -> Simulation:
-        """What the games counted so far say; there must be some."""
+        """The statistics of the games so far, at least one."""
         games, seats = self.games, len(names)
         took = max(self.seconds, 1e-9)
         shares = [

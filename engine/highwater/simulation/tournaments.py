@@ -1,4 +1,4 @@
-"""Bots against each other at every table that they can make up, with a standing for each."""
+"""Tournaments: bots at all combinations of tables, with standings."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from highwater.simulation.many_games import Executor, Interrupted, simulate
 from highwater.simulation.totals import interval
 
 Table = tuple[int, ...]
-"""The bots at a table, by their place in the list of bots."""
+"""The bots at a table, as indices of the list of bots."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """What one bot came to. ``games`` are the seats that it played, in a cooperative game the games; ``wins`` counts shared wins in parts.
-    ``share`` is of its ``games``, with its 95 % interval."""
+    """The standing of a bot. ``games``: the seats it played, in cooperative games the games; ``wins``: with shared wins in parts;
+    ``share``: of its ``games``, with the 95 % interval."""
 
     name: str
     games: int
@@ -33,7 +33,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Tournament:
-    """The result of ``tournament``: ``standings`` begin with the best; ``tables`` is how many different tables there were."""
+    """The result of ``tournament``. ``standings``: best first; ``tables``: the number of different tables."""
 
     game: str
     seats: int
@@ -57,11 +57,11 @@ def tournament(
     executor: Executor | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Tournament:
-    """Play at least ``games`` games: the same number at each table, and at each table the same chance from every seat.
+    """Play at least ``games`` games: the same number at each table, with the same chance from every seat.
 
-    With more bots than ``seats``, every choice of so many bots is a table. With fewer, each bot sits there several times, all as equally
-    often as can be. In a cooperative game each bot plays all seats of a table of its own. ``seats`` is by default the number that the game
-    has and that is nearest to the number of bots, in a cooperative game the smallest. All else is as for ``simulate``.
+    With more bots than ``seats``, every combination of bots is a table. With fewer, each bot has several seats, as equally as possible. In
+    a cooperative game each bot has a table of its own. ``seats`` defaults to the possible number nearest to the number of bots, in a
+    cooperative game to the smallest. The rest is as for ``simulate``.
 
     Raises SetupError, BotError, SimulationError and Interrupted as that does.
     """

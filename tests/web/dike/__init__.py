@@ -19,7 +19,7 @@ def say(view: View, action: Action, t: Texts) -> str:
     return t(f"dike.{action.do}", section=action.what)
 
 
-def board(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def board(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """The sections of the dike with the players there, and every visible hand."""
     hands = [(face, hand) for face, hand in zip(people, view.hands, strict=True) if hand is not None]
     held = [el("p", None, buoy(face.seat), ", ".join(t(f"dike.card.{KINDS[card]}") for card in hand) or "–") for face, hand in hands]

@@ -1,1 +1,1 @@
-"""What every game offers to the pages and to figures, and what it is handed for that."""
+"""The contract between games and the pages and figures that show them."""

@@ -1,4 +1,4 @@
-"""What a game is asked to show: what people can do, what bears a mark, and the scene that is played."""
+"""The input of a game's drawing functions: what people can do, what is marked, and which scene plays."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -16,13 +16,12 @@ def list_people(people: SeatInfos) -> list[int]:
 
 
 DID = "did"
-"""How a seat changed that did something: a person who is asked sees it until their turn is over, not only until they next decide."""
+"""The change of a seat that acted. A person who is to act sees its mark until their turn ends."""
 
 
 class Change(NamedTuple):
-    """What a ply changed on the table, so that people find it. ``thing``: what, by a name of the game's own (``tile-4``, ``rat-2``);
-    ``how``: what became of it, a word of the game's closed list (``flooded``); ``was``: what it was before, such as the place that it
-    came from, None where that says nothing."""
+    """A visible change on the table made by a ply. ``thing``: the game's name for what changed (``tile-4``, ``rat-2``); ``how``: what
+    happened to it, from the game's closed list of words (``flooded``); ``was``: its previous value, such as where it came from, or None."""
 
     thing: str
     how: str
@@ -30,8 +29,8 @@ class Change(NamedTuple):
 
 
 class Highlight(NamedTuple):
-    """The mark of something that has changed since people here decided last. ``how`` and ``ply``: what became of it last, and which ply
-    did that; ``was``: what it was before all of it; ``between``: what it was between its changes, in their order."""
+    """A mark on a thing that changed since people here last decided. ``how`` and ``ply``: its latest change, and the ply that made it;
+    ``was``: its value before all the changes; ``between``: its values between them, in order."""
 
     how: str
     ply: int
@@ -40,50 +39,49 @@ class Highlight(NamedTuple):
 
     @property
     def css(self) -> str:
-        """The classes of what bears the mark."""
+        """The CSS classes of a marked element."""
         return f"changed changed-{self.how}"
 
     @property
     def token(self) -> str:
-        """What a press on the mark sends: it steps back to before that ply."""
+        """The token of a press on the mark, which steps back to the position before that ply."""
         return f"ply:{self.ply - 1}"
 
 
 class Scene(NamedTuple):
-    """A great moment that the board plays: its name, and how many milliseconds it takes at normal speed."""
+    """An animation of a great moment: its name, and its duration in milliseconds at normal speed."""
 
     name: str
     milliseconds: int
 
     @property
     def kind(self) -> str:
-        """Its name up to the first dash."""
+        """The name up to the first dash."""
         return self.name.partition("-")[0]
 
 
 BEST, SECOND, CONSIDERED = 1, 2, 3
-"""The marks of a hint: the advised action; beside it the second best, or the one that a person asks *what if* about."""
+"""The marks of a hint: the advised action, the second best, and the one that *what if* asks about."""
 
 MARKS = ("", "hinted", "second", "considered")
-"""What they are called in the keys of texts."""
+"""The names of the marks in text keys."""
 
 
 def mark_classes(mark: int, best: str = "hinted", second: str = "second") -> str | None:
-    """The classes of what bears a mark."""
+    """The CSS classes of an element with this mark."""
     return best if mark == BEST else second if mark else None
 
 
 class Interaction(NamedTuple):
     """What the people at this device can do now.
 
-    ``seat``: who is asked, None where nobody must act. ``legal_actions``: those of everybody on this side of the screen who must or
-    may act, by seat; empty while looking back. ``partial_action``: what a person has begun to say, such as the first words of a token; ""
-    for nothing. ``hinted``: the action of the hint on the screen; ``second``: what is marked beside it, the second best or what a person
-    considers (``considered``). ``is_replaying``: whether people only look: at an earlier position, or while another tab plays. ``odds``:
-    whether people want to see how likely cards are. ``highlights``: what bears a mark, by the name of the thing (see ``Change``).
-    ``scene``: the name and the ply of the scene that the newest ply begins, None for none. ``notes``: what the seat that looks has marked
-    beside the game for itself; None where nobody looks who could. ``stops``: before which cards people want to stop
-    (``Preferences.stops``). ``confirm``: whether they want to confirm a card before it is played.
+    ``seat``: the seat that must act, or None. ``legal_actions``: by seat, the actions of everybody on this side of the screen; empty while
+    looking back. ``partial_action``: the begun part of an action's token, or "". ``hinted``: the action of the hint on the screen;
+    ``second``: the action marked beside it, which is the second best or, if ``considered``, the one a person asks about. ``is_replaying``:
+    whether people only watch: an earlier position, or a game played in another tab. ``odds``: whether to show how likely cards are.
+    ``highlights``: the marks, by the name of the thing (see ``Change``). ``scene``: name and ply of the scene that the newest ply begins,
+    or None. ``notes``: the viewer's private notes beside the game, or None if nobody can take notes. ``stops``: before which cards people
+    want to stop (``Preferences.stops``). ``confirm``: whether they confirm a card before it is played.
     """
 
     seat: int | None = None
@@ -101,7 +99,7 @@ class Interaction(NamedTuple):
     confirm: bool = False
 
     def mark(self, means: Callable[[Action], bool]) -> int:
-        """Which mark something bears that means actions: BEST if it means the hint, SECOND or CONSIDERED if what is beside it, or 0."""
+        """The mark of a control whose possible actions ``means`` tests, or 0 for none."""
         if self.hinted is not None and means(self.hinted):
             return BEST
         if self.second is None or not means(self.second):
@@ -109,17 +107,17 @@ class Interaction(NamedTuple):
         return CONSIDERED if self.considered else SECOND
 
     def mark_of(self, action: Action) -> int:
-        """The mark of what does this action and nothing else."""
+        """The mark of a control for exactly this action."""
         return self.mark(lambda marked: marked == action)
 
     @property
     def own(self) -> Sequence[Action]:
-        """The legal actions of the seat that is asked."""
+        """The legal actions of the seat that must act."""
         return self.legal_actions.get(self.seat, ()) if self.seat is not None else ()
 
     def scene_marks(self, *kinds: str) -> dict[str, Attribute]:
-        """The attributes of the element that shows a scene, by which the page plays it: if one begins, and it is one of these ``kinds``
-        or none are named. The kind of a scene is its name up to the first dash."""
+        """The attributes with which the page plays a scene on an element. Empty unless a scene begins whose kind is among ``kinds``, or
+        ``kinds`` is empty."""
         if self.scene is None:
             return {}
         name, ply = self.scene
@@ -128,4 +126,4 @@ class Interaction(NamedTuple):
 
 
 Ply = tuple[int, Action]
-"""Who acted, and how."""
+"""A seat (or CHANCE) and its action."""

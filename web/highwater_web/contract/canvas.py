@@ -45,8 +45,8 @@ def stacked(sheets: Sequence[Sheet], gap: float = 8) -> Sheet:
         lowest = last.padded(last.height + height - high)
         return join([*pieces[:-1], placed(lowest.body, (width - last.width) / 2, high - last.height)])
 
-    said = tuple(sentence for sheet in sheets for sentence in sheet.said)
-    return Sheet(width, high, join(pieces), said, higher if last.higher else None)
+    sentences = tuple(sentence for sheet in sheets for sentence in sheet.said)
+    return Sheet(width, high, join(pieces), sentences, higher if last.higher else None)
 
 
 # Placing ----------------------------------------------------------------------------------------------------------------

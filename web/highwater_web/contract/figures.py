@@ -12,8 +12,7 @@ from highwater_web.ui.texts import Texts
 
 
 class FigureError(GameError):
-    """A figure that cannot be drawn, or an embed that cannot be written. The page never shows these errors: they are for authors of pages
-    and programs."""
+    """A figure or an embed that cannot be drawn or written. Only authors of pages and programs see these errors."""
 
     CODES = (
         "figure-ply",
@@ -36,16 +35,13 @@ after the colon of the requested part (``near:iron``), "" if there is none."""
 
 
 class Making(NamedTuple):
-    """What a game adds to the engine's own words to set up a position. Views are public ones; texts are those of the author's desk, with
-    those of all pages behind them.
+    """A game's texts and pictures for setting up a position. Views are public; texts include those of the desk and of all pages.
 
-    ``heading``: what chance decides here, asked of its first place; ``place``: the name of each place; ``where``: its row and column from 1
-    if places are laid out like a board, None for a single row. ``step``: the name of what may lie on a place, by its number among the
-    game's
-    chance steps; ``picture``: a small drawing of it, or None. ``telling``: whether the drawing alone identifies it, so that people who see
-    it need no name.
+    ``heading``: the question for an outcome of chance, by its first place; ``place``: the name of a place; ``where``: its row and column
+    from 1 if places form a board, else None. ``step``: the name of a chance step, by its number in the game; ``picture``: a small drawing
+    of it, or None. ``telling``: whether the drawing alone identifies the step, so that no name is needed beside it.
 
-    ``kind``: the heading of an action in the list, "" for none. ``said``: the label of its button, "" for the log's sentence; ``card``: the
+    ``kind``: the heading of an action in the list, or "". ``said``: the label of its button, or "" for the log's sentence; ``card``: the
     drawing on it.
     """
 

@@ -1,4 +1,4 @@
-"""What the pages need of one game: the contract that every package in ``games`` keeps."""
+"""The page contract that every package in ``games`` fulfils."""
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def told_first(line: Markup) -> Markup:
-    """A line of the log that is told before others: a danger, such as water that rises or a ring that is lost, or why a part is over."""
+    """Marks an urgent log line, such as a danger, a lost ring, or why a stage ended. It is shown before others."""
     return el("span", {"class": "log-first"}, line)
 
 
 def is_told_first(line: Markup) -> bool:
-    """Whether a line of the log is told before others: it is marked by ``told_first``, or stands in the colour of dangers."""
+    """Whether a log line is urgent: marked by ``told_first``, or coloured as a danger."""
     return 'class="log-first"' in line or 'class="log-danger"' in line
 
 
@@ -29,52 +29,45 @@ class Log(Protocol):
 
 
 class GamePage(NamedTuple):
-    """What the pages need of one game. Every function gets views of that game only, which is why they are typed as Any here and nowhere
-    else. A game with little to say begins with ``simple_game.simple_page``, which makes from the engine's words what has no default here.
+    """Everything the pages need of one game. Its functions get views of this game only, so views are typed as Any here. Small games start
+    from ``simple.simple_page``, which fills every field without a default.
 
-    ``minutes``: how long a game takes. ``designer``: who made the game up. ``board``, ``hand``: the table, and what lies at the thumb's
-    reach. ``acts``: what else can be done now, beside the button for which a game waits. ``log``: the lines that tell what a ply did
-    between two public views; of what is hidden it says nothing. ``passing``: whether what an action brought is told only until something
-    has come of it, such as dice until one of them is chosen. ``ask``: what is asked, or what is being waited for. ``hint``: a piece of
-    advice with its reason, or without one where that is "". ``comparing``: the reasons that say something only of what the policy likes
-    best. ``hint_unit``: the key of the heading over the figures of what if. ``moment``: the section of the rules that matters
-    now. ``lines``: each seat's score lines so far.
+    ``minutes``: typical length of a game. ``designer``: the game's author. ``board``, ``hand``: the table, and the controls in reach of the
+    thumb. ``acts``: further controls, beside the button for which a game waits. ``log``: the lines about a ply, from the public views
+    before and after it. ``passing``: whether the result of an action is shown only until it is used, like dice until one is chosen.
+    ``ask``: the prompt. ``hint``: a piece of advice with its reason; the reason may be "". ``comparing``: the reasons that are true only of
+    the policy's favourite. ``hint_unit``: the key of the heading over the values of *what if*. ``moment``: the section of the rules that
+    applies now. ``lines``: each seat's score lines so far.
 
-    ``thumbnail``: a position small enough for a list (``drawings.thumbnail``), None for no drawing. ``progress``: in a few words, how far a
-    game is, such as its round.
+    ``thumbnail``: a position small enough for a list (``drawings.thumbnail``), or None. ``progress``: in a few words how far a game is,
+    such as its round.
 
-    ``cover``: the lid of its box. ``symbols``: its drawings, with those that all share. ``pauses``: by pace
-    (``normal``, ``fast``), milliseconds before a bot acts and before chance turns up something new while people look at what has just
-    happened. ``keys``: keys of this game's own controls
-    and the texts that explain them. ``option_picture``: a small drawing of an option's value.
+    ``cover``: the lid of the box. ``symbols``: the game's drawings. ``pauses``: by pace (``normal``, ``fast``), milliseconds before a bot
+    acts and before chance turns up something new. ``keys``: keyboard shortcuts, with the keys of the texts that explain them.
+    ``option_picture``: a small drawing of an option's value.
 
-    ``secret``: what the seat that looks hides, in words, for who does not see it; "" if there is nothing but the hand.
+    ``secret``: what the viewer hides besides the hand, in words for the other players; "" for nothing.
 
-    ``next_choice_region``: the id of the region with the next choice of an action that has been begun, "" if none has that is still
-    possible. ``aside``: what else lies on the table, such as discards; None if nothing does. ``notes``: what a seat can mark beside the
-    game for itself, in place of the score sheet while the game goes on; None where it has nothing to guess. ``summary``: what a person
-    wants to know at the end, and may look at before; None for a score sheet. ``continue_label``: the key of the text on the button for
-    which the game waits before it goes on by itself, "" if it does not wait; asked with how people want it to stop. ``stage_ended``:
-    whether a part of the game has just ended, so that people want to look. ``offer``: what a bot offers to do with the pawns of people.
-    ``standing``: each seat's points if it ended now, None before there is anything to tell; ``standing_note``: the key of a sentence on how
-    they are reckoned.
+    ``next_choice_region``: the id of the region where a begun action continues, "" if none can. ``aside``: other things on the table, such
+    as discards, or None. ``notes``: what a seat can note during the game, in place of the score sheet; None where there is nothing to
+    guess. ``summary``: the facts for the end of the game; None for a score sheet. ``continue_label``: the key of the text on the continue
+    button, "" if the game does not wait; it depends on ``stops``. ``stage_ended``: whether a stage has just ended, so that people want to
+    look. ``offer``: what a bot proposes to do with people's pawns. ``standing``: each seat's points if the game ended now, None before
+    there are any; ``standing_note``: the key of a sentence that explains them.
 
-    ``changes``, ``scene``, ``chapter``: what a ply did between two public views, told without words: what it changed on the table; the
-    great moment that it is, if it is one; and where it stands in the course of the game: ``turn`` (a turn or a round begins with it),
-    ``stage`` (a part of the game does), ``great`` (a turning point), "" for nowhere in particular. One word a ply: it counts no turns.
+    ``changes``, ``scene``, ``chapter``: what a ply did between two public views: its changes on the table, its animation if it has one, and
+    its place in the game. That place is ``turn`` (starts a turn or round), ``stage`` (starts a stage), ``great`` (a turning point) or "".
 
-    ``goal``: the key of a sentence on what the game is about. ``first_times``: what a ply brings that a newcomer may not know, as keys of
-    the texts that explain it, what is explained first first.
+    ``goal``: the key of a sentence on the goal of the game. ``first_times``: the keys of explanations that a newcomer needs after a ply,
+    most important first.
 
-    ``sounds``: what is heard of what happens. By the kind of a scene, by what became of a thing (``Change.how``) or by the class of an
-    action, with whatever counts most first: one sound or several, each with the milliseconds after which it follows.
+    ``sounds``: by kind of scene, by ``Change.how`` or by class of an action, in order of precedence: sounds with their delays in
+    milliseconds.
 
-    ``odds``: whether it can show how likely cards are. ``stops``: whether people can say before which cards it waits. ``confirms``: whether
-    a single press plays a card, so that people can wish to confirm it.
-    ``hand_beside``: whether the board is high rather than wide, so that the hand lies beside it in every window that has room for that. A
-    wide board has its hand beside it in low windows only.
-    ``level``: the id of the option that says how hard the game is, its values from the easiest to the hardest; "" where there is none.
-    ``figure``: what can be drawn of it without a browser, imported only for drawing; None for a game without figures.
+    ``odds``: whether it can show how likely cards are. ``stops``: whether people can choose before which cards it waits. ``confirms``:
+    whether a single press plays a card, so that people may want to confirm it. ``hand_beside``: whether a high board has its hand beside it
+    in every window with room. A wide board has it there in low windows only. ``level``: the id of the difficulty option, its values from
+    easy to hard; "" for none. ``figure``: drawings for use without a browser, imported only for drawing; None for none.
     """
 
     minutes: int
@@ -85,7 +78,7 @@ class GamePage(NamedTuple):
     hint: Callable[[RankedAction, Any, SeatInfos, Texts], str]
     moment: Callable[[Any], str]
     lines: Callable[[Any], tuple[tuple[ScoreLine, ...], ...]]
-    acts: Callable[[Any, SeatInfos, Interaction, Texts], Markup | None] = lambda view, people, asked, t: None
+    acts: Callable[[Any, SeatInfos, Interaction, Texts], Markup | None] = lambda view, people, interaction, t: None
     designer: str = ""
     cover: Callable[[], Markup] = plain_lid
     thumbnail: Callable[[Any], Markup | None] = lambda view: None
@@ -95,7 +88,7 @@ class GamePage(NamedTuple):
     keys: tuple[tuple[str, str], ...] = ()
     option_picture: Callable[[str, str], Markup | None] = lambda option, value: None
     secret: Callable[[Any, Texts], str] = lambda view, t: ""
-    next_choice_region: Callable[[Interaction], str] = lambda asked: ""
+    next_choice_region: Callable[[Interaction], str] = lambda interaction: ""
     aside: Callable[[Any, SeatInfos, Interaction, Texts], Markup] | None = None
     notes: Callable[[Any, SeatInfos, Interaction, Texts], Markup] | None = None
     summary: Callable[[Any, SeatInfos, Texts], Markup] | None = None

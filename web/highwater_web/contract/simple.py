@@ -18,15 +18,15 @@ from highwater_web.ui.naming import seat_name
 from highwater_web.ui.texts import Texts
 
 Say = Callable[[Any, Action, Texts], str]
-"""What an action is called, such as "Repair section 3"; the view is the reader's. "" for what the reader may not know."""
+"""The words for an action, such as "Repair section 3", from the reader's view. "" for what the reader may not know."""
 
 
 def simple_page(game: Game, *, say: Say, minutes: int, moment: str, lines: Callable[[Any], tuple[tuple[ScoreLine, ...], ...]]) -> GamePage:
     """A page for a game. ``minutes``: how long it takes; ``moment``: the section of its rules that stands beside the table; ``lines``:
     each seat's score lines so far. Its texts are those of every game (title, lead, part, options, reasons, sources)."""
 
-    def hand(view: Any, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
-        return _actions(view, people, asked, t, say)
+    def hand(view: Any, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
+        return _actions(view, people, interaction, t, say)
 
     def log(before: Any, after: Any, ply: tuple[int, Action], people: SeatInfos, t: Texts) -> tuple[Markup, ...]:
         return tuple(_log(after, ply, people, t, say))
@@ -38,18 +38,20 @@ def simple_page(game: Game, *, say: Say, minutes: int, moment: str, lines: Calla
     return GamePage(minutes=minutes, board=_board, hand=hand, log=log, ask=_ask, hint=hint, moment=lambda view: moment, lines=lines)
 
 
-def _board(view: Any, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def _board(view: Any, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     return el("pre", {"class": "simple-board"}, str(view))
 
 
-def _actions(view: Any, people: SeatInfos, asked: Interaction, t: Texts, say: Say) -> Markup:
-    """A button for every legal action; those of a seat that is not asked bear its buoy."""
-    buttons = [_button(view, seat, action, asked, t, say) for seat, actions in asked.legal_actions.items() for action in actions]
+def _actions(view: Any, people: SeatInfos, interaction: Interaction, t: Texts, say: Say) -> Markup:
+    """A button for every legal action. Buttons of other seats carry that seat's buoy."""
+    buttons = [
+        _button(view, seat, action, interaction, t, say) for seat, actions in interaction.legal_actions.items() for action in actions
+    ]
     return el("div", {"class": "further", "id": "actions", "role": "group", "aria-label": t("play.actions"), "data-arrows": True}, buttons)
 
 
-def _button(view: Any, seat: int, action: Action, asked: Interaction, t: Texts, say: Say) -> Markup:
-    mark = asked.mark_of(action) if seat == asked.seat else 0
+def _button(view: Any, seat: int, action: Action, interaction: Interaction, t: Texts, say: Say) -> Markup:
+    mark = interaction.mark_of(action) if seat == interaction.seat else 0
     return el(
         "button",
         {
@@ -58,7 +60,7 @@ def _button(view: Any, seat: int, action: Action, asked: Interaction, t: Texts, 
             "class": classes("chip", mark_classes(mark)),
             "data-do": f"play:{seat_letter(seat)}:{action}",
         },
-        None if seat == asked.seat else buoy(seat),
+        None if seat == interaction.seat else buoy(seat),
         say(view, action, t),
         lamp(mark) if mark else None,
     )
@@ -66,21 +68,21 @@ def _button(view: Any, seat: int, action: Action, asked: Interaction, t: Texts, 
 
 def _log(after: Any, ply: tuple[int, Action], people: SeatInfos, t: Texts, say: Say) -> Iterator[Markup]:
     seat, action = ply
-    said = say(after, action, t)
-    if said and seat == CHANCE:
-        yield join([f"{said}."])
-    elif said:
-        yield t.rich("play.log.does", name=seat_name(people[seat]), what=said)
+    sentence = say(after, action, t)
+    if sentence and seat == CHANCE:
+        yield join([f"{sentence}."])
+    elif sentence:
+        yield t.rich("play.log.does", name=seat_name(people[seat]), what=sentence)
 
 
-def _ask(view: Any, people: SeatInfos, asked: Interaction, t: Texts) -> str:
-    """Who is to act, as far as the viewer has to know."""
+def _ask(view: Any, people: SeatInfos, interaction: Interaction, t: Texts) -> str:
+    """The prompt: who is to act."""
     if not view.to_act:
         return t("play.ask.over")
     if CHANCE in view.to_act:
         return t("play.ask.chance")
-    if asked.seat is not None and people[asked.seat].you:
+    if interaction.seat is not None and people[interaction.seat].you:
         return t("play.ask.you")
-    if asked.seat is not None:
-        return t("play.ask.name", name=people[asked.seat].name)
+    if interaction.seat is not None:
+        return t("play.ask.name", name=people[interaction.seat].name)
     return t("play.ask.wait", names=", ".join(people[seat].name for seat in view.to_act))

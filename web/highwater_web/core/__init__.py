@@ -1,1 +1,1 @@
-"""What every page needs: the seam to the features, the loop that carries out a message, and the frame around a page."""
+"""The core of all pages: the seam for features, the message loop, and the frame around a page."""

@@ -5,13 +5,13 @@ import re
 from collections.abc import Mapping
 
 MAX_DIGITS = 5
-"""Of the number of a ply."""
+"""Maximum digits of a ply number."""
 
 _WORD = re.compile(r"(?<![A-Za-z0-9_])(game|scenario|record|ply|lesson|step)=([A-Za-z0-9_-]*)")
 
 
 def read_fragment(fragment: str) -> Mapping[str, str]:
-    """The words of a fragment, without what other programs have put between and behind them; of two with one name the first."""
+    """The fields of a fragment, without text that other programs inserted. Of two equal names the first counts."""
     if "%" in fragment:
         from highwater.pasted import decode_percents  # most addresses do without
 
@@ -20,5 +20,5 @@ def read_fragment(fragment: str) -> Mapping[str, str]:
 
 
 def number(text: str, max_digits: int) -> int | None:
-    """The number that a text is, None for any other text."""
+    """A text of digits as a number; None for any other text."""
     return int(text) if text.isdecimal() and len(text) <= max_digits else None

@@ -1,7 +1,7 @@
-"""What comes when it is asked for: archives of byte code that no visit loads by itself, and whether they are there.
+"""Archives: byte code that no visit loads by itself, and whether it is available.
 
-``web/runtime/exercise.py`` says which modules each has. The worker fetches one and takes it in when something on the page needs it; on
-the plain way, and wherever the package is installed, all of them are there from the start.
+``web/runtime/exercise.py`` lists the modules of each archive. The worker fetches an archive when the page needs it. On the plain way, and
+wherever the package is installed, all are available from the start.
 """
 
 import sys
@@ -39,21 +39,21 @@ from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
 
 DRAWING = "drawing"
-"""What draws figures, and whatever is of use only with them."""
+"""Draws figures, with everything only they need."""
 
 SEARCH = "search"
-"""What bots, hints and reviews search with."""
+"""The search of bots, hints and reviews."""
 
 PUZZLES = "puzzles"
-"""Puzzles, the page on which they are pressed, and what is done with progress."""
+"""Puzzles, their page, and their progress."""
 
 DAILY = "daily"
-"""The page of today's sea, and bots that play it."""
+"""The daily page, and the bots that play its deal."""
 
 GUIDE = "guide"
 """The guided first games."""
 
-KNOWN_BY: Mapping[str, str] = MappingProxyType(
+PROBE_PACKAGES: Mapping[str, str] = MappingProxyType(
     {
         DRAWING: "highwater_web.figures",
         SEARCH: "highwater.search",
@@ -62,13 +62,13 @@ KNOWN_BY: Mapping[str, str] = MappingProxyType(
         DAILY: "highwater.daily",
     }
 )
-"""By the name of each archive a package that is there as soon as the archive is."""
+"""By archive, a package whose import shows whether the archive is there."""
 
 
 def is_ready(name: str) -> bool:
     """Whether the modules of this archive can be imported."""
     try:
-        import_module(KNOWN_BY[name])
+        import_module(PROBE_PACKAGES[name])
     except ModuleNotFoundError:
         return False
     return True
@@ -80,53 +80,52 @@ def is_coming(model: Model, name: str) -> bool:
 
 
 def has_failed(model: Model, name: str) -> bool:
-    """Whether the archive could not be fetched, and has not been asked for again."""
+    """Whether the last request for the archive failed."""
     return name in model.pending and model.pending[name].has_failed
 
 
 def ask(model: Model, name: str, then: str = "") -> Transition:
-    """Have the archive brought, unless it is there or on its way. ``then``: the token of the press that could not be answered without it;
-    it is pressed again, without any fields, when the archive is there and the same page is still shown."""
+    """Request the archive, unless it is available or on its way. ``then``: the token of the press that needs it. It is pressed again,
+    without fields, if the same page is still shown when the archive arrives."""
     if is_ready(name):
         return stop_waiting(model, name), []
     before = model.pending.get(name)
-    wanted = (
+    request = (
         PendingArchive(model.page, then)
         if before is None
         else PendingArchive(model.page, then or before.then, is_late=before.is_late or before.has_failed)
     )
-    return replace(model, pending={**model.pending, name: wanted}), [] if is_coming(model, name) else [fetch_archive(name)]
+    return replace(model, pending={**model.pending, name: request}), [] if is_coming(model, name) else [fetch_archive(name)]
 
 
 def ask_once(model: Model, name: str) -> Transition:
-    """Have the archive brought without a press: not again where that has failed."""
+    """Request the archive without a press, unless it has failed before."""
     return ask(model, name) if name not in model.pending else (model, [])
 
 
 def stop_waiting(model: Model, name: str) -> Model:
-    """The model in which nobody waits for the archive."""
-    return replace(model, pending={other: wanted for other, wanted in model.pending.items() if other != name}) if model.pending else model
+    """The model without the pending request."""
+    return replace(model, pending={other: request for other, request in model.pending.items() if other != name}) if model.pending else model
 
 
 def mark_overdue(model: Model, name: str) -> Model:
-    """The model once the archive has been waited for too long."""
+    """The model once the archive is overdue."""
     return replace(model, pending={**model.pending, name: model.pending[name]._replace(is_late=True)}) if name in model.pending else model
 
 
 def record_arrival(ctx: Context) -> tuple[Model, str]:
-    """What the worker says of an archive: the model after that, and the token of the press that can be answered now ("" for none)."""
+    """Handle the worker's message about an archive. Returns the model, and the token of the press that can now be answered, or ""."""
     name = ctx.text("name")
-    wanted = ctx.model.pending.get(name)
-    if wanted is None:
+    request = ctx.model.pending.get(name)
+    if request is None:
         return ctx.model, ""
     if ctx.message.get("ok") is not True:
-        return replace(ctx.model, pending={**ctx.model.pending, name: wanted._replace(has_failed=True)}), ""
-    return stop_waiting(ctx.model, name), wanted.then if wanted.page == ctx.model.page else ""
+        return replace(ctx.model, pending={**ctx.model.pending, name: request._replace(has_failed=True)}), ""
+    return stop_waiting(ctx.model, name), request.then if request.page == ctx.model.page else ""
 
 
 def stand_in(model: Model, name: str, t: Texts) -> Markup:
-    """What stands where something will be that needs the archive: that it is coming; or that it could not be fetched, with a button to
-    try again."""
+    """A placeholder: the archive is loading, or it failed and a button retries."""
     if not has_failed(model, name):
         return el("p", {"class": "coming", "role": "status"}, t(f"{name}.coming"))
     again = button(f"bring:{name}", t("archive.again"))
@@ -134,15 +133,15 @@ def stand_in(model: Model, name: str, t: Texts) -> Markup:
 
 
 class LazyRoom(NamedTuple):
-    """A `Room` of which a start knows only the ``reference``, such as ``"highwater_web.features.daily.room:ROOM"``: it is imported once its
-    ``archive`` is there. ``is_wanted``: whether a model needs it, so that the archive is brought."""
+    """A `Room` that is imported once its ``archive`` is available. ``reference``: where it is, such as
+    ``"highwater_web.features.daily.room:ROOM"``. ``is_wanted``: whether a model needs it, so that the archive is requested."""
 
     archive: str
     reference: str
     is_wanted: Callable[[Model], bool]
 
     def page(self, name: str, title: str, lead: str, kind: str = "") -> Page:
-        """The page of the room. Until that has something to show, it says what the page is for: ``title`` and ``lead``, keys of texts."""
+        """The page of the room. Until it can be drawn, the page shows ``title`` and ``lead``, keys of texts."""
 
         def coming(model: Model, t: Texts, framed: PageLayout) -> Markup:
             return framed(t(title), el("p", {"class": "lead"}, t(lead)), stand_in(model, self.archive, t))
@@ -162,7 +161,7 @@ class LazyRoom(NamedTuple):
         return self._room.messages if is_ready(self.archive) else EMPTY
 
     def settle(self, change: ModelChange) -> Transition:
-        """What follows a message where the room is wanted: the archive is asked for; once it is there, the room does the rest."""
+        """Request the archive where the room is wanted, or let the loaded room settle."""
         if not self.is_wanted(change.after):
             return change.after, []
         return self._room.settle(change) if is_ready(self.archive) else ask_once(change.after, self.archive)
@@ -184,9 +183,10 @@ class LazyRoom(NamedTuple):
 
 
 def import_module_archive(archive: str) -> None:
-    """Let Python find the modules of an archive that has come while it runs. ``archive``: its path.
+    """Make the modules of an archive importable at run time. ``archive``: its path.
 
-    Packages get their part of it if they are imported by then, so every game is. Raises ImportError for a file that is no archive.
+    Only packages that are already imported get their part of it, so every game is imported first. Raises ImportError for a file that is no
+    archive.
     """
     zipimporter(archive)
     while GAMES.load_one() or GAME_PAGES.load_one():
@@ -197,7 +197,7 @@ def import_module_archive(archive: str) -> None:
 
 
 def _packages() -> Iterable[tuple[str, list[str]]]:
-    """Every package that is imported, with the places where its modules are looked for."""
+    """Every imported package, with its search path."""
     for name, module in list(sys.modules.items()):
         paths = getattr(module, "__path__", None)
         if isinstance(paths, list):
@@ -205,14 +205,14 @@ def _packages() -> Iterable[tuple[str, list[str]]]:
 
 
 def _handle_arrival(ctx: Context) -> Transition:
-    """An archive has come, or could not be fetched. The press that waited for it is answered."""
+    """An archive arrived or failed. Answer the press that waits for it."""
     model, token = record_arrival(ctx)
     return press(replace(ctx, model=model, message={"token": token})) if token else (model, [])
 
 
 FEATURE = Feature(
     "archives",
-    presses={"bring": Press(lambda ctx: ask(ctx.model, ctx.argument) if ctx.argument in KNOWN_BY else (ctx.model, []))},
+    presses={"bring": Press(lambda ctx: ask(ctx.model, ctx.argument) if ctx.argument in PROBE_PACKAGES else (ctx.model, []))},
     messages={"archive": _handle_arrival},
     in_frame=True,
 )

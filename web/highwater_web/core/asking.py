@@ -1,7 +1,7 @@
-"""Bots that a person has written, at a table: they think in a worker of their own, never in this one.
+"""Own bots at a table: bots that a person has written, and which think in a worker of their own.
 
-Here are the seat, the question that is put to such a bot, and the reading of its answer. What runs it is ``bot_runner``; between the
-two stands the page (bot-worker.js).
+Here are their seat, the question sent to them, and the parser of their answer. ``bot_runner`` runs them; the page (bot-worker.js) relays
+between the two workers.
 """
 
 import base64
@@ -20,25 +20,24 @@ from highwater_web.core.own_bots import Bots
 from highwater_web.ui.levels import present_name
 
 MAX_ANSWER_CHARS = 4_000
-"""Characters of an answer."""
+"""Maximum length of an answer."""
 
 MAX_ANSWER_SECONDS = 10
 """Seconds after which the page ends a worker that does not answer (bot-worker.js)."""
 
 MAX_SHOWN_CHARS = 200
-"""Characters of what a bot's error says."""
+"""Maximum length of a bot's error message."""
 
 
 class OwnBotFault(BotError):
-    """What goes wrong only with a bot that a person has written: it is not on this device, has no bot in it, fails in a line of its
-    source, takes its worker down, or its worker cannot be started."""
+    """A fault only own bots have: missing on this device, no bot in the source, a failing line, or a dead worker."""
 
     CODES = ("own-bot-missing", "own-bot-none", "own-bot-line", "own-bot-ended", "own-bot-not-loaded")
 
 
 class Question:
-    """What such a bot is asked. It is no value, because the bot waits with it in the middle of a thought. ``answer`` is what the bot then
-    goes on with: its thought, or the error that takes its place."""
+    """A question to an own bot about one decision. It is mutable, since the bot waits with it in the middle of a thought. ``answer`` is the
+    thought, or the error in its place."""
 
     def __init__(self, bot: str, game: Game, view: View, legal: Sequence[Action], budget: int) -> None:
         self.bot, self.game, self.view, self.legal, self.budget = bot, game, view, tuple(legal), budget
@@ -55,16 +54,16 @@ class Question:
         return self.view.seat
 
     def text(self, bots: Bots) -> str | None:
-        """The question as the worker reads it, with nothing but what this seat may know; None if there is no such bot."""
+        """The question as JSON, with only what this seat may know; None for a missing or unreadable bot."""
         bot = bots.get(self.id)
         if bot is None or bot.fault is not None:
             return None
-        asked = base64.b64encode(dumps((self.view, self.legal))).decode()
-        return json.dumps({"bot": bot.name, "source": bot.source, "game": self.game.versioned, "asked": asked, "budget": self.budget})
+        decision = base64.b64encode(dumps((self.view, self.legal))).decode()
+        return json.dumps({"bot": bot.name, "source": bot.source, "game": self.game.versioned, "asked": decision, "budget": self.budget})
 
 
 class RemoteDecision(Thought):
-    """Stands for the thought that comes later; until then, any action is as good."""
+    """A placeholder for the thought that arrives later."""
 
     question: Question
 
@@ -78,8 +77,8 @@ class RemoteDecision(Thought):
 
 @dataclass(frozen=True)
 class SeatedBot:
-    """A bot that a person has written, at a table. ``name`` is what saved games call it, ``workshop:`` and its id. Which source that is
-    is looked up when it is asked, so one that has been saved anew plays as it is now."""
+    """An own bot at a table. ``name`` is ``workshop:`` plus its id, as in saved games. Its source is looked up for each question, so edits
+    take effect at once."""
 
     name: str
 
@@ -93,7 +92,7 @@ class SeatedBot:
 
 
 def find_bot(name: str) -> Bot:
-    """The bot of a name: ours, or a person's own, which need not be there. Raises SetupError for any other."""
+    """The bot of a name: ours, or an own bot, which may be missing. Raises SetupError for any other."""
     return SeatedBot(name) if name.startswith(WORKSHOP) else named(present_name(name))
 
 
@@ -103,18 +102,18 @@ def is_known(name: str) -> bool:
 
 
 def find_bot_or_default(name: str) -> Bot:
-    """The bot that a saved game names, as ``find_bot``; in place of one that this build does not have, the level that nobody chose."""
+    """The bot that a saved game names, as ``find_bot``; the default level if this build lacks it."""
     return find_bot(name if is_known(name) else DEFAULT_LEVEL)
 
 
-def make_error(question: Question, code: str, said: str, bot: str, **details: str | int) -> BotError:
-    """An error in place of an answer. ``bot`` is what a person calls it."""
+def make_error(question: Question, code: str, message: str, bot: str, **details: str | int) -> BotError:
+    """An error in place of an answer. ``bot``: the bot's display name."""
     kind = OwnBotFault if code in OwnBotFault.CODES else BotError
-    return kind(code, said, bot=bot, seat=question.seat + 1, **details)
+    return kind(code, message, bot=bot, seat=question.seat + 1, **details)
 
 
 def read_answer(question: Question, text: str, fault: str, bot: str) -> Thought | BotError:
-    """What the page brings of a question: the answer of the worker, or why there is none (``slow``, ``ended``, ``not-loaded``)."""
+    """Reads the answer of the worker, or the reason why there is none (``slow``, ``ended``, ``not-loaded``)."""
     if fault == "slow":
         return make_error(question, "bot-slow", f"did not answer within {MAX_ANSWER_SECONDS} seconds", bot, seconds=str(MAX_ANSWER_SECONDS))
     if fault:
@@ -123,16 +122,16 @@ def read_answer(question: Question, text: str, fault: str, bot: str) -> Thought 
 
 
 def _read(question: Question, text: str, bot: str) -> Thought | BotError:
-    """What the worker says, or what is wrong with it. Nothing in it is trusted: any program can have written it."""
+    """Reads the worker's untrusted output as a thought, or as an error."""
     try:
-        found = read_json(text, max_chars=MAX_ANSWER_CHARS, max_levels=2)
+        data = read_json(text, max_chars=MAX_ANSWER_CHARS, max_levels=2)
     except GameError:
-        found = None
-    if not isinstance(found, dict):
+        data = None
+    if not isinstance(data, dict):
         return make_error(question, "bot-shape", "answers in no form that we know", bot)
-    if isinstance(found.get("fault"), str):
-        return _fault(question, found, bot)
-    token = found.get("token", "")
+    if isinstance(data.get("fault"), str):
+        return _fault(question, data, bot)
+    token = data.get("token", "")
     if token is None and question.seat not in question.view.to_act:
         return Thought(None, 1)
     if token is None:
@@ -143,9 +142,9 @@ def _read(question: Question, text: str, bot: str) -> Thought | BotError:
     return Thought(action, 1)
 
 
-def _fault(question: Question, found: Mapping[str, object], bot: str) -> BotError:
-    """The fault that the worker reports, of those that it may report."""
-    code, error, line = found["fault"], str(found.get("error", ""))[:MAX_SHOWN_CHARS], found.get("line")
+def _fault(question: Question, data: Mapping[str, object], bot: str) -> BotError:
+    """The fault in the worker's report, if it is one of the known kinds."""
+    code, error, line = data["fault"], str(data.get("error", ""))[:MAX_SHOWN_CHARS], data.get("line")
     if code == "bot-raised" and isinstance(line, int) and 0 < line < 1_000_000:
         return make_error(question, "own-bot-line", f"failed in line {line} with {error}", bot, line=line, error=error)
     if code == "bot-raised":

@@ -45,29 +45,28 @@ BY_TOKENS = ("illegal", "token")
 
 
 def reject(model: Model, error: GameError, t: Texts | None = None) -> Model:
-    """The model unchanged except for a notice that says what was wrong; a general one in place of a text with tokens. ``t``: a room's
-    texts, where errors are its own."""
+    """The model with a notice about an error. Errors that name tokens get a general text. ``t``: the texts of a room, for its own
+    errors."""
     t = t or texts(model.language)
-    said = t("error.not-here") if error.code in BY_TOKENS else error_text(error, t)
-    return replace(model, notice=Notice(said, is_error=True))
+    message = t("error.not-here") if error.code in BY_TOKENS else error_text(error, t)
+    return replace(model, notice=Notice(message, is_error=True))
 
 
 CHOSEN = re.compile(r"[a-z0-9:.+-]{0,60}")
 """A choice begun at the table: the beginning of an action's token."""
 
 
-def begin_choice(page: GamePage, asked: Interaction, before: str, ask: Callable[[str], str]) -> tuple[str, list[Effect]]:
-    """What has been chosen once a choice has begun or is taken back: nothing where the game's page cannot go on with it. With it the
-    effects that move the focus to where it goes on, and announce what is asked. ``before``: what was asked before the press; ``ask``: what
-    is asked with a choice."""
-    region = page.next_choice_region(asked)
-    chosen = asked.partial_action if region else ""
+def begin_choice(page: GamePage, interaction: Interaction, before: str, ask: Callable[[str], str]) -> tuple[str, list[Effect]]:
+    """Begin or take back a choice. Returns the begun choice, "" if the game's page cannot continue it, and the effects that move the focus
+    and announce the prompt. ``before``: the prompt before the press; ``ask``: the prompt for a choice."""
+    region = page.next_choice_region(interaction)
+    chosen = interaction.partial_action if region else ""
     text = ask(chosen)
     return chosen, [*([focus(region, gently=False)] if region else []), *([announce(text)] if text != before else [])]
 
 
 def read_pressed_action(game: Game, argument: str) -> tuple[int | None, Action]:
-    """The seat that a press names, or None for the seat that is asked, and the action. Raises TokenError."""
+    """The seat that a press names, or None for the seat that must act, and the action. Raises TokenError."""
     who, _, token = argument.rpartition(":")
     return SEAT_LETTERS.find(who) if who else None, game.parse(token)
 

@@ -1,4 +1,4 @@
-"""How a game is set up at first: with the seats of the last game that was played here."""
+"""Initial drafts: a new game starts with the seats of the last game here."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from highwater_web.ui.levels import present_name
 
 
 def find_draft(model: Model, game: Game) -> Draft:
-    """The game as it is being set up."""
+    """The draft of a game."""
     draft = model.drafts.get(game.id) or _draft_last_game(model, game)
     # A bot may have been deleted since.
     seats = tuple(row if row.who in model.who else replace(row, who="bot") for row in draft.seats)
@@ -19,7 +19,7 @@ def find_draft(model: Model, game: Game) -> Draft:
 
 
 def copy_seating(draft: Draft, played: Record) -> Draft:
-    """A draft with who sat where in a game that has been played, and as hard as that was. Names and other options stay."""
+    """A draft with the seats and the difficulty of a played game. Names and other options stay."""
     bots = [present_name(bot) for bot in seat_names(played.bots, played.seats)]
     kinds = {bot for bot in bots if bot}
     level = kinds.pop() if len(kinds) == 1 and kinds <= set(OFFERED) else ""

@@ -1,4 +1,4 @@
-"""What the worker asks the bridge to do besides showing markup; docs/house/messages-of-the-worker.md lists the same."""
+"""The effects that the bridge carries out besides showing markup, as listed in docs/house/messages-of-the-worker.md."""
 
 Effect = dict[str, str | int | bool | dict[str, str] | dict[str, str | None] | dict[str, int] | dict[str, object] | None]
 
@@ -12,7 +12,7 @@ def url(href: str, replace: bool = False) -> Effect:
 
 
 def layer(opened: int) -> Effect:
-    """How many things are open over the table: each is a step of its own in the browser's history."""
+    """How many layers are open over the table. Each is a step in the browser's history."""
     return {"effect": "layer", "open": opened}
 
 
@@ -21,13 +21,13 @@ def store(key: str, value: str | None) -> Effect:
 
 
 def store_if_unchanged(base: str | None, key: str, value: str) -> Effect:
-    """Store, unless the storage holds something else than ``base`` by now (None for nothing): then another tab has written."""
+    """Store, unless another tab has written and the storage no longer holds ``base`` (None for nothing)."""
     return {"effect": "store", "key": key, "value": value, "base": base}
 
 
 def tab(game: str | None, how: str) -> Effect:
-    """Who plays this game, of all tabs. ``ask``: this one, if no other does; ``take``: this one from now on; ``watch``: say when
-    the other one plays no longer. None: this tab plays none."""
+    """Which tab plays this game. ``ask``: this one, if no other does; ``take``: this one from now on; ``watch``: report when the other tab
+    stops playing. None: this tab plays no game."""
     return {"effect": "tab", "game": game, "how": how}
 
 
@@ -36,12 +36,12 @@ def announce(text: str) -> Effect:
 
 
 AT_THUMB = "acts hand-area board"
-"""Where the next press is made: what leads the game on, else the hand, else the board."""
+"""Where the next press is likely: the controls that lead on, else the hand, else the board."""
 
 
 def focus(name: str, gently: bool = True, line: int = 0) -> Effect:
-    """``name``: an id, or several, of which the first that has a control is meant. Gently: only when nothing else holds the focus.
-    ``line``: the line of a text, from 1, that is selected in it; 0 for none."""
+    """Move the focus. ``name``: ids, of which the first with a control is used. ``gently``: only if nothing else has the focus. ``line``:
+    the line of a text to select, from 1; 0 for none."""
     return {"effect": "focus", "id": name, "gently": gently, **({"line": line} if line else {})}
 
 
@@ -55,18 +55,17 @@ def fill(name: str, html: str) -> Effect:
 
 
 def ask_bot(number: int, question: str) -> Effect:
-    """Put a question to a bot that the person has written; the message ``bot-answer`` brings the answer."""
+    """Ask an own bot; the message ``bot-answer`` brings the answer."""
     return {"effect": "ask-bot", "number": number, "question": question}
 
 
 def bot_worker(wanted: bool) -> Effect:
-    """Start the worker in which such bots think, before the first question; or end it, whatever it is doing."""
+    """Start the worker of own bots before the first question, or end it at once."""
     return {"effect": "bot-worker", "wanted": wanted}
 
 
 def sound(volume: int, vibrates: bool, sounds: dict[str, int]) -> Effect:
-    """How loud things are, in percent (0 for silence), and whether they are felt; and what is heard and felt now, one after the other: by
-    its name the milliseconds, at normal speed, after which each follows."""
+    """Set the volume in percent (0 for silence) and vibration, and play ``sounds``: delays in milliseconds at normal speed, by name."""
     return {"effect": "sound", "volume": volume, "vibrates": vibrates, "sounds": sounds}
 
 
@@ -76,7 +75,7 @@ def tell(message: dict[str, object]) -> Effect:
 
 
 def fetch_archive(archive: str) -> Effect:
-    """Have the worker fetch an archive that comes when it is asked for (``archives``); the message ``archive`` says whether that worked."""
+    """Have the worker fetch an archive (``archives``). The message ``archive`` reports the result."""
     return {"effect": "bring", "archive": archive}
 
 
@@ -86,19 +85,19 @@ def download(name: str, text: str, kind: str = "text/plain") -> Effect:
 
 
 def copy_link(href: str) -> Effect:
-    """Hand on the whole address of a page of ours, which only the bridge knows: by the system's share sheet, or copied."""
+    """Share or copy the absolute address of a page, which only the bridge knows."""
     return {"effect": "copy", "href": href}
 
 
 def copy_text(text: str) -> Effect:
-    """Have a text copied, as it is."""
+    """Copy a text."""
     return {"effect": "copy", "text": text}
 
 
 def save_page(
     page: str, fragment: str, language: str, title: str, html: str, same: dict[str, str | None], listed: dict[str, str] | None
 ) -> Effect:
-    """A page for the browser to keep for the next start. It is right as long as the storage holds these very values (``same``, None
-    for no value) and, where saved games are listed, exactly these games, each with this beginning."""
+    """Save a page for the next start. It is valid while the storage holds exactly the values ``same`` (None for no value). If it lists
+    saved games, it is valid only for exactly these, with these beginnings."""
     of = {"page": page, "fragment": fragment, "language": language, "title": title}
     return {"effect": "saved-page", **of, "html": html, "same": same, "listed": listed}

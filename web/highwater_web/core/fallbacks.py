@@ -1,7 +1,7 @@
-"""What stands in where a function of a game's page fails.
+"""Fallbacks for functions of a game's page that fail.
 
-A fault in a drawing or a sentence is a fault of ours. It must take away nothing but itself: the ply is stored, the page says in words
-what is missing, and where the missing part held controls, the legal actions are offered by their tokens.
+Such a failure is a bug of ours, and must remove nothing but itself: the ply is stored, and the page names what is missing. If the missing
+part had controls, the legal actions are offered by token.
 """
 
 import traceback
@@ -19,20 +19,20 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 MAX_ACTIONS = 200
-"""Legal actions offered by their tokens; more would be no help."""
+"""Maximum number of legal actions offered by token."""
 
 
 _guarded: dict[str, tuple[GamePage, GamePage]] = {}
-"""By the id of a game its page and the same guarded."""
+"""By game id, its page and the guarded version of it."""
 
 
 def safe_game_page(game_id: str) -> GamePage:
-    """A game's page, every function of which answers: where one fails, its fault goes to the console and a stand-in to the page."""
+    """A game's page in which no function fails. Errors go to the console, and a fallback to the page."""
     page = GAME_PAGES[game_id]
-    known = _guarded.get(game_id)
-    if known is None or known[0] is not page:
-        known = _guarded[game_id] = page, _add_fallbacks(page)
-    return known[1]
+    guarded = _guarded.get(game_id)
+    if guarded is None or guarded[0] is not page:
+        guarded = _guarded[game_id] = page, _add_fallbacks(page)
+    return guarded[1]
 
 
 def _add_fallbacks(page: GamePage) -> GamePage:
@@ -64,17 +64,17 @@ def _add_fallbacks(page: GamePage) -> GamePage:
         changes=_fall_back(page.changes, lambda *_: ()),
         scene=_fall_back(page.scene, lambda *_: None),
         chapter=_fall_back(page.chapter, lambda *_: ""),
-        first_times=_fall_back(lambda *given: tuple(page.first_times(*given)), lambda *_: ()),
+        first_times=_fall_back(lambda *values: tuple(page.first_times(*values)), lambda *_: ()),
     )
 
 
 def fault(text: str) -> Markup:
-    """A sentence in the place of what could not be drawn."""
+    """A sentence in place of a missing drawing."""
     return el("p", {"class": "notice notice-error fault", "role": "alert"}, text)
 
 
 def _fall_back(function: Callable[P, R], stand_in: Callable[P, R]) -> Callable[P, R]:
-    """The function; where it fails, the stand-in, called with the same."""
+    """Wraps a function so that ``stand_in`` answers when it fails."""
 
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
@@ -86,17 +86,17 @@ def _fall_back(function: Callable[P, R], stand_in: Callable[P, R]) -> Callable[P
     return guarded
 
 
-def _without_board(_view: Any, _people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
-    return el("div", {"class": "fault-board"}, fault(t("fault.board")), _actions(asked, t))
+def _without_board(_view: Any, _people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
+    return el("div", {"class": "fault-board"}, fault(t("fault.board")), _actions(interaction, t))
 
 
-def _without_hand(_view: Any, _people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
-    return el("div", {"class": "fault-hand"}, fault(t("fault.hand")), _actions(asked, t))
+def _without_hand(_view: Any, _people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
+    return el("div", {"class": "fault-hand"}, fault(t("fault.hand")), _actions(interaction, t))
 
 
-def _actions(asked: Interaction, t: Texts) -> Markup | None:
+def _actions(interaction: Interaction, t: Texts) -> Markup | None:
     """Every legal action, by its token."""
-    tokens = [(seat, str(action)) for seat, actions in asked.legal_actions.items() for action in actions][:MAX_ACTIONS]
+    tokens = [(seat, str(action)) for seat, actions in interaction.legal_actions.items() for action in actions][:MAX_ACTIONS]
     if not tokens:
         return None
     buttons = [

@@ -9,7 +9,7 @@ from highwater_web.ui.texts import Texts
 
 
 def fault_page(model: Model, t: Texts) -> Markup:
-    """As little as possible, so that nothing of it can be at fault as well."""
+    """A minimal page, so that nothing on it can fail as well."""
     saved = model.table.id if model.table else None
     return el(
         "div",

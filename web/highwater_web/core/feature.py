@@ -1,7 +1,7 @@
-"""The seam: the types by which a feature plugs into the core and the table, and all that it is handed.
+"""The seam: the types with which features plug into the core and the table.
 
-A feature is a folder in ``features`` with one value of `Feature`, which ``highwater_web.app`` lists. Neither this package nor the table
-names any feature, and no feature imports another: features are found by the names of their presses, messages, pages and panels.
+A feature is a folder in ``features`` with one `Feature`, listed in ``highwater_web.app``. Neither the core nor the table names a feature,
+and no feature imports another. Features are found by the names of their presses, messages, pages and panels.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,19 +27,20 @@ H = TypeVar("H", Model, Table)
 
 
 class Slot(Generic[S]):
-    """The state of a feature in the model, or at a table. ``passing``: it belongs to the position on the screen, and goes with it."""
+    """The state of a feature in the model, or at a table. ``passing``: whether the state belongs to the position on the screen and is
+    dropped with it."""
 
     def __init__(self, name: str, empty: S, *, passing: bool = False) -> None:
         self.name, self.empty = name, empty
         self._field = "passing" if passing else "parts"
 
     def of(self, holder: Model | Table) -> S:
-        """The state, ``empty`` where none has been put."""
+        """The state, or ``empty``."""
         state: S = getattr(holder, self._field).get(self.name, self.empty)
         return state
 
     def put(self, holder: H, state: S) -> H:
-        """The model or table with another state. One that is empty is left out, so that equal models are equal."""
+        """The holder with another state. Empty states are left out, so that equal models compare equal."""
         others = {name: other for name, other in getattr(holder, self._field).items() if name != self.name}
         changed: dict[str, Any] = {self._field: others if state == self.empty else {**others, self.name: state}}
         return replace(holder, **changed)
@@ -50,9 +51,8 @@ class Slot(Generic[S]):
 
 @dataclass(frozen=True)
 class Env:
-    """What a pure function cannot have by itself: chance, the time (ISO 8601), new names for saved games, the ``app`` that it is part of,
-    and work that spans several messages and so is no value: bots that are thinking (``mind``), and the searches of features, by name
-    (``work``)."""
+    """The impure environment: chance, the time (ISO 8601), new ids for saved games, and the ``app``. It also holds work that spans several
+    messages: thinking bots (``mind``), and searches of features by name (``work``)."""
 
     random: Random01
     now: Callable[[], str]
@@ -61,8 +61,8 @@ class Env:
     mind: BotScheduler = field(default_factory=BotScheduler)
     work: dict[str, Any] = field(default_factory=dict)
 
-    def copy_apart(self) -> "Env":
-        """A copy for trying out a press whose result may be dropped: no work in progress here is touched by it."""
+    def copy_for_trial(self) -> "Env":
+        """A copy for trying out a press whose result may be dropped. Work in progress stays untouched."""
         return replace(self, mind=BotScheduler(self.mind.clock), work={})
 
 
@@ -74,8 +74,8 @@ Fields = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Context:
-    """A message and the model before it. Of a pressed control, ``argument`` is what follows the colon of its token, and ``fields``
-    are those of the form around it."""
+    """A message and the model before it. For presses, ``argument`` is the text after the colon of the token, and ``fields`` are those of
+    the form around the control."""
 
     model: Model
     env: Env
@@ -91,7 +91,7 @@ class Context:
 
     @property
     def stored(self) -> str | None:
-        """What the storage holds, in a message about the storage; None for nothing."""
+        """The stored value, in a message about the storage; None for nothing."""
         value = self.message.get("value")
         return value if isinstance(value, str) else None
 
@@ -103,13 +103,13 @@ class Context:
 Handler = Callable[[Context], Transition]
 
 Where = Literal["anywhere", "table", "own-table", "live"]
-"""Where a press means something: everywhere, at any table, at one that is no link, or at its present position in the tab that plays."""
+"""Where a press is valid: everywhere, at any table, at a table that is no link, or at the present position in the tab that plays."""
 
 
 class Press(NamedTuple):
-    """What a press does. ``quiet``: it does not come from a person, so a notice stays on the screen. ``timed``: the page sends it when its
-    time has come, and once more after a fault of ours; it is quiet too. ``ahead``: its result follows from the model alone, so it may be
-    computed while the control is still held."""
+    """The handler of a press. ``quiet``: it does not come from a person, so a notice stays on the screen. ``timed``: the page sends it on a
+    timer, and again after a failure; it is quiet too. ``ahead``: its result follows from the model alone, so it may be computed while the
+    control is held."""
 
     run: Handler
     where: Where = "anywhere"
@@ -127,7 +127,7 @@ class Press(NamedTuple):
 
 
 class ModelChange(NamedTuple):
-    """A message that was handled: the model before and after it, the message, and the effects so far."""
+    """A handled message, with the model before and after it, and the effects so far."""
 
     before: Model
     after: Model
@@ -140,8 +140,8 @@ class ModelChange(NamedTuple):
 
 
 class PageLayout(Protocol):
-    """Puts a page's content into the frame around every page: the bar above, the notice, its heading ("" for one of its own), the
-    footer. ``app`` is what the page is part of."""
+    """Puts a page's content into the common frame: bar, notice, heading ("" if the page has its own) and footer. ``app``: the app with the
+    page."""
 
     @property
     def app(self) -> "App": ...
@@ -161,16 +161,14 @@ def _make_empty() -> Mapping[str, Any]:
 class Page(NamedTuple):
     """One page, which is also a file.
 
-    ``name``: the file name without its ending. ``title``: of the window. ``description``: the key of the text that search engines show.
-    ``draw``: its markup. ``prerendered``: its markup when the site is built, where that cannot be ``draw``'s. ``needs_engine``: False
-    for text that is there to be read: no engine is loaded until a press needs it, and no style of the games.
-    ``reads``: what it shows of the storage: nothing, the list of saved games, the game that the address names, or the results of games.
-    ``in_bar``: the key of its name in the bar above every page, "" where it does not stand there. ``kind``: what the style calls it; ""
-    for its name. ``game``: the id of the game whose own style it needs, "" for none. ``script``: a script of its own, beside those of
-    every page. ``enter``: what happens when an address leads here, with the model at the address and the one before; by default it only
-    stops what would happen by itself. It raises GameError for an address that cannot be read. ``layers``: what is open on the page, the
-    topmost last, as the tokens that close it, as Back does. ``presses`` and ``messages``: those of this page alone, looked up before those
-    of all pages.
+    ``name``: the file name without its ending. ``title``: of the window. ``description``: the key of the text for search engines. ``draw``:
+    its markup. ``prerendered``: its markup at build time, where that differs from ``draw``. ``needs_engine``: False for pages to read,
+    which load the engine only for a press and need no style of the games. ``reads``: what it shows of the storage: nothing, the list of
+    saved games, the game in the address, or the results of games. ``in_bar``: the key of its name in the bar, or "". ``kind``: its CSS
+    class, "" for its name. ``game``: the id of the game whose style it needs, or "". ``script``: an additional script. ``enter``: handles
+    an address that leads here, given the models after and before; the default only stops timers. It raises GameError for an unreadable
+    address. ``layers``: the open layers, topmost last, as the tokens that close them on Back. ``presses`` and ``messages``: those of this
+    page alone, looked up before those of all pages.
     """
 
     name: str
@@ -195,15 +193,15 @@ class Page(NamedTuple):
 
 
 def title_page_by(key: str) -> Callable[[Model, Texts], str]:
-    """The title of a window that shows the page of this name, the key of a text."""
+    """A window title made of the page's name, given as a text key."""
     return lambda _, t: t("title.page", page=t(key))
 
 
 # The table ---------------------------------------------------------------------------------------------------------------------
 
 
-class Seen(NamedTuple):
-    """A table to be drawn: who sits there (``people``), and what they can do (``interaction``)."""
+class DrawContext(NamedTuple):
+    """What features draw at a table with: the table, who sits there (``people``), and what they can do (``interaction``)."""
 
     model: Model
     table: Table
@@ -214,18 +212,17 @@ class Seen(NamedTuple):
 
 
 Place = Literal["title", "line", "tools", "acts", "end", "menu"]
-"""Where a feature may add to a table: after the game's title, the line about what was just done (the first feature with a line replaces
-it), the tools, the ways to go on, the end of a finished game, and the menu."""
+"""Where features may add to a table. A feature's ``line`` replaces the line about the newest plies; the first feature with one wins."""
 
 
 class Panel(NamedTuple):
-    """What can be opened beside the table. ``title``: the key of its heading. ``draw``: its content. ``is_there``: whether it can be shown
-    now. ``left``: the table after the panel is closed or another one opened, given the tables before and after; and what the bridge is to
-    do, None for the same as with other panels."""
+    """A panel beside the table. ``title``: the key of its heading. ``draw``: its content. ``is_there``: whether it can be shown now.
+    ``left``: called when the panel closes or gives way, with the tables before and after; returns the table and the effects, or None for
+    the usual effects."""
 
     title: str
-    draw: Callable[[Seen], Iterable[Child]]
-    is_there: Callable[[Seen], bool] = lambda _: True
+    draw: Callable[[DrawContext], Iterable[Child]]
+    is_there: Callable[[DrawContext], bool] = lambda _: True
     left: Callable[[Table, Table, Texts], tuple[Table, list[Effect] | None]] | None = None
 
 
@@ -242,11 +239,11 @@ class Mode(NamedTuple):
 
 
 class TablePart(NamedTuple):
-    """What a feature adds to the table. ``marks``: how it changes what people can do and see. ``follows``: the effect by which it decides
-    what happens next by itself, None to leave that to the table."""
+    """A feature's part of the table. ``marks``: how it changes what people can do and see. ``follows``: the effect that schedules the next
+    ply, or None to leave that to the table."""
 
     panels: Mapping[str, Panel] = EMPTY
-    places: Mapping[Place, Callable[[Seen], Iterable[Child]]] = MappingProxyType({})
+    places: Mapping[Place, Callable[[DrawContext], Iterable[Child]]] = MappingProxyType({})
     mode: Callable[[Model, Table, Texts], Mode | None] = lambda _, __, ___: None
     marks: Callable[[Table, Interaction], Interaction] = lambda _, interaction: interaction
     follows: Callable[[Model, Table, Env], Effect | None] = lambda _, __, ___: None
@@ -256,10 +253,9 @@ class TablePart(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """What a feature keeps in the storage, under all keys with this ``prefix``. ``read``: puts what is stored into the model when the page
-    starts. ``changed``: handles a change by another tab (``key`` and ``value`` of the message). ``refused``: handles a write that was
-    refused because another tab had written ``value`` before. ``not_kept``: handles a storage that refuses to keep it and still holds this
-    text (None for nothing)."""
+    """A feature's part of the storage: all keys with this ``prefix``. ``read``: puts stored values into the model at the start.
+    ``changed``: handles a change by another tab (``key`` and ``value`` of the message). ``refused``: handles a write that lost against
+    another tab's ``value``. ``not_kept``: handles a storage that refused the write and still holds this text (None for nothing)."""
 
     prefix: str
     read: Callable[[Model, Mapping[str, str]], Model]
@@ -269,19 +265,19 @@ class Stored(NamedTuple):
 
 
 class StoredText(Slot[str | None]):
-    """A text that a feature keeps in the storage under a ``key``, as it stands there; None for nothing."""
+    """A stored text of a feature under a ``key``, unparsed; None for nothing."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key, None)
         self.key = key
 
     def store(self, model: Model, text: str) -> Transition:
-        """Store another text, unless another tab has stored one in the meantime."""
+        """Store a text, unless another tab has written meanwhile."""
         before = self.of(model)
         return (self.put(model, text), [store_if_unchanged(before, self.key, text)]) if text != before else (model, [])
 
     def make_stored(self, refused: Handler | None = None) -> Stored:
-        """``refused``: what to do if another tab was faster; by default its text is taken over."""
+        """``refused``: handles a faster write of another tab; by default its text wins."""
         return Stored(
             self.key, lambda model, values: self.put(model, values.get(self.key)), self.handle_change, refused or self.handle_change
         )
@@ -292,16 +288,16 @@ class StoredText(Slot[str | None]):
 
 
 class ProgressRoom(NamedTuple):
-    """The functions that need to understand the text of a progress. ``join``: merges two texts (None for nothing); raises GameError.
-    ``draw``: shows a text in a language."""
+    """The functions that parse a progress text. ``join``: merges two texts (None for nothing); raises GameError. ``draw``: shows a text in
+    a language."""
 
     join: Callable[[str | None, str], str]
     draw: Callable[[str, str], Markup]
 
 
 class Room(NamedTuple):
-    """The part of a feature that comes in an archive (``archives.LazyRoom`` loads it). ``draw``: its page, None while there is nothing to
-    show. ``settle``: what it does after any message, if it is loaded. ``presses`` and ``messages``: those of its page alone."""
+    """The part of a feature in an archive (loaded by ``archives.LazyRoom``). ``draw``: its page, or None while there is nothing to show.
+    ``settle``: runs after any message, if loaded. ``presses`` and ``messages``: those of its page alone."""
 
     draw: Callable[[Model, PageLayout], Markup | None]
     settle: Callable[[ModelChange], Transition]
@@ -322,8 +318,7 @@ class Progress(NamedTuple):
     room: Callable[[], ProgressRoom]
 
     def join_refused(self, ctx: Context) -> Transition:
-        """Another tab was faster: store its text merged with what this one wanted to store. The room is loaded by then, since only its own
-        code writes."""
+        """Another tab was faster: store its text merged with this one's. The room is loaded by then, since only its own code writes."""
         ours, (model, _) = self.kept.of(ctx.model), self.kept.handle_change(ctx)
         try:
             return self.kept.store(model, self.room().join(self.kept.of(model), ours)) if ours is not None else (model, [])
@@ -332,9 +327,8 @@ class Progress(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """One feature with all its parts. ``files``: what to do with a file that a person has chosen, by the token of its field. ``after``:
-    what it does after any message, in the order of the list. ``in_frame``: whether its presses and messages work in frames on other
-    sites."""
+    """One feature with all its parts. ``files``: handlers of chosen files, by the token of the field. ``after``: runs after any message, in
+    list order. ``in_frame``: whether its presses and messages work in frames on other sites."""
 
     name: str
     pages: tuple[Page, ...] = ()
@@ -372,7 +366,7 @@ class App:
 
     @cached_property
     def in_frame(self) -> frozenset[str]:
-        """The presses and messages that work in a frame on other people's pages."""
+        """The presses and messages that work in frames on other sites."""
         return frozenset(name for feature in self.features if feature.in_frame for name in (*feature.presses, *feature.messages))
 
     @cached_property
@@ -392,25 +386,25 @@ class App:
     def panels(self) -> dict[str, Panel]:
         return {name: panel for part in self.table_parts for name, panel in part.panels.items()}
 
-    def list_additions(self, place: Place, seen: Seen) -> Iterator[Child]:
-        """What the features add to a place at the table."""
+    def list_additions(self, place: Place, ctx: DrawContext) -> Iterator[Child]:
+        """The additions of all features to a place at the table."""
         for part in self.table_parts:
             if place in part.places:
-                yield from part.places[place](seen)
+                yield from part.places[place](ctx)
 
     def mode(self, model: Model, table: Table, t: Texts) -> Mode | None:
-        """The mode of the feature that has taken over the table, if one has."""
+        """The mode of the feature that takes over the table, or None."""
         modes = (part.mode(model, table, t) for part in self.table_parts)
         return next((mode for mode in modes if mode is not None), None)
 
     def mark_interaction(self, table: Table, interaction: Interaction) -> Interaction:
-        """What people can do and see, with the marks of all features."""
+        """The interaction with the marks of all features."""
         for part in self.table_parts:
             interaction = part.marks(table, interaction)
         return interaction
 
     def schedule_following(self, model: Model, table: Table, env: Env) -> Effect | None:
-        """The effect by which a feature decides what happens next by itself, None if none does."""
+        """The effect with which a feature schedules the next ply, or None."""
         effects = (part.follows(model, table, env) for part in self.table_parts)
         return next((effect for effect in effects if effect is not None), None)
 
@@ -423,6 +417,6 @@ class App:
         return self.page_named(model.page)
 
     def press(self, model: Model, token: str) -> Press | None:
-        """The press of a token: that of the model's page, else one of all pages; None for an unknown token."""
+        """The press of a token, of the model's page or of all pages; None for an unknown token."""
         name = token.partition(":")[0]
         return self.page(model).presses().get(name) or self.presses.get(name)

@@ -1,4 +1,4 @@
-"""What surrounds every page: the bar above, the notice, the settings, the footer."""
+"""The frame of every page: bar, notice, settings, footer."""
 
 from collections.abc import Sequence
 
@@ -12,14 +12,14 @@ from highwater_web.ui.markup import Attribute, Child, Markup, classes, el
 from highwater_web.ui.texts import LANGUAGES, Texts
 
 OWN_NAMES = {"de": "Deutsch", "en": "English", "da": "Dansk"}
-"""Each language by its own name, which is the same in every catalog."""
+"""Languages by their own names."""
 
 
 def facts(game_id: str, t: Texts) -> str:
-    """For how many a game is, how long it takes, and who made it up."""
+    """Number of players, length and author of a game."""
     seats, page = GAMES[game_id].seats, safe_game_page(game_id)
-    said = t("home.facts", fewest=seats[0], most=seats[-1], minutes=page.minutes)
-    return f"{said} · {t('home.by', designer=page.designer)}" if page.designer else said
+    text = t("home.facts", fewest=seats[0], most=seats[-1], minutes=page.minutes)
+    return f"{text} · {t('home.by', designer=page.designer)}" if page.designer else text
 
 
 def frame(model: Model, t: Texts, page: Page, places: Sequence[Page], heading: str, *children: Child) -> Markup:
@@ -54,21 +54,21 @@ def bar(page: Page, places: Sequence[Page], t: Texts) -> Markup:
 
 
 def notice(model: Model, t: Texts) -> Markup | None:
-    """What went wrong or was done, with a control that mends it if there is one."""
+    """The notice, with its control if it has one."""
     if model.notice is None:
         return None
-    said = model.notice
+    text = model.notice
     return el(
         "div",
-        {"id": "notice", "class": classes("notice", said.is_error and "notice-error")},
-        el("p", {"role": "alert" if said.is_error else "status"}, said.text),
-        said.token and button(said.token, t(said.label)),
+        {"id": "notice", "class": classes("notice", text.is_error and "notice-error")},
+        el("p", {"role": "alert" if text.is_error else "status"}, text.text),
+        text.token and button(text.token, t(text.label)),
         el("button", {"type": "button", "class": "tool", "data-do": "dismiss", "aria-label": t("notice.dismiss")}, icon("x")),
     )
 
 
 def settings(model: Model, t: Texts) -> Markup:
-    """Language, theme, animation, the pace of the others, and what there is besides looking, changeable at any time."""
+    """The settings, which can be changed at any time."""
     wishes = model.preferences
     languages = [
         el(
@@ -112,7 +112,7 @@ def _volume(volume: str, t: Texts) -> Markup:
 
 
 def choice(name: str, label: str, values: list[tuple[str, str]], chosen: str, token: str | None, whole_label: str | None = None) -> Markup:
-    """A labelled select that sends ``token`` when changed. ``whole_label`` is for those who do not see what it stands beside."""
+    """A labelled select that sends ``token`` when changed. ``whole_label``: a full label for screen readers."""
     return el("label", {"class": "field"}, el("span", None, label), select(name, values, chosen, token, whole_label))
 
 

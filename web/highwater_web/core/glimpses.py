@@ -1,4 +1,4 @@
-"""What the list of saved games shows of a game besides its header: a small drawing, how far it is, and whose turn it is or how it ended."""
+"""Previews in the list of saved games: a drawing, the progress, and whose turn it is or how the game ended."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,11 +14,11 @@ from highwater_web.ui.naming import join_names
 from highwater_web.ui.texts import Texts
 
 MAX_GLIMPSES = 16
-"""Positions that are remembered: playing a saved game through takes some milliseconds."""
+"""Cached positions: replaying a saved game takes some milliseconds."""
 
 
 class Glimpse(NamedTuple):
-    """``picture`` is None for a game that draws none; ``said`` is "" while bots or chance are next."""
+    """``picture`` is None for games without thumbnails; ``said`` is "" while bots or chance are next."""
 
     picture: Markup | None
     progress: str
@@ -26,11 +26,11 @@ class Glimpse(NamedTuple):
 
 
 def glimpse(text: str, t: Texts) -> Glimpse | None:
-    """A look at the game that is saved as ``text``; None for one that cannot be played through."""
-    found = _position(text)
-    if found is None:
+    """The preview of a saved game; None if it cannot be replayed."""
+    position = _position(text)
+    if position is None:
         return None
-    record, state = found
+    record, state = position
     view, page, people = state.view(None), safe_game_page(record.game.id), read_faces(record, t)
     if state.to_act:
         return Glimpse(page.thumbnail(view), page.progress(view, t), _turn(state, people, t))
@@ -48,8 +48,8 @@ def _position(text: str) -> tuple[Record, State] | None:
 
 
 def _turn(state: State, people: SeatInfos, t: Texts) -> str:
-    """Which people have to act."""
-    asked = [people[seat] for seat in state.to_act if seat >= 0 and not people[seat].bot]
-    if not asked:
+    """The people who have to act, as a sentence."""
+    waiting_seats = [people[seat] for seat in state.to_act if seat >= 0 and not people[seat].bot]
+    if not waiting_seats:
         return ""
-    return t("play.ask.you") if asked[0].you else t("play.ask.wait", names=join_names([face.name for face in asked], t))
+    return t("play.ask.you") if waiting_seats[0].you else t("play.ask.wait", names=join_names([face.name for face in waiting_seats], t))

@@ -1,4 +1,4 @@
-"""All that the page knows, as values: where the person is, what they prefer, what is stored, and the table they sit at."""
+"""The model: the page, the preferences, the stored data, and the table, all as immutable values."""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -26,8 +26,8 @@ STOPS = ("matter", "always", "never")
 SWITCH = ("off", "on")
 VOLUMES = tuple(map(str, range(10, 101, 10)))
 TabState = Literal["here", "elsewhere", "nowhere", "deleted", "unreadable", "damaged", "another"]
-"""Where the game at a table is played: in this tab; in another one; in none, since that one was closed; or nowhere any more, since another
-tab deleted it, or stored what only another build can read or, damaged, none can, or what is another game."""
+"""Where the game at a table is played: in this tab, in another, or in none because the other was closed. Or it is lost: deleted by another
+tab, unreadable for this build, damaged, or replaced by another game."""
 
 LOST: tuple[TabState, ...] = ("deleted", "unreadable", "damaged", "another")
 """The states of a game that can no longer be played, except as a new one."""
@@ -37,12 +37,10 @@ PANELS = ("log", "rules", "all-rules", "sheet", "decks", "menu", "keys", "player
 
 @dataclass(frozen=True)
 class Preferences:
-    """How a person wants the page, stored between visits. ``animation``: how fast things move on it; ``pace``: how fast what others do
-    follows, with ``step`` only when pressed for; ``odds``: whether to show how likely cards are; ``stops``: before which cards the game
-    waits for a player who could play a card first (``matter``: only where that can do any good); ``sound`` and ``vibration``: whether
-    what happens is heard and felt, ``volume`` in percent; ``confirm``: whether a card that is pressed is played only when that is
-    confirmed; ``captions``: whether what a person meets for the first time is explained; ``explained``: the keys of the texts that have
-    explained something."""
+    """The stored preferences. ``animation``: speed of motion; ``pace``: speed of the other players, with ``step`` only after a press;
+    ``odds``: whether to show how likely cards are; ``stops``: before which cards the game waits for a player who could play a card first
+    (``matter``: only where that can help); ``sound``, ``vibration`` and ``volume`` in percent; ``confirm``: whether a pressed card must be
+    confirmed; ``captions``: whether first encounters are explained; ``explained``: the keys of the explanations already shown."""
 
     theme: str = "auto"
     animation: str = "normal"
@@ -59,7 +57,7 @@ class Preferences:
 
 @dataclass(frozen=True)
 class Notice:
-    """A sentence above the page: what went wrong or was done, and perhaps a control that mends it (``token``, text key of its label)."""
+    """A sentence above the page about an error or a result. A control may offer a remedy (``token``, and the text key of its label)."""
 
     text: str
     is_error: bool = False
@@ -68,8 +66,8 @@ class Notice:
 
 
 class PendingArchive(NamedTuple):
-    """An archive is wanted: on which page, and which press is waiting for it ("" for none); ``has_failed``: it could not be fetched;
-    ``is_late``: it could not be before either, or takes long, so that a table goes on without it."""
+    """A requested archive: the page that wants it, and the waiting press or "". ``has_failed``: it could not be fetched. ``is_late``: it
+    failed before or takes long, so that a table goes on without it."""
 
     page: str
     then: str = ""
@@ -78,9 +76,8 @@ class PendingArchive(NamedTuple):
 
 
 class Reviewing(NamedTuple):
-    """A review on the screen: of which seats; ``markup``: what the panel shows of it, in which language, None while nothing can be shown;
-    ``is_running``: whether it is being made; ``moments``: of a finished one the decisions that it tells of: how many plies were done before
-    each, its seat, and what is said of it."""
+    """A review on the screen: its seats, its ``markup`` and the language of that, None while there is nothing to show. ``is_running``:
+    whether it is being made. ``moments``: the decisions it discusses: the number of plies before each, its seat, and the comment."""
 
     seats: tuple[int, ...] = ()
     language: str = ""
@@ -91,8 +88,7 @@ class Reviewing(NamedTuple):
 
 @dataclass(frozen=True)
 class SeatDraft:
-    """A seat as it is being set up: the name typed in and who plays it (``human``, ``bot`` for one of the level chosen for all, or the name
-    of a bot)."""
+    """A seat in a draft: the typed name, and its player (``human``, ``bot`` for the level chosen for all, or the name of a bot)."""
 
     name: str = ""
     who: str = "human"
@@ -100,8 +96,8 @@ class SeatDraft:
 
 @dataclass(frozen=True)
 class Draft:
-    """A game being set up. ``level``: how well bots play, but for those at whose seat another one is chosen. ``asks``: whether bots
-    ask before they move a person's pawn. ``fault``: the option in own words that could not be read when the game was to begin, and why."""
+    """A game being set up. ``level``: the level of bots without one of their own. ``asks``: whether bots ask before they move a person's
+    pawn. ``fault``: the option whose text could not be read at the start, and why."""
 
     game: Game
     seats: tuple[SeatDraft, ...]
@@ -118,9 +114,11 @@ class Draft:
     @property
     def preset(self) -> str:
         """The preset that the options follow: ``default``, one of the game's, or ``own`` for a mix."""
-        chosen = {"default": {option.id: option.default for option in self.game.options}, **self.game.presets}
+        options = {"default": {option.id: option.default for option in self.game.options}, **self.game.presets}
         regulated = {name for values in self.game.presets.values() for name in values}
-        return next((name for name, values in chosen.items() if all(self.options[option] == values[option] for option in regulated)), "own")
+        return next(
+            (name for name, values in options.items() if all(self.options[option] == values[option] for option in regulated)), "own"
+        )
 
     @staticmethod
     def of(game: Game) -> "Draft":
@@ -133,21 +131,20 @@ T = TypeVar("T")
 
 
 def list_up_to(listed: Sequence[tuple[int, T]], ply: int) -> list[tuple[int, T]]:
-    """What is listed by its ply, in order, as far as this one."""
+    """The entries up to a ply."""
     return list(listed[: bisect_right(listed, ply, key=itemgetter(0))])
 
 
 @dataclass(frozen=True)
 class Table:
-    """A match on the play page. ``id`` is its name on the shelf, None for one opened by a link, which can only be looked at.
+    """A match on the play page. ``id``: its name on the shelf, None for a link, which can only be watched.
 
-    ``revealed_seat`` is the seat whose hand lies open: with several people the one who has taken the device, when the game is over the one
-    that was chosen. ``reveal_request``: the seat that wants to look at what it hides, before it has the device. ``log``, ``changes`` and
-    ``chapters`` have (ply, line), (ply, change) and (ply, kind) for all that has happened in public, ``explainable`` (ply, key) for what a
-    text explains when it happens for the first time; ``scene`` is the one that this very ply begins. ``parts``: by its name the state of
-    each feature at this table; ``passing``: that which is gone with the position on the screen. ``partial_action`` is what a person has
-    begun to say (see ``Interaction``). ``tab_state`` is where this game is played: only one tab plays, the others watch. ``review``: what
-    there is of a review of it.
+    ``revealed_seat``: the seat whose hand is open: of several people the one with the device, after the game the chosen one.
+    ``reveal_request``: a seat that wants to look at its secret before it has the device. ``log``, ``changes`` and ``chapters``: (ply,
+    line), (ply, change) and (ply, kind) of all public events, ``explainable``: (ply, key)
+    of what a text explains the first time; ``scene``: the one that the newest ply begins. ``parts``: by name, the state
+    of each feature at this table; ``passing``: the state that belongs to the position on the screen. ``partial_action``: a begun action
+    (see ``Interaction``). ``tab_state``: where this game is played; only one tab plays, the others watch. ``review``: its review, if any.
     """
 
     match: Match
@@ -168,69 +165,68 @@ class Table:
 
     @property
     def is_playable(self) -> bool:
-        """Whether something can be done here: the present position of a game that is played in this tab."""
+        """Whether people can act here: at the present position of a game played in this tab."""
         return self.id is not None and self.match.viewed_ply is None and self.tab_state == "here"
 
     def has_acted_since(self, before: "Table | None") -> bool:
-        """Whether a person has acted in this game since the table was as it is in ``before``."""
+        """Whether a person has acted since ``before``."""
         if before is None or before.id != self.id:
             return False
         return any(seat in self.match.humans for seat, _ in self.match.record.plies[len(before.match.record.plies) :])
 
     @property
     def is_looked_at(self) -> bool:
-        """Whether people look at a game rather than play it: at an earlier position, at one that is over, or at one out of a link."""
+        """Whether people only watch: an earlier position, a finished game, or a link."""
         return self.match.viewed_ply is not None or not self.match.state.to_act or self.id is None
 
     @property
     def logged_plies(self) -> list[int]:
-        """Plies after which the log has a line, in order."""
+        """The plies with a log line, in order."""
         return sorted({ply for ply, _ in self.log})
 
     @property
     def last_own_ply(self) -> int:
-        """The ply after which everything is news to the people here: their last decision; while they look back, the step before; at a
-        table of bots, before their last turn (or round, where several act at once). What chance laid out at the beginning is no news."""
+        """The ply after which everything is news to the people here: their last decision. While they look back it is the step before. At a
+        table of bots it is the start of their last turn or round. The deal at the beginning is no news."""
         return self._find_last_own_ply(self.match.ply)
 
     def _find_last_own_ply(self, before: int) -> int:
-        """The same, had only so many plies been played."""
+        """``last_own_ply`` after the first ``before`` plies."""
         match = self.match
         plies = match.record.plies[:before]
         if match.viewed_ply is not None or self.id is None:
             return max(len(plies) - 1, 0)
-        seen: set[int] = set()
+        acted: set[int] = set()
         for ply in range(len(plies), 0, -1):
             seat = plies[ply - 1][0]
             if seat in match.humans:
                 return ply
             if seat != CHANCE and not match.humans:
-                if seen and (seat in seen) == match.game.simultaneous:
+                if acted and (seat in acted) == match.game.simultaneous:
                     return ply
-                seen.add(seat)
+                acted.add(seat)
         return next((ply for ply, (seat, _) in enumerate(plies) if seat != CHANCE), len(plies))
 
     @cached_property
     def recent_lines(self) -> tuple[tuple[int, Markup], ...]:
-        """The lines of the log that tell what was just done, each with its ply: all news, and where there is none the newest line or
-        lines; while people look back, what led to the position on the screen. The player who is asked sees that a turn has begun: of
-        the ply with which it does, the last line is left out."""
+        """The log lines about the newest plies, each with its ply: all news, else the newest lines. While people look back, they lead to
+        the position on the screen. The last line of a ply that begins a turn is left out for the active player."""
         since, now = self.last_own_ply, self.match.ply
-        begun = {ply for ply, kind in self.chapters if kind == "turn"} if self.active_seat is not None else set()
+        turn_plies = {ply for ply, kind in self.chapters if kind == "turn"} if self.active_seat is not None else set()
         lines: list[tuple[int, Markup]] = []
         for ply, line in reversed(self.log):
             if lines and ply <= since and ply != lines[-1][0]:
                 break
-            if ply in begun:
-                begun.discard(ply)
+            if ply in turn_plies:
+                turn_plies.discard(ply)
             elif ply <= now:
                 lines.append((ply, line))
         return tuple(reversed(lines))
 
     @cached_property
     def highlights(self) -> dict[str, Highlight]:
-        """What bears a mark, by the name of the thing: what has changed since ``last_own_ply``, and what others did before the decisions
-        that a person has just made in a row."""
+        """The marks, by the name of the thing: changes since ``last_own_ply``, and what others did before the current person's latest
+        decisions in a row."""
         since, now = self.last_own_ply, self.match.ply
         plies = self.match.record.plies
         begun = now
@@ -250,17 +246,17 @@ class Table:
 
     @property
     def is_open_to_all(self) -> bool:
-        """Whether any seat's cards may be looked at: nobody at the table has anything left to hide."""
+        """Whether all hands may be shown because nobody has secrets left."""
         return self.id is None or not self.match.state.to_act or not self.match.humans
 
     @property
     def can_be_linked(self) -> bool:
-        """Whether nothing in it is hidden: a link shows everything."""
+        """Whether it has no secrets, since a link shows everything."""
         return self.is_open_to_all or self.match.game.hidden == "nothing"
 
     @cached_property
     def viewer(self) -> int | None:
-        """The seat whose view is shown; None for what everybody may see."""
+        """The seat whose view is shown; None for the public view."""
         humans, hidden = self.match.humans, self.match.game.hidden
         if self.id is not None and len(humans) == 1 and (hidden == "nothing" or not self.is_open_to_all):
             return humans[0]
@@ -270,34 +266,33 @@ class Table:
 
     @cached_property
     def addressed(self) -> int | None:
-        """The seat that is called ``you``: that of the one person who plays here, also once everything lies open; else the viewer's."""
+        """The seat addressed as ``you``: the only person's, even when all hands are open; else the viewer's."""
         humans = self.match.humans
         return humans[0] if self.id is not None and len(humans) == 1 else self.viewer
 
     @cached_property
     def view(self) -> Any:
-        """What the viewer sees of the position on the screen; of the game's own type."""
+        """The viewer's view of the position on the screen, of the game's own type."""
         return self.match.position.view(self.viewer)
 
     @property
     def notes(self) -> tuple[str, ...] | None:
-        """What the person who looks has marked beside the game; None where it is nobody who sits here. They lie behind the same curtain as
-        what that person hides."""
+        """The viewer's private notes; None for a viewer without a seat. They are hidden like the viewer's secrets."""
         return self.match.notes_of(self.viewer) if self.id is not None and self.viewer in self.match.humans else None
 
     @property
     def can_peek(self) -> bool:
-        """Whether people sit around this device who each hide something but can act without looking at it."""
+        """Whether several people with secrets share this device but can act without looking at them."""
         return self.is_playable and self.match.game.hidden == "cards" and len(self.match.humans) > 1 and not self.is_open_to_all
 
     @property
     def is_peeking(self) -> bool:
-        """Whether a person looks at a hidden hand, or is about to: the game waits."""
+        """Whether a person looks at a hidden hand, or is about to; the game waits."""
         return self.can_peek and (self.reveal_request is not None or self.revealed_seat is not None)
 
     @property
     def handover_seat(self) -> int | None:
-        """The person the device has to go to before the game can go on, or who wants to look at what they hide."""
+        """The seat that must get the device before the game goes on, or that wants to see its secret."""
         if self.match.game.hidden != "hands" or self.id is None or self.tab_state != "here":
             return self.reveal_request
         waiting = self.match.waiting_for()
@@ -305,13 +300,13 @@ class Table:
 
     @cached_property
     def active_seat(self) -> int | None:
-        """The seat that is asked to act by what is on the screen now."""
+        """The seat that must act in the position on the screen."""
         return next((seat for seat in self.actionable_seats if seat in self.match.waiting_for()), None)
 
     @cached_property
     def actionable_seats(self) -> tuple[int, ...]:
-        """The seats that can act by what is on the screen now, whether they must or may: with hidden hands the one who holds the
-        device, else everybody at it unless one of them looks at a hidden hand."""
+        """The seats that can act in the position on the screen. With hidden hands only the seat with the device can; else everybody, unless
+        a hand is being looked at."""
         if not self.is_playable or self.reveal_request is not None:
             return ()
         seats = (*self.match.waiting_for(), *self.match.may_play())
@@ -319,20 +314,18 @@ class Table:
 
     @cached_property
     def legal_actions(self) -> dict[int, Sequence[Action]]:
-        """The legal actions of those who are able to act, by seat."""
+        """The legal actions by seat, of the seats that can act."""
         return {seat: self.match.state.legal(seat) for seat in self.actionable_seats}
 
 
 @dataclass(frozen=True)
 class Model:
-    """``page`` is the file name without its ending, ``fragment`` what follows ``#`` in the address; ``storage`` is ``ok``, ``denied``
-    or ``full``; ``removed`` the saved game thrown away last, which can be brought back; ``unstored`` what the
-    storage holds (None for nothing) of the games whose last write it refused; ``stored_preferences`` the preferences as the
-    storage has them; ``bots`` those that the person has written; ``results`` how games ended, ``cleared`` those
-    cleared last, which can be brought back; ``senses`` what people can perceive of this page besides looking at it; ``pending`` by name
-    the archives that a page waits for (``archives``); ``scenarios`` those that are kept, ``site`` where the pages of all
-    languages lie, as an absolute address; ``is_embedded`` whether this page is a frame in another site;
-    ``parts`` by its name the state of each feature."""
+    """The model. ``page``: the file name without its ending. ``fragment``: the address after ``#``. ``storage``: ``ok``, ``denied`` or
+    ``full``. ``removed``: the last deleted game, which can be restored. ``unstored``: what the storage holds (None for nothing) of games
+    whose last write failed. ``stored_preferences``: the preferences as stored. ``bots``: own bots. ``results``: how games ended;
+    ``cleared``: those cleared last, which can be restored. ``senses``: how people perceive this page besides looking. ``pending``:
+    requested archives by name (``archives``). ``scenarios``: the saved ones. ``site``: the absolute address above the pages of all
+    languages. ``is_embedded``: whether this page is a frame on another site. ``parts``: by name, the state of each feature."""
 
     language: str
     page: str = "index"
@@ -358,6 +351,5 @@ class Model:
 
     @property
     def who(self) -> tuple[str, ...]:
-        """Whom a seat of a new game may be given to: a person, a bot of the level chosen for all or of another one, or one that the person
-        has written."""
+        """The choices for a seat: a person, a bot of the common level or of another one, or an own bot."""
         return ("human", "bot", *OFFERED, *(bot.tag for bot in list_readable(self.bots)))

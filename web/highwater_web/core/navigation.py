@@ -1,4 +1,4 @@
-"""From page to page: starting at an address, going on, back and forth, and the same page in another language."""
+"""Navigation: the start at an address, going on, back and forth, and changing the language."""
 
 from dataclasses import replace
 
@@ -12,14 +12,14 @@ from highwater_web.core.update import press
 from highwater_web.ui.texts import LANGUAGES
 
 HOME = "index"
-"""The page to which an address leads that names none of ours."""
+"""The page for unknown addresses."""
 
 FRAME = "frame"
-"""The page that stands in pages of other people's."""
+"""The page for frames on other sites."""
 
 
 def route(model: Model, href: str, env: Env) -> Transition:
-    """Show the page of an address; one that leads nowhere leads to the saved games, with the reason."""
+    """Show the page of an address. A dead address leads to the saved games, with the reason."""
     page = env.app.page_named(page_name(href))
     try:
         return page.enter(replace(model, page=page.name, fragment=href.partition("#")[2]), model, env)
@@ -50,7 +50,7 @@ def _boot(ctx: Context) -> Transition:
 
 
 def _url(ctx: Context) -> Transition:
-    """The person went back or forth, or edited the address. Back closes what lies open on top; the address decides on the language."""
+    """The person went back or forth, or edited the address. Back closes the topmost layer; the address decides on the language."""
     model = set_language(ctx.model, ctx.text("language"))
     opened = ctx.env.app.page(model).layers(model)
     if opened and ctx.text("href") == f"{model.page}.html#{model.fragment}":
@@ -59,7 +59,7 @@ def _url(ctx: Context) -> Transition:
 
 
 def _layers(change: ModelChange) -> Transition:
-    """Tell the browser's history how many things are open, where that has changed or the history has."""
+    """Report the number of open layers to the browser's history, where either has changed."""
     app = change.env.app
     page = app.page(change.after)
     opened, before = len(page.layers(change.after)), len(app.page(change.before).layers(change.before))
@@ -68,7 +68,7 @@ def _layers(change: ModelChange) -> Transition:
 
 
 def set_language(model: Model, language: str) -> Model:
-    """The same in another language."""
+    """The model in another language."""
     return replace(model, language=language) if language in LANGUAGES else model
 
 

@@ -1,6 +1,6 @@
-"""Bots that a person has written in the workshop: how the storage holds them, and how they go into files and come out of them.
+"""Own bots, which people write in the workshop: their stored form, export and import.
 
-Nothing here runs their source. The workshop's desk (own-bots.js) reads and writes the same form.
+Nothing here runs their source. The workshop (own-bots.js) reads and writes the same form.
 """
 
 import json
@@ -15,39 +15,39 @@ from highwater.record import WORKSHOP
 from highwater.safe_json import read_json
 
 PREFIX = "highwater:bot:"
-"""Storage keys of own bots start so."""
+"""Prefix of the storage keys of own bots."""
 
 VERSION = 1
-"""Of the form in which one is stored."""
+"""Version of the stored form."""
 
 MAX_SOURCE = 100_000
-"""Characters of a bot's source; the example has a thousand."""
+"""Maximum length of a bot's source; the example has a thousand characters."""
 
 MAX_TEXT = 6 * MAX_SOURCE + 2_000
-"""Characters of a stored bot: each of its source's may be escaped in the longest way."""
+"""Maximum length of a stored bot: each character of the source may be escaped in the longest way."""
 
 NAMELESS = "bot"
-"""What a bot is called of whose name nothing can be shown."""
+"""The name of a bot whose own name cannot be shown."""
 
 TAG = "OwnBot"
-"""What a line is called that holds a bot, in a file with games."""
+"""The tag of a line with a bot, in a file with games."""
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,30}")
 _BOT = re.compile(r"\bthink\b|^[ \t]*(?:from|import)\b.*bot", re.MULTILINE | re.IGNORECASE)
-"""What is in every source that has a bot: its ``think``, or the import of a bot that another person wrote."""
+"""Matches every source with a bot: its ``think``, or the import of another person's bot."""
 
 _LINE = re.compile(rf'^[ \t]*\[{TAG} ("(?:[^"\\]|\\.)*")\][ \t]*$', re.MULTILINE)
 
 
 class OwnBotError(GameError):
-    """A person's bot that cannot be read: too large, damaged, written by a later version of ours, or a Python file without a bot in it."""
+    """An unreadable own bot: too large, damaged, from a later version, or a Python file without a bot."""
 
     CODES = ("own-bot-size", "own-bot-damaged", "own-bot-version", "own-bot-none")
 
 
 @dataclass(frozen=True)
 class OwnBot:
-    """``text`` is what the storage holds. One that cannot be read has a ``fault`` and no name; it stays where it is."""
+    """``text``: the stored form. An unreadable bot has a ``fault`` and no name, and stays stored."""
 
     id: str
     text: str
@@ -58,32 +58,32 @@ class OwnBot:
 
     @property
     def tag(self) -> str:
-        """What saved games call it."""
+        """Its name in saved games."""
         return WORKSHOP + self.id
 
 
 Bots = Mapping[str, OwnBot]
-"""A person's bots by their ids."""
+"""Own bots by id."""
 
 
 def read_stored_bots(store: Mapping[str, str]) -> Bots:
-    """The bots in a storage, by its keys and values; keys of other things are passed over."""
+    """The bots in a storage, given by key; other keys are ignored."""
     return {key.removeprefix(PREFIX): read_bot(key.removeprefix(PREFIX), text) for key, text in store.items() if key.startswith(PREFIX)}
 
 
 def put_bot(bots: Bots, name: str, text: str | None) -> Bots:
-    """The bots after one has been stored, or with None removed."""
+    """The bots after storing one, or removing it with None."""
     others = {key: bot for key, bot in bots.items() if key != name}
     return others if text is None else {**others, name: read_bot(name, text)}
 
 
 def list_readable(bots: Bots) -> list[OwnBot]:
-    """Those that can be read, by their names."""
+    """The readable bots, sorted by name."""
     return sorted((bot for bot in bots.values() if bot.fault is None), key=lambda bot: (bot.name.casefold(), bot.id))
 
 
 def read_bot(name: str, text: str) -> OwnBot:
-    """A bot as the storage holds it, by its id; one that cannot be read has a fault."""
+    """Reads a stored bot; an unreadable one has a fault."""
     try:
         return _read(name, text)
     except GameError as error:
@@ -91,7 +91,7 @@ def read_bot(name: str, text: str) -> OwnBot:
 
 
 def make_bot(name: str, called: str, source: str, saved: str) -> OwnBot:
-    """A bot with this id, as it is to be stored. ``saved`` is the time as ISO 8601. Raises OwnBotError for a source that is too long."""
+    """A bot with this id, ready to be stored. ``saved``: the time as ISO 8601. Raises OwnBotError if the source is too long."""
     if len(source) > MAX_SOURCE:
         raise OwnBotError("own-bot-size", f"a bot has at most {MAX_SOURCE:,} characters; this has {len(source):,}", limit=MAX_SOURCE)
     called = clean_name(called) or NAMELESS
@@ -101,11 +101,11 @@ def make_bot(name: str, called: str, source: str, saved: str) -> OwnBot:
 
 def _read(name: str, text: str) -> OwnBot:
     """Raises OwnBotError, or JsonError for a text that is not read as JSON."""
-    found = read_json(text, max_chars=MAX_TEXT, max_levels=2)
-    version = found.get("version") if isinstance(found, dict) else None
+    data = read_json(text, max_chars=MAX_TEXT, max_levels=2)
+    version = data.get("version") if isinstance(data, dict) else None
     if isinstance(version, int) and version > VERSION:
         raise OwnBotError("own-bot-version", "this bot was stored by a later version of High Water")
-    fields = [found.get(field) for field in ("name", "source", "saved")] if isinstance(found, dict) else []
+    fields = [data.get(field) for field in ("name", "source", "saved")] if isinstance(data, dict) else []
     if version != VERSION or not all(isinstance(field, str) for field in fields) or not _ID.fullmatch(name):
         raise OwnBotError("own-bot-damaged", "a stored bot is an object with version, name, source and saved")
     called, source, saved = map(str, fields)
@@ -118,7 +118,7 @@ def _read(name: str, text: str) -> OwnBot:
 
 
 def read_python_file(name: str, file: str, text: str, saved: str) -> OwnBot:
-    """The bot in a Python file, with the name of the file. Raises OwnBotError where there is none, or a source that is too long."""
+    """The bot in a Python file, named after the file. Raises OwnBotError if there is none, or its source is too long."""
     called, source = file.removesuffix(".py"), "\n".join(text.splitlines()) + "\n"
     bot = make_bot(name, called, source, saved)
     if not _BOT.search(source):
@@ -127,14 +127,14 @@ def read_python_file(name: str, file: str, text: str, saved: str) -> OwnBot:
 
 
 def write_bots(bots: Bots) -> str:
-    """The lines of a file that hold these bots, as ``split_bots_off`` reads them; those that cannot be read are left out."""
+    """Export lines of these bots, as ``split_bots_off`` reads them. Unreadable bots are left out."""
     return "".join(tag_line(TAG, f"{bot.id}={bot.text}") + "\n" for bot in list_readable(bots))
 
 
 def split_bots_off(text: str) -> tuple[str, list[OwnBot | GameError]]:
-    """A file without the lines that hold bots, and these bots; for one that cannot be read, the reason."""
-    found = [_read_line(match[1]) for match in _LINE.finditer(text)]
-    return (_LINE.sub("", text) if found else text), found
+    """A file without its lines of bots, and these bots; for unreadable ones the reason."""
+    bots = [_read_line(match[1]) for match in _LINE.finditer(text)]
+    return (_LINE.sub("", text) if bots else text), bots
 
 
 def _read_line(quoted: str) -> OwnBot | GameError:
@@ -147,7 +147,7 @@ def _read_line(quoted: str) -> OwnBot | GameError:
 
 
 class ImportedBots(NamedTuple):
-    """What a file brought: bots to be stored by id; how many were there already; why others could not be read."""
+    """The result of an import: bots to store by id, how many existed already, and why others failed."""
 
     came: Bots
     there: int
@@ -155,8 +155,7 @@ class ImportedBots(NamedTuple):
 
 
 def import_bots(bots: Bots, found: list[OwnBot | GameError], new_id: Callable[[], str]) -> ImportedBots:
-    """What bots from a file are to those that are here. A bot is there already if one has the same name and source; another bot with the
-    id of one that is here becomes one of its own."""
+    """Import bots from a file. A bot with the same name and source exists already; one with a used id gets a new one."""
     came: dict[str, OwnBot] = {}
     there = 0
     refused: list[GameError] = []

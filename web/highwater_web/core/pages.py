@@ -24,14 +24,14 @@ class _Frame:
 
 
 def render(app: App, model: Model, *, prerendered: bool = False) -> Markup:
-    """The markup of the page. ``prerendered``: as it is when the site is built, when nobody knows the storage."""
+    """The markup of the page. ``prerendered``: as built into the site, without any storage."""
     t, page = texts(model.language), app.page(model)
     draw = (prerendered and page.prerendered) or page.draw
     return draw(model, t, _Frame(app, model, t, page))
 
 
 def is_prerendered(app: App, model: Model) -> bool:
-    """Whether the file of this page has the very markup that `render` would give."""
+    """Whether the file of this page already has the markup of `render`."""
     return app.page(model).prerendered is None and replace(model, site="") == Model(model.language, page=model.page)
 
 

@@ -1,4 +1,4 @@
-"""How a person wants the page: reading, storing and changing it."""
+"""Reads, stores and changes the preferences."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -11,10 +11,10 @@ from highwater_web.core.feature import Context, Feature, Press, Stored, Transiti
 from highwater_web.core.model import ANIMATIONS, ODDS, PACES, STOPS, SWITCH, THEMES, VOLUMES, Model, Preferences
 
 PREFERENCES = "highwater:prefs"
-"""Their key in the storage."""
+"""The storage key of the preferences."""
 
 MAX_PREFERENCES_CHARS = 4_000
-"""Characters; we write about a thousand at most."""
+"""Maximum length; we write about a thousand characters at most."""
 
 CHOICES = {
     "theme": THEMES,
@@ -28,18 +28,18 @@ CHOICES = {
     "volume": VOLUMES,
     "vibration": SWITCH,
 }
-"""What each of them can be."""
+"""The allowed values of each preference."""
 
 FROM_SPEED = {
     "normal": {"animation": "normal", "pace": "normal"},
     "fast": {"animation": "fast", "pace": "fast"},
     "none": {"animation": "none", "pace": "at-once"},
 }
-"""What builds before 2026-11 stored as one ``speed``."""
+"""The single ``speed`` that builds before 2026-11 stored."""
 
 
 def read_preferences(text: str) -> Preferences:
-    """What was stored; whatever of it cannot be read is as it is for a new visitor."""
+    """Reads stored preferences; unreadable ones keep their default."""
     try:
         data = read_json(text, max_chars=MAX_PREFERENCES_CHARS)
     except JsonError:
@@ -61,14 +61,14 @@ def store_preferences(model: Model) -> Transition:
 
 
 def mark_explained(model: Model, keys: Iterable[str]) -> Transition:
-    """Store that the texts of these keys need not be shown again."""
-    known = model.preferences.explained
-    wishes = replace(model.preferences, explained=tuple(dict.fromkeys((*known, *keys))))
-    return store_preferences(replace(model, preferences=wishes)) if wishes.explained != known else (model, [])
+    """Store that these explanations have been shown."""
+    explained = model.preferences.explained
+    wishes = replace(model.preferences, explained=tuple(dict.fromkeys((*explained, *keys))))
+    return store_preferences(replace(model, preferences=wishes)) if wishes.explained != explained else (model, [])
 
 
 def _set(ctx: Context) -> Transition:
-    """Preferences from fields of their names; a value that does not exist changes nothing."""
+    """Set preferences from fields of the same names; invalid values change nothing."""
     changed = {name: value for name, value in ctx.fields.items() if name in CHOICES}
     if any(value not in CHOICES[name] for name, value in changed.items()):
         return ctx.model, []

@@ -1,7 +1,7 @@
-"""How games at this device ended, and what that comes to: games, wins by level, best scores, streaks.
+"""Results of games at this device, and statistics of them: games, wins by level, best scores, streaks.
 
-One result a game, by the id that it has on the shelf: a game whose end is taken back and played anew counts once, as it ended last. The
-results stay when a saved game is deleted. Those that cannot be read stay where they are, and nothing is added to them.
+There is one result a game, by its id on the shelf, so a game that is resumed after its end counts once. Results stay when a saved game is
+deleted. Unreadable results stay stored, and nothing is added to them.
 """
 
 import json
@@ -19,32 +19,32 @@ from highwater.safe_json import JsonError, read_json
 from highwater_web.ui.levels import present_name
 
 KEY = "highwater:results"
-"""Their key in the storage."""
+"""The storage key of the results."""
 
 VERSION = 2
-"""Rows of version 1 do not name the team mates; they are read for ever."""
+"""The newest version. Rows of version 1 lack the team mates; reading them stays supported."""
 
 _FIELDS_OF_1 = 8
 
 MAX_TEXT_CHARS = 1_000_000
-"""Characters; 10,000 results, and a storage that holds little else."""
+"""Maximum length of the text: about 10,000 results."""
 
 MAX_RESULTS = 8_000
-"""Of more, the oldest go."""
+"""Maximum number of results; the oldest are dropped first."""
 
 MAX_POINTS = 10_000
 MAX_NAME_CHARS = 60
-"""Characters of an id or of the name of a level."""
+"""Maximum length of an id or of a level's name."""
 
 ENDINGS = ("won", "lost", "played")
-"""``played``: several people at this device played against each other, so that a person here lost in any case."""
+"""``played``: people played against each other, so that a person here lost in any case."""
 
 
 K = TypeVar("K")
 
 
 class Joinable(Protocol):
-    """What a stored text says, with why it cannot be read."""
+    """A parsed text that can be merged. ``fault``: why it could not be read."""
 
     @property
     def fault(self) -> GameError | None: ...
@@ -58,19 +58,18 @@ J = TypeVar("J", bound=Joinable)
 
 
 class ResultsError(GameError):
-    """Results that cannot be read: written by a later version, cut off or damaged."""
+    """Unreadable results: from a later version, truncated or damaged."""
 
     CODES = ("results-version", "results-damaged")
 
 
 class Result(NamedTuple):
-    """How a game ended.
+    """The result of a game.
 
-    ``game``: its id. ``ended``: the time, as ISO 8601. ``seats``, and ``people`` among them. ``level``: how hard it was, the value of the
-    game's option that says so or else the name of the bots, "mixed" for several kinds, "" for none. ``ending``: one of ``ENDINGS``.
-    ``score``: the points of the one person who plays against others here; None where the components are of one's own making.
-    ``mates``: where ``level`` says how hard the game was, the name of the bots that played along, "mixed" for several kinds; "" for none,
-    and where that was not noted.
+    ``game``: its id. ``ended``: the time, as ISO 8601. ``seats``, and ``people`` among them. ``level``: the value of the game's difficulty
+    option, else the name of the bots; "mixed" for several kinds, "" for none. ``ending``: one of ``ENDINGS``. ``score``: the points of a
+    person who plays alone against bots; None with custom components. ``mates``: where ``level`` is a difficulty, the name of the bots;
+    "mixed" for several kinds, "" for none or unknown.
     """
 
     game: str
@@ -84,12 +83,12 @@ class Result(NamedTuple):
 
     @property
     def when(self) -> float:
-        """When it ended, in seconds since 1970; a time without a zone is that of this device."""
+        """The time of the end in seconds since 1970. A time without a zone is local."""
         return datetime.fromisoformat(self.ended).timestamp()
 
     @property
     def is_dated(self) -> bool:
-        """Whether its time is one of the calendar."""
+        """Whether its time is a valid date."""
         try:
             return self.when > 0
         except (ValueError, OverflowError):
@@ -97,10 +96,8 @@ class Result(NamedTuple):
 
 
 def result_of(match: Match, ended: str, level_option: str) -> Result | None:
-    """The result of a match; None while it goes on, where no person plays, where a seat has changed hands, so that nobody has played it
-    alone; where it began in the middle of another one, for a person who plays on from a position has chosen it, and knows what came of it;
-    and where the deal of a day was known.
-    ``level_option``: the id of the option that says how hard the game is, "" for none."""
+    """The result of a match, or None if it does not count. It does not count while it goes on, without people, after a change of seats, if
+    it began from a chosen position, or if the daily deal was known. ``level_option``: the id of the difficulty option, "" for none."""
     outcome, people = match.state.outcome, match.humans
     if outcome is None or not people or match.start_ply or match.handed or was_deal_known(match.daily):
         return None
@@ -117,8 +114,8 @@ def result_of(match: Match, ended: str, level_option: str) -> Result | None:
 
 @dataclass(frozen=True)
 class Results:
-    """``by_id``: results by the ids of their games, in the order in which they ended. ``text``: what the storage holds, None for nothing.
-    ``fault``: why it could not be read."""
+    """``by_id``: results by game id, in order of their ends. ``text``: the stored text, None for nothing. ``fault``: why it could not be
+    read."""
 
     by_id: Mapping[str, Result] = field(default_factory=dict)
     text: str | None = None
@@ -126,7 +123,7 @@ class Results:
 
     @staticmethod
     def read(text: str | None) -> "Results":
-        """What the storage holds; what cannot be read is kept as it is."""
+        """Reads the stored text; an unreadable one is kept unchanged."""
         if text is None:
             return Results()
         try:
@@ -140,7 +137,7 @@ class Results:
         return Results(ordered, write_results(ordered) if ordered else None)
 
     def put(self, name: str, result: Result | None) -> "Results":
-        """With this result of a game, or, for None, without any. A game that ended as before keeps its time."""
+        """The results with a new result of a game, or without it for None. An unchanged result keeps its time."""
         before = self.by_id.get(name)
         if result == before or (result and before and before._replace(ended=result.ended) == result):
             return self
@@ -148,7 +145,7 @@ class Results:
         return Results.of({**others, name: result} if result else others)
 
     def join(self, others: Mapping[str, Result]) -> "Results":
-        """With others; of a game that is in both, its last end counts."""
+        """The results merged with others; of two results of one game the later counts."""
         both = dict(self.by_id)
         for name, result in others.items():
             if name not in both or both[name].when < result.when:
@@ -161,21 +158,21 @@ class Results:
 
 
 def write_results(by_id: Mapping[str, Result]) -> str:
-    """The text that is stored and exported."""
+    """The text for storage and export."""
     rows = [[name, *result] for name, result in by_id.items()]
     return json.dumps({"version": VERSION, "results": rows}, separators=(",", ":"))
 
 
 def parse(text: str) -> dict[str, Result]:
-    """Read such a text. Raises ResultsError."""
-    said = ("these are no results of games, or they were", "these results have")
-    _, rows = read_versioned(text, "results", list, VERSION, MAX_TEXT_CHARS, *said)
+    """Parses the text of results. Raises ResultsError."""
+    wording = ("these are no results of games, or they were", "these results have")
+    _, rows = read_versioned(text, "results", list, VERSION, MAX_TEXT_CHARS, *wording)
     return dict(_row(row) for row in rows)
 
 
 def read_versioned(text: str, name: str, kind: type[K], newest: int, max_chars: int, none: str, has: str) -> tuple[object, K]:
-    """The version of a stored text, from 1 to the ``newest``, and its value of this ``name`` and ``kind``. Raises ResultsError, which says
-    that there is ``none`` of it, or that it ``has`` a later version."""
+    """The version of a stored text, from 1 to ``newest``, and its value under ``name``. Raises ResultsError. Its messages begin with
+    ``none`` if the text is malformed, or with ``has`` if it comes from a later version."""
     try:
         data = read_json(text, max_chars=max_chars)
     except JsonError as error:
@@ -189,7 +186,7 @@ def read_versioned(text: str, name: str, kind: type[K], newest: int, max_chars: 
 
 
 def join_texts(read: Callable[[str | None], J], ours: str | None, theirs: str) -> str:
-    """The text of what is here and what a file brings. Raises GameError where one of them cannot be read."""
+    """Merges two texts. Raises GameError for an unreadable one."""
     here, there = read(ours), read(theirs)
     fault = there.fault or here.fault
     if fault is not None:
@@ -199,14 +196,14 @@ def join_texts(read: Callable[[str | None], J], ours: str | None, theirs: str) -
 
 
 def _row(row: object) -> tuple[str, Result]:
-    """One row, of version 1 without the last field. Raises ResultsError."""
+    """Parses one row; version 1 lacks the last field. Raises ResultsError."""
     match [*row, ""] if isinstance(row, list) and len(row) == _FIELDS_OF_1 else row:
         case [str(name), str(game), str(ended), int(seats), int(people), str(level), str(ending), int() | None as score, str(mates)]:
             sound = TIME.fullmatch(ended) and ending in ENDINGS and 1 <= people <= seats <= len(SEAT_LETTERS)
             if sound and abs(score or 0) < MAX_POINTS and max(map(len, (name, game, level, mates))) <= MAX_NAME_CHARS:
-                found = Result(game, ended, seats, people, present_name(level), ending, score, present_name(mates))
-                if found.is_dated:
-                    return name, found
+                result = Result(game, ended, seats, people, present_name(level), ending, score, present_name(mates))
+                if result.is_dated:
+                    return name, result
     raise ResultsError("results-damaged", f"this is not the result of a game: {str(row)[:60]}")
 
 
@@ -214,8 +211,8 @@ def _row(row: object) -> tuple[str, Result]:
 
 
 class Tally(NamedTuple):
-    """What some results come to. ``won`` and ``lost`` are fewer than ``games`` where people of this device played against each other.
-    ``streak``: games won in a row, up to now; ``longest``: ever."""
+    """Totals of some results. ``won`` and ``lost`` are fewer than ``games`` if people played against each other. ``streak``: current wins
+    in a row; ``longest``: the record."""
 
     games: int
     won: int
@@ -225,7 +222,7 @@ class Tally(NamedTuple):
 
 
 def tally(results: Iterable[Result]) -> Tally:
-    """What results come to, the oldest first."""
+    """Totals of results, oldest first."""
     games = won = lost = streak = longest = 0
     for result in results:
         games += 1
@@ -237,12 +234,12 @@ def tally(results: Iterable[Result]) -> Tally:
 
 
 def count_by_level(results: Iterable[Result]) -> dict[str, Tally]:
-    """What the results at each level come to."""
+    """Totals by level."""
     return _grouped((result.level, result) for result in results)
 
 
 def count_by_mates(results: Iterable[Result]) -> dict[str, Tally]:
-    """What the results with each kind of team mates come to, where they were noted."""
+    """Totals by kind of team mates, where known."""
     return _grouped((result.mates, result) for result in results if result.mates)
 
 
@@ -263,10 +260,10 @@ def find_best_scores(results: Iterable[Result]) -> dict[int, Result]:
 
 
 class Best(NamedTuple):
-    """What a game that is over comes to beside those before it.
+    """A finished game compared with earlier ones.
 
-    ``before``: the tally of the games of this kind and level before it; ``after``: with it, streaks of all levels. ``best_before``: most
-    points in games before it for as many seats, None if there were none or points mean nothing here. ``is_best``: it has more.
+    ``before``: the totals of earlier games of this kind and level; ``after``: with this game, streaks over all levels. ``best_before``: the
+    best earlier score for as many seats, None if there is none. ``is_best``: whether this score is higher.
     """
 
     before: Tally
@@ -276,7 +273,7 @@ class Best(NamedTuple):
 
 
 def find_own_best(results: Results, name: str | None) -> Best | None:
-    """What a game that is over comes to, by its id; None for one that does not count."""
+    """Compares a finished game, by its id, with earlier ones; None if it does not count."""
     this = results.by_id.get(name or "")
     if this is None:
         return None

@@ -1,8 +1,8 @@
-"""Saved pages: what a fresh start would show of this page and of the first one, for the browser to keep for the next start.
+"""Saved pages: the browser keeps this page and the first one, as a fresh start would show them.
 
-They are there before there is Python, so they must be right. A saved page is never what happens to be on the screen: it is rendered
-from what a fresh start would know and nothing else, so that no open hand, no panel, no notice and nothing half chosen gets into it.
-With it goes what it was made of; ``web/shell/document/saved-page.js`` shows it only where all of that is in the storage still.
+They appear before Python runs, so they must be right. A saved page is rendered only from what a fresh start would know. So it never
+contains an open hand, a panel, a notice or a half-made choice. It is saved with the values it was made of.
+``web/shell/document/saved-page.js`` shows it only while the storage still holds all of them.
 """
 
 from dataclasses import replace
@@ -18,7 +18,7 @@ from highwater_web.core.shelf import PREFIX, SCENARIOS, list_part
 
 
 def save_pages(app: App, model: Model) -> list[Effect]:
-    """The first page, to which people come back, and the page shown, if it shows what only the storage knows."""
+    """Save the first page, and the current page if it depends on the storage."""
     if model.storage == "denied" or model.is_embedded:
         return []
     shown = make_start_model(app, model)
@@ -28,7 +28,7 @@ def save_pages(app: App, model: Model) -> list[Effect]:
 
 
 def make_start_model(app: App, model: Model) -> Model:
-    """What a fresh start would know of the same address and storage. The table is None where there is none to be found then."""
+    """The model of a fresh start with the same address and storage. Its table is None if it finds none."""
     return Model(
         model.language,
         page=model.page,
@@ -44,13 +44,13 @@ def make_start_model(app: App, model: Model) -> Model:
 
 
 def _find_start_table(app: App, model: Model) -> Table | None:
-    """The table as it comes from the storage, at the ply that the address names: nothing is half chosen, and nothing can be done again."""
+    """The stored table at the ply in the address, without a begun action or a redo."""
     table = model.table
     if app.page(model).reads != "game" or table is None or table.id is None:
         return None
     entry = model.shelf.entries.get(table.id)
-    shown = table.match.viewed_ply
-    address = f"game={table.id}" + ("" if shown is None else f"&ply={shown}")
+    ply = table.match.viewed_ply
+    address = f"game={table.id}" + ("" if ply is None else f"&ply={ply}")
     if entry is None or not entry.is_readable or model.fragment != address:
         return None
     match = replace(table.match, redo_record=None)

@@ -1,4 +1,4 @@
-"""To whom a seat can be given."""
+"""The players to whom a seat can be given."""
 
 from collections.abc import Mapping
 
@@ -13,16 +13,14 @@ from highwater_web.ui.texts import Texts
 
 
 def list_offered_bots(bots: Bots, t: Texts, *, new: bool = False) -> list[tuple[str, str]]:
-    """Whom a seat may be given to, with what that is called: a person, each level of ours, or a bot that a person has written; at the
-    seats of a ``new`` game also a bot of the level that is chosen for all."""
+    """The choices for a seat with their labels: a person, each of our levels, own bots. ``new``: also a bot of the level chosen for all."""
     levels = [(level, t(f"level.{level}")) for level in OFFERED]
     own = [(bot.tag, t("setup.who.own", name=bot.name)) for bot in list_readable(bots)]
     return [("human", t("setup.who.human")), *([("bot", t("setup.who.bot"))] if new else []), *levels, *own]
 
 
 def name_offered_bot(draft: Draft, seat: int, bots: Bots, t: Texts) -> str:
-    """What a seat of a new game is called that is given no name: as the bot that a person has written, with a number where it sits there
-    more than once; else as ``name_seat`` says."""
+    """The default name of a seat: that of an own bot, numbered if it has several seats; else as ``name_seat``."""
     who = draft.seats[seat].who
     bot = next((bot for bot in bots.values() if bot.tag == who), None)
     if bot is None:
@@ -32,12 +30,12 @@ def name_offered_bot(draft: Draft, seat: int, bots: Bots, t: Texts) -> str:
 
 
 def chosen_players(match: Match, people: tuple[SeatInfo, ...], fields: Mapping[str, str]) -> tuple[Player, ...]:
-    """Who plays from now on, by the fields of a form (``pages.players``). Raises SetupError for a bot that is not there."""
+    """The players chosen in a form (``pages.players``). Raises SetupError for a missing bot."""
     return tuple(_player(player, fields.get(f"who-{face.seat}", ""), face.name) for player, face in zip(match.players, people, strict=True))
 
 
 def _player(player: Player, who: str, name: str) -> Player:
-    """Who plays a seat from now on: its present player, a person, or another bot. A bot keeps the name under which the seat was seen."""
+    """The new player of a seat: the present one, a person, or another bot. Bots keep the name of the seat."""
     if who == ("human" if player.bot is None else player.bot.name) or not who:
         return player
     return Player(player.name) if who == "human" else Player(player.name or name, find_bot(who))

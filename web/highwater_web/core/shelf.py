@@ -1,6 +1,6 @@
-"""The saved games: what lies in the browser's storage, how the list shows it, and what comes in from files.
+"""The shelf: saved games in the storage, in the list, and in files.
 
-A saved game is a record with its tags. An entry that cannot be read stays where it is, with the reason.
+A saved game is a record with its tags. An unreadable entry stays stored, with the reason.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -13,18 +13,18 @@ from highwater.notation import header_of
 from highwater.record import Record, RecordError, parse, parse_file, parse_header
 
 PREFIX = "highwater:game:"
-"""Storage keys of games start so."""
+"""Prefix of the storage keys of games."""
 
 SCENARIOS = "highwater:scenario:"
-"""And those of scenarios, which an author has on the desk: they are kept, listed and handed on as games are."""
+"""Prefix of the keys of scenarios from the desk, which are saved, listed and exported like games."""
 
 SCENARIO = "scenario-"
-"""How the id of a scenario begins, so that it is known in a file of games."""
+"""Prefix of the id of a scenario, which marks it in a file of games."""
 
 
 @dataclass(frozen=True)
 class SavedGame:
-    """``text`` is what the storage holds; ``header`` what the list shows, its plies unread; ``fault`` why there is none."""
+    """``text``: the stored text; ``header``: what the list shows, without plies; ``fault``: why there is none."""
 
     text: str
     header: Record | None = None
@@ -36,7 +36,7 @@ class SavedGame:
 
     @property
     def is_of_another_version(self) -> bool:
-        """Whether it cannot be read because it says something that only another build knows."""
+        """Whether only another build can read it."""
         return isinstance(self.fault, SetupError) or (self.fault is not None and self.fault.code == "record-tag")
 
     @property
@@ -45,12 +45,12 @@ class SavedGame:
 
     @property
     def saved(self) -> str:
-        """When it was saved, as ISO 8601; "" where that is not known."""
+        """The time of saving as ISO 8601; "" if unknown."""
         return self.header.saved if self.header else ""
 
     @property
     def game(self) -> str:
-        """The id of its game; "" where that is not known."""
+        """The id of its game; "" if unknown."""
         return self.header.game.id if self.header else ""
 
 
@@ -62,14 +62,14 @@ class SavedGames:
 
     @staticmethod
     def read(store: Mapping[str, str], prefix: str = PREFIX) -> "SavedGames":
-        """The shelf from the storage's keys and values; keys of other things are passed over."""
+        """Reads the shelf from the storage; other keys are ignored."""
         return SavedGames({key.removeprefix(prefix): read_entry(text) for key, text in store.items() if key.startswith(prefix)})
 
     def put(self, name: str, entry: SavedGame) -> "SavedGames":
         return self.join({name: entry})
 
     def join(self, entries: Mapping[str, SavedGame]) -> "SavedGames":
-        """With others beside those that are here."""
+        """The shelf with more entries."""
         return SavedGames({**self.entries, **entries})
 
     def remove(self, name: str) -> "SavedGames":
@@ -79,16 +79,16 @@ class SavedGames:
         return iter(sorted(self.entries.items(), key=lambda item: item[1].saved, reverse=True))
 
     def file(self) -> str:
-        """All games that can be read, one after the other, as ``import_games`` reads them."""
+        """An export of all readable games, for ``import_games``."""
         return "\n".join(write_export(name, entry) for name, entry in self.newest_first() if entry.is_readable)
 
     def unreadable(self) -> list[str]:
-        """The ids of entries that cannot be read, which are in no file of several games."""
+        """The ids of unreadable entries, which no file of several games contains."""
         return [name for name, entry in self.entries.items() if not entry.is_readable]
 
 
 def read_entry(text: str) -> SavedGame:
-    """An entry of the storage, in any form that was ever written; one that cannot be read is not ``is_readable``."""
+    """Reads a stored entry of any version; ``is_readable`` is False if that fails."""
     try:
         return SavedGame(text, parse_header(text))
     except GameError as error:
@@ -96,12 +96,12 @@ def read_entry(text: str) -> SavedGame:
 
 
 def make_saved_game(match: Match, name: str, saved: str) -> SavedGame:
-    """How a match is saved: ``name`` is its id on the shelf, ``saved`` the time as ISO 8601."""
+    """A match as a saved game. ``name``: its id on the shelf; ``saved``: the time as ISO 8601."""
     return write_game(match.written(saved, name))
 
 
 def write_export(name: str, entry: SavedGame) -> str:
-    """What is exported of an entry: the form of today with its id, so that it is known again; as it is where that cannot be done."""
+    """The export of an entry: the current form with its id, or the stored text if it is unreadable."""
     if not entry.is_readable:
         return entry.text
     try:
@@ -111,28 +111,28 @@ def write_export(name: str, entry: SavedGame) -> str:
 
 
 def list_part(entry: SavedGame) -> str:
-    """How the text of an entry begins, as far as the list shows it; all of a text that is not in the form of today."""
+    """The part of an entry's text that the list needs; the whole text of an old form."""
     return header_of(entry.text) if entry.is_readable and entry.text.startswith("[") else entry.text
 
 
 def split_scenarios_off(text: str) -> tuple[str, str]:
-    """A file in two: its games, and the scenarios among them."""
+    """Splits a file into games and scenarios."""
     if SCENARIO not in text:
         return text, ""
     from highwater.pasted import find_records  # only where a file is imported
 
-    found: tuple[list[str], list[str]] = [], []
-    for each in find_records(text):
-        found[f'\n[Id "{SCENARIO}' in each.text].append(each.text)
-    return ("\n".join(found[0]), "\n".join(found[1])) if found[1] else (text, "")
+    parts: tuple[list[str], list[str]] = [], []
+    for record in find_records(text):
+        parts[f'\n[Id "{SCENARIO}' in record.text].append(record.text)
+    return ("\n".join(parts[0]), "\n".join(parts[1])) if parts[1] else (text, "")
 
 
 @dataclass(frozen=True)
 class Imported:
-    """What a file brought.
+    """The result of an import.
 
-    ``came``: new entries by id; ``apart``: how many of them are on the shelf in another state as well; ``there``: ids of games that were
-    there already; ``refused``: the number in the file of each game that could not be read, from 1, with the reason.
+    ``came``: new entries by id; ``apart``: how many of them differ from an entry of the same game; ``there``: ids of games that existed
+    already; ``refused``: the reasons for unreadable games, by their number in the file, from 1.
     """
 
     came: Mapping[str, SavedGame]
@@ -142,13 +142,13 @@ class Imported:
 
 
 def import_games(shelf: SavedGames, text: str, new_id: Callable[[], str], now: str) -> Imported:
-    """What the games in a file are to a shelf. Nothing on the shelf is changed.
+    """Compare the games in a file with a shelf, which stays unchanged.
 
-    A game is there already if the shelf has one with the same plies, or has the same game further on. Of a game that is there in another
-    state, the one in the file becomes a game of its own. Raises GameError for a file with a single game that cannot be read.
+    A game exists already if the shelf has all its plies, perhaps with more after them. A game that differs from its entry becomes a new
+    one. Raises GameError for a file with a single unreadable game.
     """
     found = parse_file(text)
-    known = _Known(shelf)
+    games = _Known(shelf)
     came: dict[str, SavedGame] = {}
     apart = 0
     there: list[str] = []
@@ -159,22 +159,22 @@ def import_games(shelf: SavedGames, text: str, new_id: Callable[[], str], now: s
         except GameError as error:
             refused.append((number, error))
             continue
-        same = known.name_of(game)
+        same = games.name_of(game)
         if same is not None:
-            there += [same] if same in shelf.entries else []  # one that a text holds twice is none that was there
+            there += [same] if same in shelf.entries else []  # a duplicate within the file did not exist before
             continue
-        taken = game.id in known.games or game.id in shelf.entries
-        apart += taken
-        name = new_id() if taken or not game.id else game.id
+        is_taken = game.id in games.games or game.id in shelf.entries
+        apart += is_taken
+        name = new_id() if is_taken or not game.id else game.id
         came[name] = write_game(replace(game, id=name, saved=game.saved or now))
-        known.add(name, game)
+        games.add(name, game)
     if len(found) == 1 and refused:
         raise refused[0][1]
     return Imported(came, apart, tuple(there), tuple(refused))
 
 
 class _Known:
-    """The games that are there already: by id, and by what was played."""
+    """The existing games, by id and by plies."""
 
     def __init__(self, shelf: SavedGames) -> None:
         self.games: dict[str, Record] = {}
@@ -189,7 +189,7 @@ class _Known:
         self._by_content.setdefault(game.bare().text(), []).append(name)
 
     def name_of(self, game: Record) -> str | None:
-        """The id under which all that was played in a game is there, if it is. A file need not say which bots played."""
+        """The id of an existing game with all these plies, or None. Bots are not compared."""
         same = self._by_content.get(game.bare().text(), [])
         if game.id in self.games and game.bare() == self.games[game.id].bare().upto(len(game.plies)):
             same = [game.id, *same]
@@ -197,13 +197,12 @@ class _Known:
 
 
 def write_game(record: Record) -> SavedGame:
-    """How a record is saved."""
+    """A record as a saved game."""
     return SavedGame(record.text(), record.header())
 
 
 def _check_playable(record: Record | GameError) -> Record:
-    """A record out of a file, known to be playable. Raises GameError for any other. Whether its bots are there is seen when it is
-    opened."""
+    """A playable record from a file. Raises GameError for any other. Missing bots are detected when it is opened."""
     if isinstance(record, GameError):
         raise record
     over = not record.final.to_act

@@ -1,4 +1,4 @@
-"""A saved game or a scenario as a row of a list."""
+"""Rows of a list of saved games or scenarios."""
 
 import re
 
@@ -14,8 +14,7 @@ from highwater_web.ui.texts import Texts, error_text
 
 
 def shelf_row(name: str, entry: SavedGame, t: Texts, tools: bool = False, pictured: bool = True) -> Markup:
-    """A saved game: what it is, who plays, how it stands, when it was last touched, and a small drawing of it if it is ``pictured``. One
-    that cannot be read can still be exported as it is."""
+    """A saved game: title, players, state, time, and a small drawing if ``pictured``. An unreadable one can still be exported."""
     seen = glimpse(entry.text, t) if pictured and entry.is_readable else None
     if entry.header is not None:
         href = f"play.html#game={name}"
@@ -64,7 +63,7 @@ def _row(name: str, entry: SavedGame, what: Markup, t: Texts, *, tools: bool) ->
 
 
 def scenario_row(name: str, entry: SavedGame, t: Texts) -> Markup:
-    """A scenario: what it is called, of which game it is, and when it was last touched."""
+    """A scenario: title, game and time."""
     if entry.header is None:
         return _row(name, entry, _unreadable(entry, t), t, tools=True)
     what = link(
@@ -79,16 +78,16 @@ def scenario_row(name: str, entry: SavedGame, t: Texts) -> Markup:
 
 
 def find_scenario_title(record: Record, t: Texts) -> str:
-    """What a scenario is called: by its author, else by its game."""
+    """The title of a scenario: the author's, else the game's."""
     titles = dict(record.scenario.titles)
     return titles.get(choose_language(titles, t.language) or "", t(f"{record.game.id}.title"))
 
 
 def _when(saved: str, t: Texts) -> Markup:
-    found = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*", saved)
-    if not found:
+    match = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*", saved)
+    if not match:
         return el("span", None, saved[:40])
-    year, month, day, clock = found.groups()
+    year, month, day, clock = match.groups()
     return el("time", {"datetime": saved}, t("games.when", day=int(day), month=int(month), year=year, clock=clock))
 
 

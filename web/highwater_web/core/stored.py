@@ -1,5 +1,5 @@
-"""What the storage says: another tab has written, a write did not follow from what is stored, or nothing can be stored. Each key belongs to
-the feature whose prefix it has."""
+"""Messages of the storage: changes by another tab, rejected writes, and a full or forbidden storage. Each key belongs to the feature with
+its prefix."""
 
 from dataclasses import replace
 
@@ -19,21 +19,21 @@ def _handle_change(ctx: Context) -> Transition:
 
 
 def _handle_rejection(ctx: Context) -> Transition:
-    """What this tab wanted to store does not follow from what is stored."""
+    """A write of this tab was rejected, because the stored value had changed."""
     stored = _find_stored(ctx)
     return stored.refused(ctx) if stored is not None and stored.refused is not None else (ctx.model, [])
 
 
 def _handle_storage_failure(ctx: Context) -> Transition:
-    """The storage refuses: say so once; the game goes on in memory and can be exported."""
+    """The storage refuses to store: report it once. The game goes on in memory and can be exported."""
     model, reason = ctx.model, ctx.text("reason")
     stored = _find_stored(ctx)
     if stored is not None and stored.not_kept is not None:
         model = stored.not_kept(model, ctx.text("key").removeprefix(stored.prefix), ctx.stored)
     if model.storage == reason:
         return model, []
-    said = ctx.t("storage.full" if reason == "full" else "storage.denied")
-    return replace(model, storage=reason, notice=Notice(said, is_error=True)), []
+    text = ctx.t("storage.full" if reason == "full" else "storage.denied")
+    return replace(model, storage=reason, notice=Notice(text, is_error=True)), []
 
 
 MESSAGES: dict[str, Handler] = {

@@ -1,4 +1,4 @@
-"""The results of games in the storage, and in files beside games; and the lines of such a file that hold progress in features."""
+"""Results in the storage and in files of games, and the lines of such files with progress in features."""
 
 import re
 from collections.abc import Mapping
@@ -13,14 +13,14 @@ from highwater_web.core.model import Model
 from highwater_web.core.results import KEY, MAX_TEXT_CHARS, Result, Results, parse
 
 IMPORTED_PROGRESS: Slot[Mapping[str, str]] = Slot("brought-progress", EMPTY)
-"""By its tag the progress that a file has brought and nobody has read yet."""
+"""By tag, imported progress that is not parsed yet."""
 
 LINE = re.compile(r'^\[Statistics ("(?:[^"\\]|\\.)*")\]\s*$', re.MULTILINE)
-"""The line of a file that holds results beside games."""
+"""A line with results in a file of games."""
 
 
 def store_results(model: Model, results: Results) -> Transition:
-    """Keep other results from now on."""
+    """Replace the stored results."""
     if results.text == model.results.text:
         return model, []
     return replace(model, results=results), [_store(model.results.text, results.text)]
@@ -31,36 +31,36 @@ def _store(base: str | None, text: str | None) -> Effect:
 
 
 def add_results(model: Model, results: Mapping[str, Result]) -> Transition:
-    """The model with results out of a file. Where those here cannot be read, nothing is added to them."""
+    """The model with imported results. Nothing is added to unreadable results."""
     if model.results.fault is not None:
         return model, []
     return store_results(model, model.results.join(results))
 
 
 def write_line(results: Results) -> str:
-    """The line of a file of games that holds the results; "" where there are none, or none that can be read."""
+    """The line with the results in a file of games; "" if there are none, or they are unreadable."""
     return tag_line("Statistics", results.text) + "\n" if results.by_id and results.text else ""
 
 
 def split_results_off(text: str) -> tuple[str, dict[str, Result], GameError | None]:
-    """A file of games without the results in it, the results, and what was wrong with those that cannot be read."""
-    found: dict[str, Result] = {}
+    """Splits off the results of a file: the rest, the results, and the error of unreadable ones."""
+    results: dict[str, Result] = {}
     fault: GameError | None = None
     for line in LINE.finditer(text):
         try:
-            found |= parse(str(read_json(line[1], max_chars=2 * MAX_TEXT_CHARS)))
+            results |= parse(str(read_json(line[1], max_chars=2 * MAX_TEXT_CHARS)))
         except GameError as error:
             fault = error
-    return LINE.sub("", text), found, fault
+    return LINE.sub("", text), results, fault
 
 
 def lines_of(model: Model, app: App) -> str:
-    """The lines of a file that hold the results and the progress in features."""
+    """The lines of a file with the results and the progress in features."""
     return write_line(model.results) + "".join([tag_line(each.tag, text) + "\n" for each in app.progress if (text := each.kept.of(model))])
 
 
 def bring_progress(model: Model, text: str, app: App) -> tuple[Model, str]:
-    """The model with the progress in a file, which is joined with what is here as soon as it can be read; and the file without it."""
+    """The model with the progress from a file, merged once it can be read; and the rest of the file."""
     tags = "|".join(each.tag for each in app.progress)
     line = re.compile(LINE.pattern.replace("Statistics", f"({tags})"), re.MULTILINE)
     return IMPORTED_PROGRESS.put(model, dict(line.findall(text))), line.sub("", text)

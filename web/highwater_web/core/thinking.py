@@ -1,7 +1,7 @@
-"""What bots think between two messages: in slices, so that a press is answered in the middle of a long thought.
+"""Runs the thinking of bots in slices between messages, so that presses are answered during a long thought.
 
-A slice is thought when the page asks what happens next, and whenever no message is waiting (``BotScheduler.go_on``). So no time is lost
-between the worker and the page.
+Bots think when the page asks what happens next, and whenever no message is waiting (``BotScheduler.go_on``). So no time is lost between the
+worker and the page.
 """
 
 import time
@@ -15,26 +15,25 @@ from highwater.match import Match
 from highwater_web.core.asking import Question, RemoteDecision
 
 MAX_SLICE_SECONDS = 0.004
-"""Seconds after which a slice ends with the thought that is being had. A press waits no longer than that."""
+"""Seconds after which a slice ends with the current thought; a press waits no longer."""
 
 MAX_DECISION_SECONDS = 1.2
-"""Seconds after which what has been thought so far has to do."""
+"""Seconds after which a decision must be made."""
 
 MIN_RESUMPTIONS = 2
-"""Resumptions that are made at once, however long they take: a bot of a single thought is done with the second one."""
+"""Resumptions made at once, however long they take: a bot with a single thought ends with the second."""
 
 
 class _End(NamedTuple):
-    """What came of it: the match after the next thing that happens by itself, None where nothing does; or a fault."""
+    """The result of a deliberation: the match after the next ply, None if there is none; or a fault."""
 
     reached: Match | None = None
     fault: Exception | None = None
 
 
 class BotScheduler:
-    """The one deliberation that goes on. It belongs to a position of a match; whatever changes that begins another one. ``match`` is the
-    one that stands there; ``question`` what a bot has been asked about it that thinks in another worker, and ``number`` what the page calls
-    that question; ``unasked`` whether it goes on while nobody asks."""
+    """The current deliberation. It belongs to a position of a match; any change starts another one. ``match``: the match at that position;
+    ``question``: the open question to an own bot, and ``number``: its number for the page; ``unasked``: whether it continues unasked."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self.clock = clock
@@ -49,8 +48,8 @@ class BotScheduler:
         self._end: _End | None = None
 
     def advance(self, match: Match, random: Randomness) -> tuple[bool, Match | None]:
-        """Think on for a slice about what happens next by itself: whether that is decided, and the match after it, if anything happens.
-        Where there is a ``question``, nothing is decided before its answer. Raises BotError for a bot's fault."""
+        """Think for a slice about the next ply. Returns whether it is decided, and the match after it, if there is a next ply. An open
+        ``question`` delays the decision until its answer. Raises BotError for a bot's fault."""
         self.attend(match, random)
         if self.question is not None and self.question.answer is not None:
             self.question = self._until = None
@@ -62,31 +61,31 @@ class BotScheduler:
         self._forget()
         if fault is not None:
             raise fault
-        if reached is not None and match is not thought:  # something has been noted meanwhile, or the like
+        if reached is not None and match is not thought:  # a note was made meanwhile, for example
             reached = match.make_offer(*reached.offer) if reached.offer else match.act(*reached.record.plies[-1])
         return True, reached
 
     def attend(self, match: Match, random: Randomness) -> None:
-        """Begin to think about this match as it stands now, unless that goes on already."""
+        """Start thinking about this match, unless that goes on already."""
         self.drop_others(match)
         if self._thinking is None:
             self.match, self._thinking = match, match.advance_in_slices(random, Limits(stop=self._is_enough))
 
     def put_question(self) -> Question | None:
-        """The question that the page has to be told of; None where it has been told already."""
+        """The question that the page must relay; None if it has been sent."""
         question = None if self._is_put else self.question
         self._is_put = True
         return question
 
     def go_on(self) -> bool:
-        """Think on for a slice while nobody asks. Returns whether there is more to be thought."""
+        """Think for a slice unasked. Returns whether there is more to think."""
         self.unasked = True
         if self._thinking is not None and self.question is None and self._end is None:
             self._think()
         return self._thinking is not None and self.question is None and self._end is None
 
     def drop_others(self, match: Match | None) -> None:
-        """Stop thinking about anything but this match as it stands now; with None, about anything at all."""
+        """Stop thinking, except about this match in its current state."""
         if self._thinking is not None and not self._same(match):
             thinking = self._thinking
             self._forget()
@@ -110,7 +109,7 @@ class BotScheduler:
             self._end = _End(fault=error)
 
     def _is_enough(self) -> bool:
-        """Whether a decision ends here. Time counts from its first thought: what a bot has to be told before is none."""
+        """Whether a decision ends now. Time counts from its first thought; observing earlier plies is not counted."""
         now = self.clock()
         if self._until is None:
             self._until = now + MAX_DECISION_SECONDS

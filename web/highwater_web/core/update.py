@@ -1,6 +1,6 @@
-"""What a message means: ``update(model, message) -> (model, effects)``. Pure but for what ``Env`` hands in.
+"""The message loop: ``update(model, message) -> (model, effects)``, pure except for ``Env``.
 
-A message is looked up among those of the features and carried out; then each feature, in the order of their list, does what follows.
+A message goes to the feature that handles it. Then each feature, in list order, reacts to the change.
 """
 
 from collections.abc import Mapping
@@ -15,15 +15,15 @@ from highwater_web.core.pages import title
 from highwater_web.ui.texts import texts
 
 IN_FRAME = frozenset({"document", "announce", "focus", "later", "bring", "tell", "copy"})
-"""Effects in a frame of other people's pages; none that stores, leads elsewhere, or is heard."""
+"""Effects allowed in a frame on another site; none that stores, navigates or makes a sound."""
 
 
 RETRY_MS = 2_000
-"""Milliseconds until what happens by itself is tried once more after a fault of ours."""
+"""Milliseconds before a timed press is retried after a fault."""
 
 
 def update(model: Model, message: Mapping[str, object], env: Env) -> Transition:
-    """The model after a message, and what the bridge is to do. Input that is wrong becomes a notice; everything else stays as it was."""
+    """Handle a message. Invalid input becomes a notice; everything else stays as it was."""
     app = env.app
     before = _document(app, model)
     kind = str(message.get("message"))
@@ -52,24 +52,24 @@ def _document(app: App, model: Model) -> Effect:
 
 
 def press(ctx: Context) -> Transition:
-    """A control was pressed. The part of its token before the colon says what it does; one that means nothing here does nothing."""
+    """Handle a pressed control. The part of its token before the colon names the press; an unknown one does nothing."""
     app, before = ctx.env.app, ctx.model
     name, _, argument = ctx.text("token").partition(":")
     fields = ctx.message.get("fields")
     texts_in = {str(key): value for key, value in fields.items() if isinstance(value, str)} if isinstance(fields, dict) else {}
-    found = app.press(before, name)
-    # By the next press a notice has been read; and the notice that nothing can be stored stays.
-    read = before.storage != "full" and not (found and (found.quiet or found.timed))
-    ctx = replace(ctx, model=replace(before, notice=None) if read else before, argument=argument, fields=texts_in)
+    handler = app.press(before, name)
+    # A notice disappears at the next press, except the one about a failing storage.
+    reads = before.storage != "full" and not (handler and (handler.quiet or handler.timed))
+    ctx = replace(ctx, model=replace(before, notice=None) if reads else before, argument=argument, fields=texts_in)
     if before.is_embedded and name not in app.in_frame:
         return before, []
-    if found is None:
+    if handler is None:
         return before, []
-    return found.run(ctx) if found.has_meaning(ctx.model) else (ctx.model, [])
+    return handler.run(ctx) if handler.has_meaning(ctx.model) else (ctx.model, [])
 
 
 def _handle_file(ctx: Context) -> Transition:
-    """A file was chosen, which the field says what for; one that could not be read is said by the handler of all others."""
+    """Handle a chosen file by the field's token. Unreadable files go to the general handler."""
     name, _, argument = ctx.text("token").partition(":")
     handle = ctx.env.app.files.get(name) if isinstance(ctx.message.get("text"), str) else None
     handle = handle or ctx.env.app.messages.get("file")
@@ -81,14 +81,14 @@ SHARED_MESSAGES: dict[str, Handler] = {"do": press, "file": _handle_file}
 
 
 def can_be_foreseen(app: App, model: Model, message: object) -> bool:
-    """Whether what a message brings follows from the model alone, and no bot has to think for it."""
+    """Whether the result of a message follows from the model alone, without a bot thinking."""
     if not isinstance(message, dict) or message.get("message") != "do":
         return False
-    found = app.press(model, str(message.get("token")))
-    return found is not None and found.ahead
+    handler = app.press(model, str(message.get("token")))
+    return handler is not None and handler.ahead
 
 
-def tried_again(app: App, model: Model, token: str) -> list[Effect]:
-    """What happens by itself comes once more after a fault: the page sends it only when it is told to, so a table would stand still."""
-    found = app.press(model, token)
-    return [schedule(token, RETRY_MS)] if found is not None and found.timed else []
+def schedule_retry(app: App, model: Model, token: str) -> list[Effect]:
+    """Schedule a timed press again after a fault. The page sends it only when told to, so the table would stand still."""
+    handler = app.press(model, token)
+    return [schedule(token, RETRY_MS)] if handler is not None and handler.timed else []

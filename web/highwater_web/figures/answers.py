@@ -31,14 +31,14 @@ class Answer(NamedTuple):
 def find_answer(record: Record, ply: int, language: str) -> Answer:
     """The answer to a scenario's question after a ply. Raises RecordError if there is no question, or the record cannot be played so
     far."""
-    asked = question(record, ply)
+    task = question(record, ply)
     state = next(islice(record.states(), ply, None))
     t = texts(language)
     page, people, before = GAME_PAGES[record.game.id], address_viewer(read_faces(record, t), None), state.view(None)
 
-    def said(action: Action) -> str:
-        after: Any = state.apply(asked.seat, action).view(None)
-        return " ".join(map(plain, page.log(before, after, (asked.seat, action), people, t))) or str(action)
+    def describe(action: Action) -> str:
+        after: Any = state.apply(task.seat, action).view(None)
+        return " ".join(map(plain, page.log(before, after, (task.seat, action), people, t))) or str(action)
 
-    choices = tuple(Choice(action, said(action), action in asked.right) for action in asked.choices)
-    return Answer(asked, said(asked.answer), choices)
+    choices = tuple(Choice(action, describe(action), action in task.right) for action in task.choices)
+    return Answer(task, describe(task.answer), choices)

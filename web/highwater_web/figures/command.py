@@ -78,19 +78,19 @@ def _add_look(command: argparse.ArgumentParser) -> None:
     command.add_argument("--width", type=float, metavar="PIXELS")
 
 
-def draw_command(chosen: argparse.Namespace) -> None:
+def draw_command(options: argparse.Namespace) -> None:
     """Draw the requested figure. Raises GameError and OSError; then nothing was written."""
-    output = Path(chosen.output)
-    kind = (".html" if chosen.steps else ".svg") if chosen.output == "-" else output.suffix.lower()
+    output = Path(options.output)
+    kind = (".html" if options.steps else ".svg") if options.output == "-" else output.suffix.lower()
     if kind not in KINDS:
         raise OSError(f"a figure is an .svg, an .html or a .png file, not {output}")
-    theme = "light" if kind == ".png" and chosen.theme == "auto" else chosen.theme
-    mode = "steps" if chosen.steps else "picture"
-    wanted = Wanted(chosen.ply, mode, chosen.seat, chosen.part, chosen.language, theme, chosen.width)
-    record = _read(chosen.record, wanted)
+    theme = "light" if kind == ".png" and options.theme == "auto" else options.theme
+    mode = "steps" if options.steps else "picture"
+    wanted = Wanted(options.ply, mode, options.seat, options.part, options.language, theme, options.width)
+    record = _read(options.record, wanted)
     if kind == ".html":
         files = {output: wanted.steps(record).html}
-    elif chosen.steps:
+    elif options.steps:
         frames = wanted.steps(record).frames
         files = {output.with_stem(f"{output.stem}-{frame.ply}"): frame.figure.svg for frame in frames}
     else:
@@ -109,19 +109,19 @@ def _write(path: Path, content: bytes) -> None:
         path.write_bytes(content)
 
 
-def embed_command(chosen: argparse.Namespace) -> None:
+def embed_command(options: argparse.Namespace) -> None:
     """Write the text of an embed. Raises GameError and OSError."""
-    if chosen.kind == "element-name" and not _find_site_scenario(chosen.record):
-        said = "element-name shows a scenario that the site has: name it, such as land-unter/tie, in place of"
-        raise FigureError("snippet-name", f"{said} {chosen.record[:60]}; element and element-record show a record of yours")
-    languages = tuple(dict.fromkeys(chosen.language or ["en"]))
-    wanted = Wanted(plies=chosen.ply, seat=chosen.seat, part=chosen.part)
-    record = _read(chosen.record, wanted, languages if chosen.language else ())
-    plies = wanted.list_shown(record) if chosen.ply is not None else None
-    mode = chosen.mode or EMBEDS[chosen.kind][-1 if len(EMBEDS[chosen.kind]) == 1 else 1]
-    shown = Shown(chosen.site, languages, mode, plies, wanted.view(record), chosen.part, chosen.theme, chosen.width)
-    text = snippet(chosen.kind, record, shown, name=chosen.record, picture=chosen.picture)
-    _write(Path(chosen.output), f"{text}\n".encode())
+    if options.kind == "element-name" and not _find_site_scenario(options.record):
+        message = "element-name shows a scenario that the site has: name it, such as land-unter/tie, in place of"
+        raise FigureError("snippet-name", f"{message} {options.record[:60]}; element and element-record show a record of yours")
+    languages = tuple(dict.fromkeys(options.language or ["en"]))
+    wanted = Wanted(plies=options.ply, seat=options.seat, part=options.part)
+    record = _read(options.record, wanted, languages if options.language else ())
+    plies = wanted.list_shown(record) if options.ply is not None else None
+    mode = options.mode or EMBEDS[options.kind][-1 if len(EMBEDS[options.kind]) == 1 else 1]
+    settings = Shown(options.site, languages, mode, plies, wanted.view(record), options.part, options.theme, options.width)
+    text = snippet(options.kind, record, settings, name=options.record, picture=options.picture)
+    _write(Path(options.output), f"{text}\n".encode())
 
 
 def _read(scenario: str, wanted: Wanted, languages: Sequence[str] = ()) -> Record:
@@ -150,10 +150,10 @@ def _find_site_scenario(name: str) -> str:
     return of_game[own_name]
 
 
-def _pixels(svg: str, wanted: Wanted) -> bytes:
+def _pixels(svg: str, wanted_size: Wanted) -> bytes:
     """A picture as PNG. Raises FigureError if the converter is not installed."""
     try:
         import resvg_py
     except ImportError:
         raise FigureError("figure-not-built", "PNGs need resvg: pip install 'highwater-games-web[png]'; an .svg needs nothing") from None
-    return resvg_py.svg_to_bytes(svg_string=svg, zoom=1 if wanted.width else SHARP)
+    return resvg_py.svg_to_bytes(svg_string=svg, zoom=1 if wanted_size.width else SHARP)

@@ -92,15 +92,15 @@ def draw(
     t, paints = _made_from_sources(language, record.game.package)
     before, after = _states_around(record, ply)
     people = address_viewer(read_faces(record, t), None)
-    asked = Interaction(is_replaying=True, highlights=_marks(page, record, ply, before, after))
+    interaction = Interaction(is_replaying=True, highlights=_marks(page, record, ply, before, after))
     wanted = next(iter(offered.parts)) if part is None else part
     views = [state.view(seat) for state in (before, after) if state is not None]
-    sheets = [_draw_part(offered, each, views, people, asked, t) for each in wanted.split("+")]
+    sheets = [_draw_part(offered, each, views, people, interaction, t) for each in wanted.split("+")]
     sheet = stacked(sheets) if len(sheets) > 1 else sheets[0]
     if height is not None:
         sheet = sheet.padded(height)
-    done = _list_sentences(page, record, ply, before, after, people, t)
-    alt = " ".join((*done, *map(_write_sentence, sheet.said)))
+    sentences = _list_sentences(page, record, ply, before, after, people, t)
+    alt = " ".join((*sentences, *map(_write_sentence, sheet.said)))
     across = float(width or sheet.width)
     svg = print_sheet(
         sheet,
@@ -137,8 +137,8 @@ def figures_of(game_id: str) -> Figures:
     """The drawings of a game. Raises FigureError if it has none."""
     page = GAME_PAGES.get(game_id)
     if page is None or page.figure is None:
-        known = ", ".join(each for each, page in GAME_PAGES.items() if page.figure is not None)
-        raise FigureError("figure-none", f"there are no figures of {game_id[:40]!r}; there are some of {known}")
+        names = ", ".join(name for name, page in GAME_PAGES.items() if page.figure is not None)
+        raise FigureError("figure-none", f"there are no figures of {game_id[:40]!r}; there are some of {names}")
     return page.figure()
 
 
@@ -158,9 +158,9 @@ def _made_from_sources(language: str, package: str) -> tuple[Texts, Paints]:
         ) from error
 
 
-def _check_one_of(what: str, found: str, known: tuple[str, ...]) -> None:
-    if found not in known:
-        raise FigureError(f"figure-{what}", f"the {what} of a figure is one of {', '.join(known)}, not {found[:40]!r}", found=found[:40])
+def _check_one_of(what: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise FigureError(f"figure-{what}", f"the {what} of a figure is one of {', '.join(allowed)}, not {value[:40]!r}", found=value[:40])
 
 
 def _states_around(record: Record, ply: int) -> tuple[State | None, State]:
@@ -173,12 +173,12 @@ def _states_around(record: Record, ply: int) -> tuple[State | None, State]:
     raise AssertionError("a record has a position after each of its plies")
 
 
-def _draw_part(offered: Figures, part: str, views: list[Any], people: SeatInfos, asked: Interaction, t: Texts) -> Sheet:
+def _draw_part(offered: Figures, part: str, views: list[Any], people: SeatInfos, interaction: Interaction, t: Texts) -> Sheet:
     name, _, argument = offered.settle(part, views).partition(":")
     if name not in offered.parts:
-        known = ", ".join(offered.parts)
-        raise FigureError("figure-part", f"there is no part {name[:40]!r} of this game; it has {known}", found=name[:40], known=known)
-    return offered.parts[name](views[-1], people, asked, t, argument)
+        names = ", ".join(offered.parts)
+        raise FigureError("figure-part", f"there is no part {name[:40]!r} of this game; it has {names}", found=name[:40], known=names)
+    return offered.parts[name](views[-1], people, interaction, t, argument)
 
 
 def _marks(page: GamePage, record: Record, ply: int, before: State | None, after: State) -> dict[str, Highlight]:

@@ -73,7 +73,7 @@ class Playing:
         return None if self.fault is not None else self.current.record()
 
     @cached_property
-    def asked(self) -> tuple[int, ...]:
+    def question_plies(self) -> tuple[int, ...]:
         """The plies after which the step asks something. Answers that are written in the lesson belong to the first question; without
         one, to the last position."""
         if self.record is None:
@@ -83,7 +83,7 @@ class Playing:
 
     @property
     def has_question(self) -> bool:
-        return self.fault is None and bool(self.current.answers or self.asked)
+        return self.fault is None and bool(self.current.answers or self.question_plies)
 
     @property
     def is_open(self) -> bool:
@@ -92,7 +92,7 @@ class Playing:
 
     @property
     def is_last_question(self) -> bool:
-        return self.question + 1 >= len(self.asked)
+        return self.question + 1 >= len(self.question_plies)
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
@@ -101,7 +101,7 @@ class Playing:
             return tuple(Choice(*answer) for answer in self.current.answers)
         if not self.has_question or self.record is None:
             return ()
-        found = find_answer(self.record, self.asked[self.question], self.language)
+        found = find_answer(self.record, self.question_plies[self.question], self.language)
         if found.question.seat == CHANCE:
             return ()
         rights: dict[str, bool] = {}
@@ -114,24 +114,24 @@ class Playing:
         """The positions on the screen: up to an open question; after it those that answer it, and after the last one all the rest."""
         if self.record is None:
             return ()
-        shown, begin = list_shown_plies(self.record), self.asked[self.question - 1] if self.question else -1
+        shown, begin = list_shown_plies(self.record), self.question_plies[self.question - 1] if self.question else -1
         if not self.has_question:
             return shown
-        asked = self.asked[self.question]
+        ply_asked = self.question_plies[self.question]
         if self.chosen is None:
-            return tuple(ply for ply in shown if begin < ply <= asked) or (asked,)
-        if asked >= len(self.record.plies):
-            return (asked,)
-        end = len(self.record.plies) if self.is_last_question else self.asked[self.question + 1]
-        return tuple(ply for ply in shown if asked < ply <= end) or (asked + 1,)
+            return tuple(ply for ply in shown if begin < ply <= ply_asked) or (ply_asked,)
+        if ply_asked >= len(self.record.plies):
+            return (ply_asked,)
+        end = len(self.record.plies) if self.is_last_question else self.question_plies[self.question + 1]
+        return tuple(ply for ply in shown if ply_asked < ply <= end) or (ply_asked + 1,)
 
     @property
-    def seat_asked(self) -> int | None:
+    def asked_seat(self) -> int | None:
         """The seat whose action is asked for, None where no action is."""
         if self.record is None or self.current.answers or not self.has_question:
             return None
-        seat = self.record.plies[self.asked[self.question]][0]
-        kind = dict(self.record.scenario.questions)[self.asked[self.question]]
+        seat = self.record.plies[self.question_plies[self.question]][0]
+        kind = dict(self.record.scenario.questions)[self.question_plies[self.question]]
         return seat if kind == "which" and seat != CHANCE else None
 
     @property

@@ -50,29 +50,29 @@ def scenarios(markdown: MarkdownIt, *, language: str | None = None, theme: str =
     markdown.add_render_rule("fence", fence)
 
 
-def block(text: str, words: str, line: int, wanted: Wanted) -> Steps:
-    """The steps of a scenario in a page. ``words``: how it is shown; ``line``: the block's first line in the page, from 1; ``wanted``:
+def block(text: str, words: str, line: int, options: Wanted) -> Steps:
+    """The steps of a scenario in a page. ``words``: how it is shown; ``line``: the block's first line in the page, from 1; ``options``:
     defaults for the words.
 
     Each block has its own style, because a page may omit any of them. Raises ScenarioError with the line in the page.
     """
     try:
-        wanted = _read_words(words, wanted)
-        return wanted.steps(wanted.read(text), name=str(line))
+        options = _read_words(words, options)
+        return options.steps(options.read(text), name=str(line))
     except ScenarioError as error:
         raise ScenarioError(line + error.line, f"line {line + error.line}: {error}") from error
     except GameError as error:
         raise ScenarioError(line, f"line {line}: {error}") from error
 
 
-def _read_words(words: str, wanted: Wanted) -> Wanted:
+def _read_words(words: str, options: Wanted) -> Wanted:
     """Parse the words after a block's name. Raises ScenarioError."""
-    values = wanted._asdict()
+    values = options._asdict()
     for word in words.split():
         name, _, value = word.partition("=")
         if name not in WORDS or not value:
-            known = ", ".join(f"{each}=…" for each in WORDS)
-            raise ScenarioError(0, f"how a block is shown is said by {known}; {word[:40]!r} is none of these")
+            words_known = ", ".join(f"{each}=…" for each in WORDS)
+            raise ScenarioError(0, f"how a block is shown is said by {words_known}; {word[:40]!r} is none of these")
         if name == "mode" and value not in PLAIN_MODES:
             raise ScenarioError(0, f"a block has mode={' or mode='.join(PLAIN_MODES)}, not {value[:40]!r}; the rest is for <high-water>")
         if name == "width" and not (value.isascii() and value.isdigit()):

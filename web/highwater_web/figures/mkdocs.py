@@ -66,11 +66,11 @@ class Scenarios(BasePlugin[Settings]):
         whole = page.file.content_string
         before = whole.count("\n") - markdown.count("\n") if whole.endswith(markdown) else 0  # lines of metadata
 
-        def word(found: re.Match[str]) -> str:
-            if found["name"] != NAME:
-                return found[0]
-            blocks.append((before + markdown.count("\n", 0, found.start()) + 1, found))
-            return f"\n{found['indent']}{_word(len(blocks) - 1)}\n"
+        def word(match: re.Match[str]) -> str:
+            if match["name"] != NAME:
+                return match[0]
+            blocks.append((before + markdown.count("\n", 0, match.start()) + 1, match))
+            return f"\n{match['indent']}{_word(len(blocks) - 1)}\n"
 
         return FENCED.sub(word, markdown)
 
@@ -104,9 +104,9 @@ def _write_words(number: int, steps: Steps) -> str:
     return el("div", {"id": f"highwater-words-{number}"}, el("p", None, steps.title), *captions)
 
 
-def _source(found: re.Match[str]) -> str:
+def _source(match: re.Match[str]) -> str:
     """A block as its author wrote it, without what it is indented by."""
-    return "\n".join(line.removeprefix(found["indent"]) for line in found[0].splitlines())
+    return "\n".join(line.removeprefix(match["indent"]) for line in match[0].splitlines())
 
 
 def _word(number: int) -> str:

@@ -75,7 +75,7 @@ def paints_of(package: str) -> Paints:
     table = json.loads(text)
     sheets = [table["shared"], *([table[package]] if package in table else [])]
     tokens = {name: OWN_FONTS.sub("", value) for sheet in sheets for name, value in sheet["tokens"].items()}
-    return Paints(tokens, tuple((name, said) for sheet in sheets for name, said in sheet["rules"]))
+    return Paints(tokens, tuple((name, declarations) for sheet in sheets for name, declarations in sheet["rules"]))
 
 
 # Colours ----------------------------------------------------------------------------------------------------------------

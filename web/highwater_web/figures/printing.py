@@ -77,9 +77,9 @@ class _Print:
     def write_element(self, element: Element, properties: Properties) -> str:
         """An element with its content."""
         tag, attributes = element.tag, dict(element.attrib)
-        said = self._find_declarations(attributes.pop("class", "")) | dict(_declarations(attributes.pop("style", "")))
-        inner = self._set(said, properties)
-        own = {name: value for name, value in said.items() if not name.startswith("--")}
+        declarations = self._find_declarations(attributes.pop("class", "")) | dict(_declarations(attributes.pop("style", "")))
+        inner = self._set(declarations, properties)
+        own = {name: value for name, value in declarations.items() if not name.startswith("--")}
         own |= {name: attributes.pop(name) for name in list(attributes) if name in PAINT}
         if tag == "svg":  # a page may size every svg in it
             own |= {"width": attributes["width"] + "px", "height": attributes["height"] + "px", "max-width": "none", "overflow": "hidden"}
@@ -96,22 +96,22 @@ class _Print:
             self._said[classes] = self.paints.of(classes.split())
         return self._said[classes]
 
-    def _set(self, said: Mapping[str, str], properties: Properties) -> Properties:
+    def _set(self, declarations: Mapping[str, str], properties: Properties) -> Properties:
         """The properties inside an element with these declarations. One that cannot be resolved is not set, as in CSS."""
-        own = {name: value for name, value in said.items() if name.startswith("--")}
+        own = {name: value for name, value in declarations.items() if name.startswith("--")}
         if not own:
             return properties
         inner = []
         for theme, outer in properties:
             around = dict(outer) | {name: value for name, value in own.items() if value != "initial"}
-            found = {name: value for name, value in outer if name not in own}
+            inherited = {name: value for name, value in outer if name not in own}
             for name, value in own.items():
                 try:
                     if value != "initial":
-                        found[name] = self.paints.resolved(value, theme, around)
+                        inherited[name] = self.paints.resolved(value, theme, around)
                 except UnpaintableError:
                     continue
-            inner.append((theme, tuple(found.items())))
+            inner.append((theme, tuple(inherited.items())))
         return tuple(inner)
 
     def _name_rule(self, own: Mapping[str, str], properties: Properties) -> str:
@@ -145,9 +145,9 @@ class _Print:
         return "".join(rules)
 
 
-def _text(said: str | None) -> str:
+def _text(text: str | None) -> str:
     """Text between tags, where quotes need no escapes. (``xml.sax.saxutils`` would import half the standard library.)"""
-    return (said or "").replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return (text or "").replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def _declarations(style: str) -> Iterator[tuple[str, str]]:

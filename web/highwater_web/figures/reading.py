@@ -31,24 +31,24 @@ def read_scenario(text: str, languages: Sequence[str] = ()) -> Record:
 
     ``languages``: the title, if there is one, and the captions must be in each of them. Raises ScenarioError.
     """
-    found = Found(text)
+    place = Found(text)
     try:
-        found, record = pick(text, sealed=False)
+        place, record = pick(text, sealed=False)
         if isinstance(record, GameError):
             raise record
         _ = record.final
     except GameError as error:
-        raise ScenarioError(_line_in(found, partial(_find_line, error)), str(error)) from error
+        raise ScenarioError(_line_in(place, partial(_find_line, error)), str(error)) from error
     for language in languages:
         titles = [each for each, _ in record.scenario.titles]
         if titles and language not in titles:
-            said = f"the title is in {', '.join(titles)}, but not in {language}"
-            raise ScenarioError(_line_in(found, methodcaller("tag", "[Title ")), said)
+            message = f"the title is in {', '.join(titles)}, but not in {language}"
+            raise ScenarioError(_line_in(place, methodcaller("tag", "[Title ")), message)
         for ply in dict.fromkeys(comment.ply for comment in record.comments):
             comments = record.said(ply)
             if language not in comments:
-                said = f"what is said after ply {ply} is in {', '.join(comments)}, but not in {language}"
-                raise ScenarioError(_line_in(found, methodcaller("comment", ply)), said)
+                message = f"what is said after ply {ply} is in {', '.join(comments)}, but not in {language}"
+                raise ScenarioError(_line_in(place, methodcaller("comment", ply)), message)
     return record
 
 
@@ -120,11 +120,11 @@ def _find_line(error: GameError, places: _Places) -> int:
 
 def _find_second(places: _Places) -> int:
     """The line of a second comment in the same language, 1 if there is none."""
-    seen: set[tuple[int, str]] = set()
+    seen_comments: set[tuple[int, str]] = set()
     for at, comment in zip(places.comments, places.parts.comments, strict=True):
-        if comment[:2] in seen:
+        if comment[:2] in seen_comments:
             return at
-        seen.add(comment[:2])
+        seen_comments.add(comment[:2])
     return 1
 
 

@@ -69,7 +69,7 @@ class Shown:
         return f"{self.site.rstrip('/')}/{path}"
 
 
-def snippet(kind: str, record: Record, shown: Shown, *, name: str = "", picture: str = "") -> str:
+def snippet(kind: str, record: Record, settings: Shown, *, name: str = "", picture: str = "") -> str:
     """The text of an embed. ``name``: that of the site's scenario, for ``element-name``; ``picture``: the picture's address, for kinds with
     one, by default the file name from ``name_picture``.
 
@@ -77,31 +77,31 @@ def snippet(kind: str, record: Record, shown: Shown, *, name: str = "", picture:
     """
     if kind not in KINDS:
         raise FigureError("snippet-kind", f"an embed is one of {', '.join(KINDS)}, not {kind[:40]!r}")
-    if shown.mode not in KINDS[kind]:
-        raise FigureError("snippet-mode", f"{kind} can show {' or '.join(KINDS[kind])}, not {shown.mode[:40]!r}")
-    if not shown.languages:
+    if settings.mode not in KINDS[kind]:
+        raise FigureError("snippet-mode", f"{kind} can show {' or '.join(KINDS[kind])}, not {settings.mode[:40]!r}")
+    if not settings.languages:
         raise FigureError("figure-language", "an embed is in one language at least")
     record = record.shared()
-    if shown.mode == "quiz" and not record.scenario.questions:
+    if settings.mode == "quiz" and not record.scenario.questions:
         raise FigureError("snippet-mode", "a quiz needs a scenario with a tag Question; this one has none")
-    if shown.mode == "play" and not record.upto(_list_plies(record, shown)[-1]).final.to_act:
-        raise FigureError("snippet-mode", f"the game is over at ply {_list_plies(record, shown)[-1]}; play needs a ply before its end")
+    if settings.mode == "play" and not record.upto(_list_plies(record, settings)[-1]).final.to_act:
+        raise FigureError("snippet-mode", f"the game is over at ply {_list_plies(record, settings)[-1]}; play needs a ply before its end")
     if kind.startswith("picture-"):
-        return _picture(kind, record, shown, picture or name_picture(record, shown))
+        return _picture(kind, record, settings, picture or name_picture(record, settings))
     if kind == "static":
-        made = _made(record, shown)
-        return el("div", None, _template(made, shown), _link(made[0].title, record, shown))
+        steps = _made(record, settings)
+        return el("div", None, _template(steps, settings), _link(steps[0].title, record, settings))
     if kind == "frame":
-        return _frame(record, shown)
+        return _frame(record, settings)
     if kind == "element-jsx":
-        return _write_jsx(record, shown)
-    script = el("script", {"type": "module", "src": shown.address("embed.js")})
-    return f"{script}\n{_element(kind, record, shown, name)}"
+        return _write_jsx(record, settings)
+    script = el("script", {"type": "module", "src": settings.address("embed.js")})
+    return f"{script}\n{_element(kind, record, settings, name)}"
 
 
-def name_picture(record: Record, shown: Shown, suffix: str = "png") -> str:
+def name_picture(record: Record, settings: Shown, suffix: str = "png") -> str:
     """The file name of a picture."""
-    return f"{record.game.id}-{_list_plies(record, shown)[-1]}.{suffix}"
+    return f"{record.game.id}-{_list_plies(record, settings)[-1]}.{suffix}"
 
 
 # Pictures with a link ---------------------------------------------------------------------------------------------------
@@ -112,9 +112,9 @@ BBCODE = {"": "{words}", "bold": "[b]{words}[/b]", "italics": "[i]{words}[/i]", 
 """BBCode for the marks of captions."""
 
 
-def _picture(kind: str, record: Record, shown: Shown, address: str) -> str:
-    figure, link = _figure(record, shown), _table(record, shown)
-    caption = find_caption(record, _list_plies(record, shown)[-1], shown.languages[0])
+def _picture(kind: str, record: Record, settings: Shown, address: str) -> str:
+    figure, link = _figure(record, settings), _table(record, settings)
+    caption = find_caption(record, _list_plies(record, settings)[-1], settings.languages[0])
     address = _quote_address(address)
     if kind == "picture-bbcode":
         return f"[url={link}][img]{address}[/img][/url]\n{_render_caption(BBCODE, caption, _escape_bbcode)}"
@@ -122,7 +122,7 @@ def _picture(kind: str, record: Record, shown: Shown, address: str) -> str:
         return f"[![{_escape_markdown(figure.alt)}]({address})]({link})\n\n{_render_caption(MARKDOWN, caption, _escape_markdown)}"
     size: dict[str, Attribute] = {"width": round(figure.width), "height": round(figure.height)}
     picture = el("img", {"src": address, "alt": figure.alt, **size, "style": "display:block;max-width:100%;height:auto"})
-    how = {"lang": shown.languages[0], "style": f"max-width:{figure.width:g}px;margin:1em auto"}
+    how = {"lang": settings.languages[0], "style": f"max-width:{figure.width:g}px;margin:1em auto"}
     return el("figure", {**how}, el("a", {"href": link}, picture), el("figcaption", None, marked(caption)))
 
 
@@ -144,53 +144,55 @@ def _escape_bbcode(text: str) -> str:
     return text.replace("[", "(").replace("]", ")")
 
 
-def _figure(record: Record, shown: Shown) -> Figure:
-    view = record.scenario.view if shown.seat is None else shown.seat
-    ply, part = _list_plies(record, shown)[-1], shown.part or record.scenario.part or None
-    return draw(record, ply, seat=view, part=part, language=shown.languages[0], theme=shown.theme, width=shown.width)
+def _figure(record: Record, settings: Shown) -> Figure:
+    view = record.scenario.view if settings.seat is None else settings.seat
+    ply, part = _list_plies(record, settings)[-1], settings.part or record.scenario.part or None
+    return draw(record, ply, seat=view, part=part, language=settings.languages[0], theme=settings.theme, width=settings.width)
 
 
 def _escape_markdown(text: str) -> str:
     """A text without Markdown syntax. Not every Markdown supports all backslash escapes, but all support entities."""
     text = text.replace("&", "&amp;").replace("<", "&lt;")
-    text = re.sub(r"[~|$^]|=(?==)|:(?=\w+:)", lambda found: f"&#{ord(found[0])};", text)
+    text = re.sub(r"[~|$^]|=(?==)|:(?=\w+:)", lambda match: f"&#{ord(match[0])};", text)
     text = re.sub(r"([\\`*_{}\[\]])", r"\\\1", text)
     return re.sub(r"^(\d*)([-+#>.)])", r"\1\\\2", text)
 
 
-def _table(record: Record, shown: Shown) -> str:
+def _table(record: Record, settings: Shown) -> str:
     """The address to view the position and play on. It has only the plies, to be short."""
     played = replace(record, comments=(), scenario=PLAIN)
-    return shown.address(f"{shown.languages[0]}/play.html#record={played.url()}&ply={_list_plies(record, shown)[-1]}")
+    return settings.address(f"{settings.languages[0]}/play.html#record={played.url()}&ply={_list_plies(record, settings)[-1]}")
 
 
 # Steps ------------------------------------------------------------------------------------------------------------------
 
 
-def _list_plies(record: Record, shown: Shown) -> tuple[int, ...]:
+def _list_plies(record: Record, settings: Shown) -> tuple[int, ...]:
     """The plies visible at first: for a quiz, none that would give the answer away."""
-    plies = tuple(shown.plies if shown.plies is not None else list_shown_plies(record))
+    plies = tuple(settings.plies if settings.plies is not None else list_shown_plies(record))
     if not plies or len(plies) > MAX_STEPS:
         raise FigureError("figure-ply", f"there are 1 to {MAX_STEPS} steps, not {len(plies)}")
-    if shown.mode == "quiz" and record.scenario.questions:
+    if settings.mode == "quiz" and record.scenario.questions:
         return (record.scenario.questions[0][0],)
-    return plies if shown.mode == "steps" else plies[-1:]
+    return plies if settings.mode == "steps" else plies[-1:]
 
 
-def _made(record: Record, shown: Shown) -> list[Steps]:
+def _made(record: Record, settings: Shown) -> list[Steps]:
     """The content once per language. Dark pictures also include light colours, for print."""
-    plies, theme = _list_plies(record, shown), "auto" if shown.theme == "dark" else shown.theme
+    plies, theme = _list_plies(record, settings), "auto" if settings.theme == "dark" else settings.theme
     made = []
-    for language in shown.languages:
-        drawn = make_step_figures(record, plies, seat=shown.seat, part=shown.part, language=language, theme=theme, width=shown.width)
-        made.append(steps(record, plies, language=language, theme=shown.theme, drawn=drawn))
+    for language in settings.languages:
+        figures = make_step_figures(
+            record, plies, seat=settings.seat, part=settings.part, language=language, theme=theme, width=settings.width
+        )
+        made.append(steps(record, plies, language=language, theme=settings.theme, drawn=figures))
     return made
 
 
-def _template(made: Sequence[Steps], shown: Shown) -> Markup:
+def _template(steps: Sequence[Steps], settings: Shown) -> Markup:
     """The shadow root with its content and style."""
-    sheet = f"{style(max(len(each.frames) for each in made))}{embedded(shown.languages)}"
-    return Markup(f"<template {FRAMES}><style>{sheet}</style>{''.join(each.markup for each in made)}</template>")
+    sheet = f"{style(max(len(each.frames) for each in steps))}{embedded(settings.languages)}"
+    return Markup(f"<template {FRAMES}><style>{sheet}</style>{''.join(each.markup for each in steps)}</template>")
 
 
 def embedded(languages: Sequence[str] = ()) -> str:
@@ -220,19 +222,19 @@ BREAK = Markup("\n")
 """After the first tag: in Markdown, a line with only an unknown tag starts a block of HTML."""
 
 
-def _element(kind: str, record: Record, shown: Shown, name: str) -> Markup:
+def _element(kind: str, record: Record, settings: Shown, name: str) -> Markup:
     if kind == "element-name" and not re.fullmatch(r"[a-z-]+/[a-z0-9-]+", name):
         raise FigureError("snippet-name", f"a scenario of the site is called like land-unter/tie, not {name[:40]!r}")
-    made, words = _made(record, shown), _words(record, shown)
+    steps, words = _made(record, settings), _words(record, settings)
     # Reserves space for later content, so that nothing moves.
-    complete = kind == "element" and shown.mode in ("picture", "steps")
+    complete = kind == "element" and settings.mode in ("picture", "steps")
     reserved: Attribute = (
-        None if complete else f"display:flow-root;min-height:{estimate_height(made[0]) + _below(record, shown, made[0])}px"
+        None if complete else f"display:flow-root;min-height:{estimate_height(steps[0]) + _below(record, settings, steps[0])}px"
     )
     if kind == "element-name":
-        return el("high-water", {"scenario": name, **words, "style": reserved}, BREAK, _link(made[0].title, record, shown))
-    frames = _template(made, shown) if kind == "element" else None
-    return el("high-water", {**words, "style": reserved}, BREAK, frames, _fold(made[0].title, record))
+        return el("high-water", {"scenario": name, **words, "style": reserved}, BREAK, _link(steps[0].title, record, settings))
+    frames = _template(steps, settings) if kind == "element" else None
+    return el("high-water", {**words, "style": reserved}, BREAK, frames, _fold(steps[0].title, record))
 
 
 def _fold(title: str, record: Record) -> Markup:
@@ -241,13 +243,13 @@ def _fold(title: str, record: Record) -> Markup:
     return el("details", None, el("summary", None, title), el("pre", {"dir": "ltr"}, _written(record)))
 
 
-def _write_jsx(record: Record, shown: Shown) -> str:
+def _write_jsx(record: Record, settings: Shown) -> str:
     """JSX: the style is an object, and a text with braces is a JavaScript string."""
-    made = _made(record, shown)[0]
-    words = "".join(f' {name}="{escape(str(value))}"' for name, value in _words(record, shown).items() if value is not None)
-    style = f'{{{{display: "flow-root", minHeight: "{estimate_height(made) + _below(record, shown, made)}px"}}}}'
-    title, text = (re.sub(r"([\\`]|\$(?={))", r"\\\1", each) for each in (made.title, _join_lines(record)))
-    script = f'<script type="module" async src="{shown.address("embed.js")}"></script>'
+    steps = _made(record, settings)[0]
+    words = "".join(f' {name}="{escape(str(value))}"' for name, value in _words(record, settings).items() if value is not None)
+    style = f'{{{{display: "flow-root", minHeight: "{estimate_height(steps) + _below(record, settings, steps)}px"}}}}'
+    title, text = (re.sub(r"([\\`]|\$(?={))", r"\\\1", each) for each in (steps.title, _join_lines(record)))
+    script = f'<script type="module" async src="{settings.address("embed.js")}"></script>'
     folded = f'<details><summary>{{`{title}`}}</summary><pre dir="ltr">{{`{text}`}}</pre></details>'
     return f"{script}\n<high-water{words} style={style}>\n{folded}\n</high-water>"
 
@@ -262,36 +264,38 @@ def _written(record: Record) -> Markup:
     return Markup(_join_lines(record).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
 
 
-def _words(record: Record, shown: Shown) -> dict[str, Attribute]:
+def _words(record: Record, settings: Shown) -> dict[str, Attribute]:
     """Options in the attributes of ``<high-water>``, unless the scenario itself sets them."""
-    plies = _list_plies(record, shown) if shown.mode == "play" else tuple(shown.plies or ())
+    plies = _list_plies(record, settings) if settings.mode == "play" else tuple(settings.plies or ())
     own = ",".join(map(str, plies)) if plies and plies != list_shown_plies(record) else None
     return {
         "plies": own,
-        "mode": shown.mode if shown.mode != "steps" else None,
-        "seat": str(shown.seat + 1) if shown.seat is not None and shown.seat != record.scenario.view else None,
-        "part": shown.part if shown.part != record.scenario.part else None,
-        "theme": shown.theme if shown.theme != "auto" else None,
-        "language": shown.languages[0] if len(shown.languages) == 1 else None,
-        "width": f"{shown.width:g}" if shown.width is not None else None,
+        "mode": settings.mode if settings.mode != "steps" else None,
+        "seat": str(settings.seat + 1) if settings.seat is not None and settings.seat != record.scenario.view else None,
+        "part": settings.part if settings.part != record.scenario.part else None,
+        "theme": settings.theme if settings.theme != "auto" else None,
+        "language": settings.languages[0] if len(settings.languages) == 1 else None,
+        "width": f"{settings.width:g}" if settings.width is not None else None,
     }
 
 
-def _link(title: str, record: Record, shown: Shown) -> Markup:
+def _link(title: str, record: Record, settings: Shown) -> Markup:
     """The fallback for old browsers."""
-    return el("a", {"href": _table(record, shown)}, title)
+    return el("a", {"href": _table(record, settings)}, title)
 
 
-def _frame(record: Record, shown: Shown) -> Markup:
-    words = {name: str(value) for name, value in _words(record, shown).items() if value is not None}
-    address = shown.address(f"{shown.languages[0]}/frame.html#{urlencode({**words, 'record': record.url()}, quote_via=quote, safe=',:')}")
-    made = _made(record, shown)[0]
-    width = round(made.frames[0].figure.width)
+def _frame(record: Record, settings: Shown) -> Markup:
+    words = {name: str(value) for name, value in _words(record, settings).items() if value is not None}
+    address = settings.address(
+        f"{settings.languages[0]}/frame.html#{urlencode({**words, 'record': record.url()}, quote_via=quote, safe=',:')}"
+    )
+    steps = _made(record, settings)[0]
+    width = round(steps.frames[0].figure.width)
     how: dict[str, Attribute] = {
         "src": address,
-        "title": made.title,
+        "title": steps.title,
         "width": width,
-        "height": estimate_height(made) + _below(record, shown, made),
+        "height": estimate_height(steps) + _below(record, settings, steps),
         "loading": "lazy",
     }
     return el("iframe", {**how, "style": "display:block;margin:0 auto;border:0;max-width:100%;frame-sizing:content-height"})
@@ -305,23 +309,23 @@ SPARE = 1.1
 """Factor by which a caption may be longer than its letters."""
 
 
-def estimate_height(made: Steps) -> int:
+def estimate_height(steps: Steps) -> int:
     """A sufficient height of steps at their full width, in pixels: the page's font is unknown."""
-    figure = made.frames[0].figure
-    lines = max(math.ceil(SPARE * len(plain(frame.caption)) * LETTER / figure.width) for frame in made.frames)
-    return math.ceil(figure.height + lines * LINE + (BAR if len(made.frames) > 1 else 0) + AROUND)
+    figure = steps.frames[0].figure
+    lines = max(math.ceil(SPARE * len(plain(frame.caption)) * LETTER / figure.width) for frame in steps.frames)
+    return math.ceil(figure.height + lines * LINE + (BAR if len(steps.frames) > 1 else 0) + AROUND)
 
 
-def _below(record: Record, shown: Shown, made: Steps) -> int:
+def _below(record: Record, settings: Shown, steps: Steps) -> int:
     """The height of the controls below the steps, in pixels."""
-    if shown.mode == "play":
+    if settings.mode == "play":
         return BUTTON + 2 * GAP
-    if shown.mode != "quiz" or not record.scenario.questions:
+    if settings.mode != "quiz" or not record.scenario.questions:
         return 0
-    widest = made.frames[0].figure.width
-    asked = find_answer(record, record.scenario.questions[0][0], shown.languages[0])
+    widest = steps.frames[0].figure.width
+    answer = find_answer(record, record.scenario.questions[0][0], settings.languages[0])
     rows, left = 1, widest
-    for width in (min(widest, len(said) * LETTER + 32) for said in dict.fromkeys(choice.said for choice in asked.choices)):
+    for width in (min(widest, len(said) * LETTER + 32) for said in dict.fromkeys(choice.said for choice in answer.choices)):
         if width > left:
             rows, left = rows + 1, widest
         left -= width + 6

@@ -122,16 +122,16 @@ def make_step_figures(
 def _settle_part(record: Record, plies: Sequence[int], seat: int | None, part: str) -> str:
     """The part, adjusted to show the same place in all steps."""
     offered = figures_of(record.game.id)
-    wanted = set(plies)
-    views = [state.view(seat) for ply, state in enumerate(record.upto(plies[-1]).states()) if ply in wanted]
+    plies_wanted = set(plies)
+    views = [state.view(seat) for ply, state in enumerate(record.upto(plies[-1]).states()) if ply in plies_wanted]
     return "+".join(offered.settle(each, views) for each in (part or next(iter(offered.parts))).split("+"))
 
 
 def find_caption(record: Record, ply: int, language: str) -> str:
     """The caption of a position, with its marks: the scenario's, else the game's own sentences."""
-    said = record.said(ply)
-    found = choose_language(said, language)
-    return said[found] if found is not None else escape_marks(" ".join(list_sentences(record, ply, language)))
+    texts = record.said(ply)
+    language_chosen = choose_language(texts, language)
+    return texts[language_chosen] if language_chosen is not None else escape_marks(" ".join(list_sentences(record, ply, language)))
 
 
 def marked(caption: str) -> Markup:

@@ -68,5 +68,7 @@ class Wanted(NamedTuple):
             return letters.index(self.seat)
         if self.seat in map(str, range(1, record.seats + 1)):
             return int(self.seat) - 1
-        said = f"a seat of this game is 1 to {record.seats} or a to {letters[-1]}, and 0 is what everybody sees; this is {self.seat[:20]!r}"
-        raise FigureError("figure-seat", said)
+        message = (
+            f"a seat of this game is 1 to {record.seats} or a to {letters[-1]}, and 0 is what everybody sees; this is {self.seat[:20]!r}"
+        )
+        raise FigureError("figure-seat", message)

@@ -1,5 +1,4 @@
-"""One package per game: its board, and its texts. This is the one list of them, by game id; each is imported at its first
-lookup."""
+"""One package per game, with its board and texts, and the one list of them by game id. Each is imported at its first lookup."""
 
 from highwater.lazy import LazyDict
 from highwater_web.contract.page import GamePage

@@ -1,1 +1,1 @@
-"""A game at the table: what is pressed there, what happens by itself, and how it looks."""
+"""A game at the table: presses, timed plies, and markup."""

@@ -1,4 +1,4 @@
-"""The chart of a game's course, which can be read alone: what it shows, its axes, and whose each line is."""
+"""The chart of a game's course, readable on its own, with title, axes and names of the lines."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -15,24 +15,23 @@ from highwater_web.ui.texts import Texts, signed
 
 WIDTH, HEIGHT = 320, 180
 LEFT, RIGHT, TOP, BOTTOM = 34, 20, 10, 26
-"""Units of the drawing: its size, and the margins for the numbers and the letters of the lines."""
+"""Margins of the drawing in its units, for the numbers and the letters of the lines."""
 
 LABEL_HEIGHT = 15
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 MAX_LINES = 6
-"""Lines of the grid at most; the first of the steps that needs no more is taken."""
+"""Maximum number of grid lines; the smallest sufficient step is used."""
 
 
 class Point(NamedTuple):
-    """The points of each seat had the game ended there, and how many parts of it were over."""
+    """The points of each seat if the game ended there, and the number of finished parts."""
 
     points: tuple[int, ...]
     parts: int
 
 
 def chart(match: Match, plies: Iterable[int], people: Sequence[SeatInfo], t: Texts) -> Markup | None:
-    """A line a seat: what it would have if the game ended there, at each of these plies up to the one being looked at. None where there
-    is no course yet."""
+    """A line for each seat: its points if the game ended at each of these plies. None before there is a course."""
     course = _course(match, plies)
     return _chart(match.game.id, tuple(course), tuple(people), t) if len(course) > 1 else None
 
@@ -40,7 +39,7 @@ def chart(match: Match, plies: Iterable[int], people: Sequence[SeatInfo], t: Tex
 @lru_cache(maxsize=8)
 def _chart(game_id: str, course: tuple[Point, ...], people: tuple[SeatInfo, ...], t: Texts) -> Markup:
     last = course[-1].points
-    said = ", ".join(f"{face.name} ({signed(last[face.seat])})" for face in people)
+    text = ", ".join(f"{face.name} ({signed(last[face.seat])})" for face in people)
     note = safe_game_page(game_id).standing_note
     return el(
         "figure",
@@ -48,7 +47,7 @@ def _chart(game_id: str, course: tuple[Point, ...], people: tuple[SeatInfo, ...]
         el("figcaption", None, el("strong", None, t("sheet.chart.title")), " ", note and t(note)),
         el(
             "svg",
-            {"class": "chart", "viewBox": f"0 0 {WIDTH} {HEIGHT}", "role": "img", "aria-label": t("sheet.chart", standing=said)},
+            {"class": "chart", "viewBox": f"0 0 {WIDTH} {HEIGHT}", "role": "img", "aria-label": t("sheet.chart", standing=text)},
             list(_drawing(course, people, game_id, t)),
         ),
         el("ul", {"class": "chart-legend", "aria-hidden": "true"}, [_whose(face) for face in people]),
@@ -73,7 +72,7 @@ def _course(match: Match, plies: Iterable[int]) -> list[Point]:
 
 @lru_cache(maxsize=1024, typed=True)
 def _point(game_id: str, state: State) -> Point | None:
-    """None before there is anything to tell."""
+    """The point of a state, None before there are points."""
     page, view = safe_game_page(game_id), get_public_view(state)
     now = page.standing(view)
     return None if now is None else Point(now, max((line.part for seat in page.lines(view) for line in seat), default=0))
@@ -112,7 +111,7 @@ def _drawing(course: Sequence[Point], people: Sequence[SeatInfo], game_id: str, 
 
 
 def place_labels(heights: Sequence[float]) -> list[float]:
-    """Where the labels of lines go that end at these heights: beside them, and where several end together, one below the other."""
+    """The heights of labels for lines that end at these heights; overlapping labels are spread."""
     places = list(heights)
     order = sorted(range(len(places)), key=places.__getitem__)
     for above, label in pairwise(order):

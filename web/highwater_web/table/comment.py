@@ -1,4 +1,4 @@
-"""The comment on the position that people look at: the author's, or that of a review."""
+"""The comment on the position on the screen: the author's, or the review's."""
 
 from highwater.record import choose_language
 from highwater_web.core.model import Table
@@ -7,30 +7,29 @@ from highwater_web.ui.markup import Attribute, Markup, el, plain
 from highwater_web.ui.texts import Texts
 
 MAX_SHORT_COMMENT_CHARS = 120
-"""Characters with which a comment and what was done may have to be scrolled."""
+"""Length from which the comment and the line beside it may need to scroll."""
 
 
 def comment(table: Table, t: Texts) -> tuple[str, str] | None:
-    """The author's comment on the position on the screen, or else that of a review, and its language; None where
-    nothing is said, or where the game is played."""
+    """The author's comment on the position on the screen, else the review's, with its language. None without a comment, and during play."""
     if not table.is_looked_at:
         return None
-    said = table.match.record.said(table.match.ply)
-    language = choose_language(said, t.language)
+    captions = table.match.record.said(table.match.ply)
+    language = choose_language(captions, t.language)
     if language is not None:
-        return language, strip_marks(said[language])
+        return language, strip_marks(captions[language])
     review = table.review
     reviewed = next((told for ply, _, told in review.moments if ply == table.match.ply), None) if review is not None else None
     return (review.language, reviewed) if review is not None and reviewed is not None else None
 
 
 def comment_line(table: Table, t: Texts) -> Markup | None:
-    """The comment, in the place of a hint, and behind it what has just been done."""
+    """The comment in place of a hint, followed by the newest lines."""
     said = comment(table, t)
     if said is None:
         return None
     language, text = said
-    done = [line for ply, line in table.log if ply == table.match.ply]
-    scrolls = len(text) + sum(map(len, map(plain, done))) > MAX_SHORT_COMMENT_CHARS
+    lines = [line for ply, line in table.log if ply == table.match.ply]
+    scrolls = len(text) + sum(map(len, map(plain, lines))) > MAX_SHORT_COMMENT_CHARS
     there: dict[str, Attribute] = {"class": "hint comment", "id": "comment", "tabindex": "0" if scrolls else None}
-    return el("p", there, el("span", {"lang": language, "dir": "auto"}, text), [[" ", line] for line in done])
+    return el("p", there, el("span", {"lang": language, "dir": "auto"}, text), [[" ", line] for line in lines])

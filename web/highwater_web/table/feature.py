@@ -1,4 +1,4 @@
-"""What a press at the table means, by the name of its token, and when it means anything."""
+"""The presses at the table, by token, and where each is valid."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -45,24 +45,23 @@ def _panel(table_ctx: TableContext, ctx: Context) -> Transition:
 
 
 def _ask(table_ctx: TableContext, ctx: Context) -> Transition:
-    """Open the rules and focus the field that looks a rule up, while it is out of sight."""
+    """Open the rules and focus their search field if it is out of sight."""
     return table_ctx.after(replace(table_ctx.table, panel="rules")).model, [focus(field_id(table_ctx.table.match.game.id), gently=False)]
 
 
 def _play_again(table_ctx: TableContext, ctx: Context) -> Transition:
-    """The same game with the same players, from the beginning, by the newest rules; with the ``same`` deal, what set the game up is done
-    again."""
+    """A new game with the same players and the newest rules. With the ``same`` deal, the set-up is repeated."""
     match = table_ctx.table.match
     game = GAMES[match.game.id]
-    known = {option.id for option in game.options}
-    another = Match.begin(game, match.players, {name: value for name, value in match.record.options if name in known}, asks=match.asks)
+    options = {option.id for option in game.options}
+    another = Match.begin(game, match.players, {name: value for name, value in match.record.options if name in options}, asks=match.asks)
     if ctx.argument == "same":
         another = _deal_like(match, another)
     return go_to_table(*playing.begin(table_ctx.model, another, table_ctx.env), table_ctx.env)
 
 
 def _deal_like(match: Match, another: Match) -> Match:
-    """A match with what chance and the seats did in an earlier one to set the game up, as far as today's rules let it."""
+    """A match with the set-up plies of an earlier one, as far as today's rules allow."""
     for seat, action in takewhile(lambda ply: match.game.is_setup(*ply), match.record.plies):
         try:
             another = another.act(seat, action)
@@ -72,7 +71,7 @@ def _deal_like(match: Match, another: Match) -> Match:
 
 
 def _play_harder(table_ctx: TableContext, ctx: Context) -> Transition:
-    """The same game with the same players, one step harder."""
+    """The same game with the same players, one difficulty up."""
     match = table_ctx.table.match
     options = find_harder_options(match, table_ctx.page.level)
     if options is None:
@@ -84,16 +83,16 @@ def _play_harder(table_ctx: TableContext, ctx: Context) -> Transition:
 
 
 def _play_next_level(table_ctx: TableContext, ctx: Context) -> Transition:
-    """The same game once more, with bots of the level or at the difficulty that its ending suggests."""
+    """A new game at the level or difficulty that the ending suggests."""
     match = table_ctx.table.match
-    found = suggested_after(table_ctx.model.results, match.game, table_ctx.table.id)
-    if found is None:
+    suggestion = suggested_after(table_ctx.model.results, match.game, table_ctx.table.id)
+    if suggestion is None:
         return table_ctx.model, []
     options = match.game.settle_options(dict(match.record.options))
     if table_ctx.page.level:
-        options[table_ctx.page.level] = found.there.difficulty
+        options[table_ctx.page.level] = suggestion.there.difficulty
     players = tuple(
-        replace(player, bot=find_bot(found.there.level)) if player.bot and find_level(player.bot.name) else player
+        replace(player, bot=find_bot(suggestion.there.level)) if player.bot and find_level(player.bot.name) else player
         for player in match.players
     )
     return go_to_table(
@@ -107,7 +106,7 @@ LOOKING: dict[str, TableHandler] = {
     "panel": _panel,
     "ask": _ask,
 }
-"""At any table."""
+"""Presses at any table."""
 
 OWN: dict[str, TableHandler] = {
     "live": lambda table_ctx, ctx: looking.look(table_ctx, None),
@@ -115,7 +114,7 @@ OWN: dict[str, TableHandler] = {
     "harder": _play_harder,
     "next-level": _play_next_level,
 }
-"""At a table that is no link."""
+"""Presses at a table that is no link."""
 
 PRESENT: dict[str, TableHandler] = {
     "play": lambda table_ctx, ctx: playing.act(table_ctx, *read_pressed_action(table_ctx.table.match.game, ctx.argument)),
@@ -131,10 +130,10 @@ PRESENT: dict[str, TableHandler] = {
     "undo": lambda table_ctx, ctx: playing.undo(table_ctx),
     "redo": lambda table_ctx, ctx: playing.redo(table_ctx),
 }
-"""Where nobody looks back, in the tab that plays."""
+"""Presses at the present position, in the tab that plays."""
 
 AHEAD = ("play", "choose", "undo", "redo", "ply", "live", "panel", "note")
-"""What is answered before it is let go: it follows from what is known, and no bot has to think about it."""
+"""Presses that can be answered while held: their result follows from the model, without a thinking bot."""
 
 
 def _presses(handlers: Mapping[str, TableHandler], where: Where) -> dict[str, Press]:
@@ -142,7 +141,7 @@ def _presses(handlers: Mapping[str, TableHandler], where: Where) -> dict[str, Pr
 
 
 def _handle_answer(ctx: Context) -> Transition:
-    """A bot that a person has written has answered."""
+    """Handle the answer of an own bot."""
     pressed = make_table_press(playing.take_answer, "live")
     return pressed.run(ctx) if pressed.has_meaning(ctx.model) else (ctx.model, [])
 
@@ -150,25 +149,25 @@ def _handle_answer(ctx: Context) -> Transition:
 def _after(change: ModelChange) -> Transition:
     after = _follow_language(change.before, change.after, change.env)
     paced = _follow_pace(change.before, after, change.env)
-    heard: list[Effect] = []
+    announcements: list[Effect] = []
     if change.message.get("message") == "archive":
-        after, heard = _search_heard_of(change.before, after, change.env)
-    after, brought = _search_brought(change.env.app, change.before, after)
-    return after, [*paced, *heard, *brought]
+        after, announcements = _search_heard_of(change.before, after, change.env)
+    after, requests = _search_brought(change.env.app, change.before, after)
+    return after, [*paced, *announcements, *requests]
 
 
 WISHES = ("animation", "pace", "stops")
-"""Preferences on which it depends when others go on."""
+"""Preferences that decide when other players go on."""
 
 
 def _follow_pace(before: Model, after: Model, env: Env) -> list[Effect]:
-    """Others go on as a person now wishes."""
+    """Reschedule the next ply after a change of these preferences."""
     changed = any(getattr(before.preferences, wish) != getattr(after.preferences, wish) for wish in WISHES)
     return [playing.schedule_next_for(after, env)] if changed else []
 
 
 def _follow_language(before: Model, after: Model, env: Env) -> Model:
-    """The log is written anew where the language has changed."""
+    """Rewrite the log after a change of language."""
     was, now = before.table, after.table
     if before.language == after.language or was is None or now is None or was.log is not now.log:
         return after
@@ -176,8 +175,7 @@ def _follow_language(before: Model, after: Model, env: Env) -> Model:
 
 
 def _search_brought(app: App, before: Model, after: Model) -> Transition:
-    """What bots at a table search with is asked for when one sits there and, where it could not be had, once more after each ply of a
-    person."""
+    """Request the search archive when a searching bot sits at the table. After a failure, request it again after each ply of a person."""
     table = after.table
     if table is None or not table.is_playable or not table.match.state.to_act or app.page(after).reads != "game":
         return after, []
@@ -187,17 +185,17 @@ def _search_brought(app: App, before: Model, after: Model) -> Transition:
 
 
 def _search_heard_of(before: Model, after: Model, env: Env) -> Transition:
-    """A table that waited for what bots search with goes on: it has come, or it cannot be fetched, and others play for them."""
+    """Resume a table that waited for the search archive: it arrived, or it failed and other bots play."""
     table = after.table
     if table is None or after.page != "play" or not searchers.were_awaited(before, table.match):
         return after, []
     table_ctx = TableContext.of(after, table, env)
-    model, said = (after, []) if archives.SEARCH not in after.pending else playing.announce_fallback(table_ctx)
-    return model, [*said, playing.schedule_next(table_ctx)]
+    model, announcements = (after, []) if archives.SEARCH not in after.pending else playing.announce_fallback(table_ctx)
+    return model, [*announcements, playing.schedule_next(table_ctx)]
 
 
 def open_layers(model: Model) -> list[str]:
-    """What is open over the table, the last on top, each as the token that closes it."""
+    """The open layers over the table, topmost last, as the tokens that close them."""
     table = model.table
     if table is None:
         return []
@@ -212,7 +210,7 @@ def open_layers(model: Model) -> list[str]:
 
 
 def _title(model: Model, t: Texts) -> str:
-    """The game; before it a cue when the person who plays alone with bots is asked, for a person who is looking at another tab."""
+    """The window title: the game, after a cue for a person alone with bots who is to act and looks at another tab."""
     if model.table is None:
         return t("title.home")
     match = model.table.match

@@ -1,7 +1,7 @@
-"""What a person meets for the first time: a caption on the board explains it until they act, once a person; and in their first game of a
-kind the goal, until their first own move.
+"""First encounters: a caption on the board explains each new thing once, until the person acts. In the first game of a kind, the goal is
+shown until the first own move.
 
-What has been explained is stored with the preferences, as the keys of its texts.
+The keys of explanations already shown are stored with the preferences.
 """
 
 from highwater.contract import CHANCE
@@ -14,8 +14,8 @@ from highwater_web.ui.texts import texts
 
 
 def find_explanations(model: Model) -> tuple[str, str]:
-    """The keys of what is explained at the table now, "" for nothing: in the place of what others did, and on the board. The goal is said
-    until others have done something, and then shown until a person has acted. A frame in another page explains nothing."""
+    """The text keys of the current explanations, "" for none: one in place of the news, and one on the board. The goal is shown in place of
+    the news until others have acted, then on the board until a person has. Frames on other sites explain nothing."""
     table, wishes = model.table, model.preferences
     if (
         table is None
@@ -36,12 +36,12 @@ def find_explanations(model: Model) -> tuple[str, str]:
 
 
 def _find_new(table: Table, since: int, wishes: Preferences) -> str:
-    """The key of the text about the first new thing that has happened after this ply."""
+    """The key of the explanation of the first new thing after this ply."""
     return next((key for ply, key in table.explainable if since < ply <= table.match.ply and key not in wishes.explained), "")
 
 
 def _mark_explained(change: ModelChange) -> Transition:
-    """What was explained before a person acted need not be explained again; and a caption that has come is announced."""
+    """Mark explanations as shown once a person acts, and announce new captions."""
     before, after = change.before, change.after
     was, now = before.table, after.table
     if was is None or now is None or was.id != now.id:
@@ -53,7 +53,7 @@ def _mark_explained(change: ModelChange) -> Transition:
 
 
 def _announce_caption(shown: str, after: Model) -> list[Effect]:
-    """The announcement of the caption on the board, if it is another one than was ``shown``."""
+    """Announce the caption on the board if it differs from ``shown``."""
     if after.page != "play":
         return []
     key = find_explanations(after)[1]
@@ -61,7 +61,7 @@ def _announce_caption(shown: str, after: Model) -> list[Effect]:
 
 
 def _handle_caption_seen(ctx: Context) -> Transition:
-    """The caption on the board has been read: it makes room, for the next one if there is one."""
+    """Dismiss the caption on the board, for the next one if there is one."""
     key = find_explanations(ctx.model)[1]
     return mark_explained(ctx.model, [key]) if key else (ctx.model, [])
 

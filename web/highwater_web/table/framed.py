@@ -1,4 +1,4 @@
-"""A frame in another site's page: nothing but the way out of it until a person plays; then the table, with another bar."""
+"""A frame on another site: only a link to the app until a person plays, then the table with another bar."""
 
 from highwater.match import Match
 from highwater.record import RecordError
@@ -10,7 +10,7 @@ from highwater_web.ui.texts import Texts
 
 
 def empty_frame(_: Model, t: Texts, __: PageLayout) -> Markup:
-    """What stands there until the frame's script shows something else, or where it cannot."""
+    """The content until the frame's script replaces it, or if it cannot."""
     return el(
         "div",
         {"class": "page page-frame", "id": "frame", "data-busy": t("framed.busy")},
@@ -24,10 +24,10 @@ def empty_frame(_: Model, t: Texts, __: PageLayout) -> Markup:
 
 
 def framed_bar(match: Match, t: Texts) -> Markup:
-    """The game's name, and the same game in the app, where it can be kept."""
+    """The game's name, and a link to the same game in the app, where it can be saved."""
     try:
         address = f"play.html#record={match.written().shared().url()}&ply={match.ply}"
-    except RecordError:  # more than a link holds
+    except RecordError:  # too long for a link
         address = "index.html"
     return el(
         "header",

@@ -1,4 +1,4 @@
-"""The levels of play, each with its sign: to choose one by a few words, or to look up how each plays and how strong it is."""
+"""Lists of the levels of play with their signs: a short one to choose from, and a full one with strengths."""
 
 from functools import cache
 
@@ -12,7 +12,7 @@ from highwater_web.ui.texts import Texts
 
 
 def levels_to_choose(chosen: str, suggested: Markup | None, t: Texts) -> Markup:
-    """Which level plays at every seat of a bot for which nothing else is chosen, and below it which one is ``suggested``."""
+    """The choice of the level of all bots without one of their own. ``suggested``: a line below it."""
     return el(
         "fieldset",
         {"class": "levels", "id": "levels"},
@@ -24,7 +24,7 @@ def levels_to_choose(chosen: str, suggested: Markup | None, t: Texts) -> Markup:
 
 @cache
 def levels_to_look_up(game_id: str, t: Texts) -> Markup:
-    """All of them, with the mistakes they make and how strong they are."""
+    """All levels, with their mistakes and strengths."""
     return el(
         "details",
         {"class": "levels", "id": "strengths"},
@@ -35,9 +35,9 @@ def levels_to_look_up(game_id: str, t: Texts) -> Markup:
 
 
 def _interval(game: Game, t: Texts) -> Markup:
-    """What the numbers in brackets are, where there are any, and the way to how they were measured."""
-    found = [measured for level in OFFERED if (measured := strength(game, level)) is not None]
-    uncertain = any(each.low < each.high for each in found)
+    """The explanation of the intervals, if there are any, and a link to the measurements."""
+    strengths = [measured for level in OFFERED if (measured := strength(game, level)) is not None]
+    uncertain = any(each.low < each.high for each in strengths)
     return el("p", {"class": "option-note"}, uncertain and [t("level.interval"), " "], link("strength.html", t("strength.title")))
 
 
@@ -76,8 +76,7 @@ def _described(game: Game, level: str, t: Texts) -> list[Markup]:
 
 
 def _gauge(measured: Strength) -> Markup:
-    """Games won as water in a gauge: as high as they are measured, foam as wide as that is uncertain, and a mark where all would be equally
-    strong."""
+    """A gauge: the share of won games as water level, its uncertainty as foam, and a mark for equal strength."""
     fair = "" if measured.fair is None else f";--fair:{measured.fair}%"
     style = f"--share:{measured.share}%;--low:{measured.low}%;--high:{measured.high}%{fair}"
     return el("span", {"class": "level-gauge", "style": style, "aria-hidden": "true"}, el("b", None, measured.share), el("i"))

@@ -1,4 +1,4 @@
-"""How people look at the table: at another position, at another player's hand, behind a curtain, by a link. The match does not move."""
+"""Looking without playing: at another position or hand, through a curtain, or by a link."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,8 +26,8 @@ def look(
     prompted: bool = True,
     then: Callable[[Table], Table] = lambda table: table,
 ) -> Transition:
-    """Look at another position; the game waits meanwhile. The address follows, without a step in the history of the browser. ``aloud``: say
-    what led there; ``prompted``: where nothing did, which step it is. ``then``: what else becomes of the table."""
+    """Look at another position while the game waits. The address follows without a step in the history. ``aloud``: announce what led there;
+    ``prompted``: if nothing did, announce the step. ``then``: a further change of the table."""
     table = table_ctx.table
     match = table.match.look(ply)
     scene = scene_at(table_ctx.page, match) if match.ply == table.match.ply + 1 else None
@@ -36,28 +36,28 @@ def look(
     moved = [url(f"play.html#{fragment}", replace=True)] if fragment != table_ctx.model.fragment else []
     here = table_ctx.after(after)
     here = replace(here, model=replace(here.model, fragment=fragment))
-    said = _describe_position(here, table_ctx, prompted=prompted) if aloud else ""
-    return here.model, [*moved, *([announce(said)] if said else []), schedule_next(here)]
+    text = _describe_position(here, table_ctx, prompted=prompted) if aloud else ""
+    return here.model, [*moved, *([announce(text)] if text else []), schedule_next(here)]
 
 
 def write_fragment(fragment: str, ply: int | None) -> str:
-    """The fragment of an address with another ply, or with none."""
+    """A fragment with another ply, or without one."""
     parts = [part for part in fragment.split("&") if not part.startswith("ply=")]
     return "&".join(parts + ([f"ply={ply}"] if ply is not None else []))
 
 
 def _describe_position(table_ctx: TableContext, before: TableContext, *, prompted: bool) -> str:
-    """What led to the position on the screen, and what is said of it; where the log is silent, which step it is."""
+    """The announcement of a position: what led to it, its comment, or just the step."""
     table = table_ctx.table
     if table.match.viewed_ply is None and table.is_playable and before.table.match.viewed_ply is not None:
         return write_prompt_at(table_ctx)
-    said = comment(table, table_ctx.t)
-    lines = [plain(line) for ply, line in table.log if ply == table.match.ply] + ([said[1]] if said else [])
+    text = comment(table, table_ctx.t)
+    lines = [plain(line) for ply, line in table.log if ply == table.match.ply] + ([text[1]] if text else [])
     return " ".join(lines) or (write_prompt_at(table_ctx) if prompted else "")
 
 
 def peek(table_ctx: TableContext, seat: int | None) -> Transition:
-    """Show a person their hidden hand, or (None) hide it again. With several people at the device a curtain comes first."""
+    """Show a hidden hand, or (None) hide it. With several people at the device a curtain comes first."""
     if not table_ctx.table.can_peek or (seat is not None and seat not in table_ctx.table.match.humans):
         return table_ctx.model, []
     after = table_ctx.after(replace(table_ctx.table, reveal_request=seat, revealed_seat=None, partial_action=""))
@@ -65,7 +65,7 @@ def peek(table_ctx: TableContext, seat: int | None) -> Transition:
 
 
 def show(table_ctx: TableContext) -> Transition:
-    """The person the device was passed to takes it. What was hidden is said too, for who does not see it."""
+    """The next person takes the device. What was hidden is announced too, for screen readers."""
     if table_ctx.table.handover_seat is None:
         return table_ctx.model, []
     after = table_ctx.after(replace(table_ctx.table, revealed_seat=table_ctx.table.handover_seat, reveal_request=None))
@@ -74,7 +74,7 @@ def show(table_ctx: TableContext) -> Transition:
 
 
 def note(table_ctx: TableContext, mark: str) -> Transition:
-    """The person who looks makes a mark beside the game, or wipes it off. Raises RecordError for what is no mark."""
+    """Toggle a note of the viewer. Raises RecordError for an invalid one."""
     seat = table_ctx.table.viewer
     if table_ctx.table.notes is None or seat is None or not table_ctx.table.match.state.to_act:
         return table_ctx.model, []
@@ -82,37 +82,37 @@ def note(table_ctx: TableContext, mark: str) -> Transition:
 
 
 def look_as(table_ctx: TableContext, seat: int | None) -> Transition:
-    """Look at another player's hand, where nothing is hidden any more."""
+    """Look at another player's hand, once nothing is hidden."""
     if not table_ctx.table.is_open_to_all or (seat is not None and not 0 <= seat < len(table_ctx.table.match.players)):
         return table_ctx.model, []
     return table_ctx.after(replace(table_ctx.table, revealed_seat=seat)).model, []
 
 
 def open_record(model: Model, record: Record, ply: int | None, env: Env) -> Model:
-    """A game from a link: to be looked at, at a ply. Bots that are not here are only names. Raises RecordError if it cannot be played."""
+    """Open a game from a link at a ply. Missing bots are only names. Raises RecordError if it cannot be played."""
     record = replace(record, bots=tuple("" if name.startswith(WORKSHOP) else name for name in record.bots))
     table = make_table(model, Match.of(record, bots=find_bot_or_default), None, env)
     return replace(model, table=replace(table, match=table.match.look(ply)))
 
 
 def open_saved(model: Model, name: str, env: Env) -> Model:
-    """A game of the shelf, to be played on. Where it names a level that this build does not have, the seat has another one, and the page
-    says so; what is stored stays as it is until a person plays. Raises GameError for one that cannot be read."""
+    """Open a saved game to play on. A level that this build lacks is replaced, and a notice says so. The stored game changes only when a
+    person plays. Raises GameError for an unreadable game."""
     table = make_table(model, parse_match(model.shelf.entries[name].text, find_bot_or_default), name, env)
     model = replace(model, table=table)
     header = model.shelf.entries[name].header
-    gone = [seat for seat, bot in enumerate(seat_names(header.bots, header.seats)) if bot and not is_known(bot)] if header else []
-    if not gone:
+    missing = [seat for seat, bot in enumerate(seat_names(header.bots, header.seats)) if bot and not is_known(bot)] if header else []
+    if not missing:
         return model
     table_ctx = TableContext.of(model, table, env)
     level = table_ctx.t(f"level.{DEFAULT_LEVEL}")
-    said = table_ctx.t("play.level-gone", names=join_names([table_ctx.people[seat].name for seat in gone], table_ctx.t), level=level)
+    said = table_ctx.t("play.level-gone", names=join_names([table_ctx.people[seat].name for seat in missing], table_ctx.t), level=level)
     return replace(model, notice=Notice(said))
 
 
 def enter(model: Model, before: Model, env: Env) -> Transition:
-    """The table that an address names, at a ply if it names one: ``game=<id>&ply=<n>`` from the shelf, or ``record=<url form>&ply=<n>``
-    from a link. Raises GameError for a saved game or a link that cannot be read."""
+    """Open the table in an address: ``game=<id>&ply=<n>`` from the shelf, or ``record=<url form>&ply=<n>`` from a link. Raises GameError
+    for an unreadable saved game or link."""
     after = _find_table(model, env.app.page(before).reads == "game", env)
     return after, [schedule_next_for(after, env)]
 
@@ -124,7 +124,7 @@ def _find_table(model: Model, was_there: bool, env: Env) -> Model:
         return open_record(model, parse(model.fragment), ply, env)
     name, table = wanted.get("game", ""), model.table
     if table is not None and table.id == name:
-        # Who comes back to a table asks once more whether it is free.
+        # On return to a table, ask again whether another tab plays it.
         table = table if was_there else replace(table, tab_state="here")
     elif name in model.shelf.entries:
         model = open_saved(model, name, env)

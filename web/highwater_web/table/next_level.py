@@ -1,8 +1,8 @@
-"""Which level one might play at next: what the last games come to.
+"""Suggests the next level from the last games.
 
-It follows from the results alone, so it is the same after a reload and on another page, and nothing has to remember what was said. Three
-games in a row at one level with two wins suggest the next one up, three lost the next one down; each way is suggested once, until a person
-plays at another level. It stands until the next game that counts.
+The suggestion follows from the results alone, so it is the same after a reload and on every page. Of three games in a row at one level, two
+wins suggest the next level up, and three losses the next one down. Each direction is suggested once, until a person plays at another level.
+A suggestion stands until the next game that counts.
 """
 
 from collections.abc import Iterable
@@ -16,19 +16,19 @@ from highwater_web.ui.levels import find_level
 
 GAMES_IN_A_ROW = 3
 MIN_WINS = 2
-"""Of these, from which on the next level is suggested: more than the fair share at a table of any size."""
+"""Wins among these games that suggest the next level: more than the fair share at any table."""
 
 
 class Rung(NamedTuple):
-    """Where one plays: ``level`` of the bots, "" where they are none of ours; ``difficulty``, "" where the game has none."""
+    """A rung of the ladder: ``level`` of the bots, "" for other bots; ``difficulty``, "" for games without one."""
 
     level: str
     difficulty: str
 
 
 class Suggestion(NamedTuple):
-    """Another rung. ``after``: the id of the game after which it is suggested; ``won``: how many of the last games were; ``here``: where
-    they were played."""
+    """A suggested rung. ``after``: the id of the game that led to it; ``won``: wins among the last games; ``here``: the rung of those
+    games."""
 
     after: str
     won: int
@@ -41,32 +41,32 @@ class Suggestion(NamedTuple):
 
 
 def suggestion(results: Results, game: Game, difficulty: str) -> Suggestion | None:
-    """What is suggested since the last game that counts; ``difficulty``: the id of the option that says how hard a game is, "" for none."""
+    """The suggestion after the last game that counts. ``difficulty``: the id of the difficulty option, "" for none."""
     option = next((option for option in game.options if option.id == difficulty), None)
-    found: Suggestion | None = None
+    best: Suggestion | None = None
     here: Rung | None = None
     row: list[bool] = []
-    said: set[bool] = set()
+    directions: set[bool] = set()
     for name, result in _list_decided(results, game):
         rung = Rung(find_level(result.mates), result.level) if option else Rung(find_level(result.level), "")
         if rung != here:
-            here, row, said = rung, [], set()
+            here, row, directions = rung, [], set()
         row = [*row, result.ending == "won"][-GAMES_IN_A_ROW:]
         won = sum(row)
         there = _find_rung(game, option, rung, won) if len(row) == GAMES_IN_A_ROW else None
-        found = Suggestion(name, won, rung, there) if there and (won > 0) not in said else None
-        said |= {won > 0} if found else set()
-    return found
+        best = Suggestion(name, won, rung, there) if there and (won > 0) not in directions else None
+        directions |= {won > 0} if best else set()
+    return best
 
 
 def _list_decided(results: Results, game: Game) -> Iterable[tuple[str, Result]]:
-    """The games of a kind that were won or lost, the oldest first."""
+    """Won and lost games of a kind, oldest first."""
     return ((name, result) for name, result in results.by_id.items() if result.game == game.id and result.ending != "played")
 
 
 def _find_rung(game: Game, option: Option | None, here: Rung, won: int) -> Rung | None:
-    """Where to go from a rung after as many wins. Opponents become stronger or weaker; who plays together with bots finds a harder
-    difficulty, or stronger bots before an easier one."""
+    """The next rung after this many wins. Opponents become stronger or weaker. In cooperative games a higher difficulty comes first on the
+    way up, and stronger bots first on the way down."""
     step = 1 if won >= MIN_WINS else -1 if not won else 0
     if not step:
         return None
@@ -81,6 +81,6 @@ def _find_rung(game: Game, option: Option | None, here: Rung, won: int) -> Rung 
 
 
 def _find_neighbour(ladder: tuple[str, ...], here: str, step: int) -> str:
-    """The next one on a ladder; "" where it ends, or where one is not on it."""
+    """The neighbour on a ladder; "" at its end, or off the ladder."""
     at = ladder.index(here) + step if here in ladder else -1
     return ladder[at] if 0 <= at < len(ladder) else ""

@@ -1,4 +1,4 @@
-"""What a game that is over comes to beside those before it, in a line of the ending."""
+"""A line of the ending that compares the game with earlier ones."""
 
 from highwater.registry import GAMES
 from highwater_web.core.results import Best, Results, find_own_best
@@ -6,18 +6,18 @@ from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts, signed
 
 MIN_STREAK_WINS = 2
-"""Wins in a row from which on they are worth a word."""
+"""Minimum streak worth a mention."""
 
 
 def own_best_line(results: Results, name: str | None, t: Texts) -> Markup | None:
-    """The line for a game by its id; None where it does not count or there is nothing to compare it with."""
+    """The line for a game; None if it does not count or has nothing to compare with."""
     best = find_own_best(results, name)
     if name is None or best is None:
         return None
-    said = _describe_by_level(best, t) if GAMES[results.by_id[name].game].cooperative else _describe_by_points(best, t)
+    text = _describe_by_level(best, t) if GAMES[results.by_id[name].game].cooperative else _describe_by_points(best, t)
     if results.by_id[name].ending == "won" and best.after.streak >= MIN_STREAK_WINS:
-        said.append(t("statistics.own.streak", count=best.after.streak))
-    return el("p", {"class": "own-best", "id": "own-best"}, " ".join(said)) if said else None
+        text.append(t("statistics.own.streak", count=best.after.streak))
+    return el("p", {"class": "own-best", "id": "own-best"}, " ".join(text)) if text else None
 
 
 def _describe_by_points(best: Best, t: Texts) -> list[str]:

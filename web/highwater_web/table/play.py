@@ -1,7 +1,7 @@
-"""The play page: the board, what is said, what leads on, the hand, the tools, and beside them log and rules.
+"""The play page: board, news and prompt, controls, hand, tools, log and rules.
 
-The page is as high as the window and never scrolls. Its regions keep their places whatever the state of the game: the board has what the
-others leave, and their heights depend on the game, its seats and the window alone (``style/play/40-table.css``).
+The page is as high as the window and never scrolls. Its regions keep their places in every state of the game: their heights depend on the
+game, its seats and the window alone (``style/play/40-table.css``). The board gets the rest.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from functools import lru_cache
 from highwater_web.contract.asked import Interaction
 from highwater_web.contract.page import GamePage
 from highwater_web.core.fallbacks import safe_game_page
-from highwater_web.core.feature import App, Mode, PageLayout, Seen
+from highwater_web.core.feature import App, DrawContext, Mode, PageLayout
 from highwater_web.core.frame import notice
 from highwater_web.core.model import Model, Preferences, Table
 from highwater_web.table import first_times, searchers
@@ -41,7 +41,7 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
     people = make_faces(match, table.addressed, t)
     app = framed.app
     interaction, mode = _find_shown_interaction(app, model, table), app.mode(model, table, t)
-    seen = Seen(model, table, game_page, people, interaction, t)
+    ctx = DrawContext(model, table, game_page, people, interaction, t)
     goal, new = first_times.find_explanations(model)
     waits = (
         game_page.continue_label(view, people, interaction.stops)
@@ -50,11 +50,11 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
     )
     over = match.viewed_ply is None and not match.state.to_act
     suggested = suggested_after(model.results, match.game, table.id) if over else None
-    line = next((line for line in app.list_additions("line", seen) if line), None) or comment_line(table, t)
-    leads_on = join(acts(app, seen, waits, suggested))
+    line = next((line for line in app.list_additions("line", ctx) if line), None) or comment_line(table, t)
+    leads_on = join(acts(app, ctx, waits, suggested))
     sheet_shown = over or (
         match.viewed_ply is None and game_page.stage_ended(view)
-    )  # nothing in it has the focus, and it may have to be scrolled
+    )  # nothing in it takes the focus, and it may have to scroll
     return el(
         "div",
         {
@@ -71,7 +71,7 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
             "data-panel": table.panel or None,
         },
         beside(table.panel),
-        framed_bar(match, t) if model.is_embedded else _bar(match.game.id, join(app.list_additions("title", seen)), table.panel, t),
+        framed_bar(match, t) if model.is_embedded else _bar(match.game.id, join(app.list_additions("title", ctx)), table.panel, t),
         game_page.symbols(),
         el(
             "main",
@@ -97,22 +97,22 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
                     "aria-label": _region("play.hand", t, mode),
                     "tabindex": "0" if sheet_shown else None,
                 },
-                _sending(join(_hand_area(app, seen, suggested)), mode),
+                _sending(join(_hand_area(app, ctx, suggested)), mode),
             ),
             mode and mode.above_tools,
-            tools(app, seen, mode),
+            tools(app, ctx, mode),
         ),
-        el("aside", {"class": "side", "id": "side", "aria-label": t("play.side")}, side(app, seen)),
+        el("aside", {"class": "side", "id": "side", "aria-label": t("play.side")}, side(app, ctx)),
     )
 
 
 def _region(name: str, t: Texts, mode: Mode | None) -> str:
-    """What a part of the table is called for who hears it, and what a press in it does if that is not to play."""
+    """The label of a region for screen readers, and the press its actions send if not ``play``."""
     return f"{mode.label} {t(name)}" if mode is not None and mode.label else t(name)
 
 
 def _sending(markup: Markup | None, mode: Mode | None) -> Markup | None:
-    """A part of the table in which what would do an action sends what the mode says."""
+    """A region whose actions send the mode's press."""
     if not markup or mode is None or not mode.press:
         return markup
     return Markup(markup.replace('data-do="play:', f'data-do="{mode.press}:'))
@@ -120,15 +120,15 @@ def _sending(markup: Markup | None, mode: Mode | None) -> Markup | None:
 
 @lru_cache(maxsize=32)
 def beside(panel: str) -> Markup:
-    """What lies beside an open panel that covers the table: a tap there closes it. It comes first, before other controls for Escape; and it
-    is there, hidden, while none is open, for where an element came or went the bridge has to change all that is around it."""
+    """The area beside an open panel, where a tap closes it. It comes first, so that Escape finds it first. It always exists, hidden while
+    no panel is open, so that opening one changes nothing around it."""
     there: dict[str, Attribute] = {"class": "beside", "id": "beside", "aria-hidden": "true"}
     return el("div", {**there, "data-do": f"panel:{panel}", "data-key": "Escape"} if panel else {**there, "hidden": True})
 
 
 @lru_cache(maxsize=64)
 def _bar(game_id: str, behind: Markup, panel: str, t: Texts) -> Markup:
-    """The way home, the game's name and what stands ``behind`` it, and what opens the keys and the menu."""
+    """The bar: the link home, the game's name and ``behind``, and the buttons for keys and menu."""
     return el(
         "header",
         {"class": "bar"},
@@ -155,14 +155,14 @@ def find_interaction(app: App, table: Table, wishes: Preferences) -> Interaction
 
 
 def _find_shown_interaction(app: App, model: Model, table: Table) -> Interaction:
-    """What they can do, with what the board shows besides: marks, and the scene that begins."""
+    """The interaction together with the board's marks and scene."""
     wishes = model.preferences
     scene = (table.scene.name, table.match.ply) if table.scene is not None and wishes.animation != "none" else None
     return find_interaction(app, table, wishes)._replace(highlights=table.highlights, scene=scene)
 
 
 def loading(model: Model, t: Texts, framed: PageLayout) -> Markup:
-    """The prerendered page of a game, which only the storage knows."""
+    """The prerendered play page, before the storage is read."""
     return framed(t("play.loading"), el("p", {"class": "lead coming"}, t("play.loading.lead")), _home_ways(t))
 
 
@@ -176,12 +176,12 @@ def _home_ways(t: Texts) -> Markup:
 
 
 def write_prompt(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], interaction: Interaction, t: Texts) -> str:
-    """What is asked of whom, in one sentence."""
+    """The prompt, in one sentence."""
     match = table.match
     if match.viewed_ply is not None:
         return t("play.replaying" if table.id is not None else "play.replaying.linked", ply=match.viewed_ply, plies=len(match.record.plies))
     if table.tab_state != "here":
-        return ""  # nobody is asked here
+        return ""  # there is no prompt here
     if table.handover_seat is not None:
         return t("play.pass-device", name=people[table.handover_seat].name)
     if match.offer:
@@ -199,10 +199,10 @@ def _said(
     goal: str,
     t: Texts,
 ) -> Iterable[Child]:
-    """What was just done, or the ``line`` that stands in its place; then what is asked."""
+    """The news, or the ``line`` in its place, and then the prompt."""
     match = table.match
     prompt = "" if table.handover_seat is not None else write_prompt(table, game_page, people, interaction, t)
-    # The log has the result as everybody reads it, the prompt as the one person does.
+    # The log has the result for everybody, the prompt addresses the one person.
     heard = prompt if match.state.to_act else f"{prompt} {write_prompt(table, game_page, address_viewer(people, None), interaction, t)}"
     yield (
         line
@@ -219,7 +219,7 @@ def _said(
 
 
 def _what_it_is(model: Model, table: Table, t: Texts) -> Markup | None:
-    """What a person meets who has opened a link: said until the game is looked at step by step, for then the question says it."""
+    """The introduction of a game from a link, until the person steps through it; then the prompt takes over."""
     match = table.match
     if table.id is not None or model.is_embedded or match.viewed_ply is not None:
         return None
@@ -227,8 +227,8 @@ def _what_it_is(model: Model, table: Table, t: Texts) -> Markup | None:
 
 
 def _caption(key: str, t: Texts, *, below: bool) -> Markup:
-    """What has happened for the first time, in a sentence on the board, or below the question, that holds up no press. In another place it
-    is another element: it comes, and nothing has moved."""
+    """The explanation of a first encounter, on the board or below the prompt. It blocks no press. In each place it is an element of its
+    own, so that it appears and does not move."""
     place = "below" if below else "above"
     there: dict[str, Attribute] = {"id": f"caption-{place}", "class": f"caption caption-{place}"}
     seen = button("caption-seen", t("play.captions.seen"), name="caption-seen")
@@ -237,15 +237,15 @@ def _caption(key: str, t: Texts, *, below: bool) -> Markup:
     return el("div", {"id": "caption", "class": "caption-place"}, caption)
 
 
-def _hand_area(app: App, seen: Seen, suggested: Suggestion | None) -> Iterable[Child]:
-    model, table, game_page, people, interaction, t = seen
+def _hand_area(app: App, ctx: DrawContext, suggested: Suggestion | None) -> Iterable[Child]:
+    model, table, game_page, people, interaction, t = ctx
     match = table.match
     view = table.view
     if table.handover_seat is not None:
         yield _curtain(table.handover_seat, people, t)
         return
     if match.viewed_ply is None and not match.state.to_act:
-        yield from app.list_additions("end", seen)
+        yield from app.list_additions("end", ctx)
         yield own_best_line(model.results, table.id, t)
         if suggested is not None:
             yield el("p", {"class": "suggested", "id": "suggested"}, sentence(suggested, match.game, t))

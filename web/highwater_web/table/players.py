@@ -1,4 +1,4 @@
-"""Who plays which seat of a game that has begun: of one that goes on, and of one that begins in the middle of another."""
+"""Forms for the players of a running game, and of one that starts from a position of another."""
 
 from highwater.match import Player
 from highwater.record import WORKSHOP
@@ -14,17 +14,17 @@ from highwater_web.ui.texts import Texts
 
 
 def play_on(table: Table, people: tuple[SeatInfo, ...], bots: Bots, t: Texts) -> Markup:
-    """Who plays when a game of one's own begins here: the same as in this one, unless chosen otherwise."""
+    """The form for playing on from here in a new game; the default is the present players."""
     return _players("play-on", t("play.play-on.lead"), t("setup.start"), table, people, bots, t)
 
 
 def can_be_reseated(table: Table) -> bool:
-    """Whether a seat may be given to another player: at the present position of a game that is played here and is not over."""
+    """Whether seats can change hands: at the present position of an unfinished game in this tab."""
     return table.is_playable and bool(table.match.state.to_act)
 
 
 def reseating(table: Table, people: tuple[SeatInfo, ...], bots: Bots, t: Texts) -> Markup:
-    """Who goes on playing: a seat may be given to a bot, and to a person again."""
+    """The form that gives seats to bots, or back to people."""
     return _players("reseat", t("play.reseat.lead"), t("play.reseat.go"), table, people, bots, t)
 
 
@@ -55,9 +55,9 @@ def _players(token: str, lead: str, go: str, table: Table, people: tuple[SeatInf
 
 
 def _list_choices(player: Player, bots: Bots, t: Texts) -> list[tuple[str, str]]:
-    """Whom the seat may be given to, its present player among them."""
-    found = list_offered_bots(bots, t)
-    if player.bot is None or present_name(player.bot.name) in dict(found):
-        return found
+    """The choices for a seat, with its present player."""
+    bots_offered = list_offered_bots(bots, t)
+    if player.bot is None or present_name(player.bot.name) in dict(bots_offered):
+        return bots_offered
     own = player.bot.name.startswith(WORKSHOP)
-    return [*found, (player.bot.name, t("setup.who.own", name=player.name) if own else player.bot.name)]
+    return [*bots_offered, (player.bot.name, t("setup.who.own", name=player.name) if own else player.bot.name)]

@@ -1,6 +1,6 @@
-"""What happens at the table: opening a match, acting, letting chance and bots act, undo. Every ply is stored at once.
+"""Playing: opening a match, acting, plies of chance and bots, undo. Every ply is stored at once.
 
-What only changes how people look at it is in ``looking``; which press means what is in ``feature``.
+Looking without playing is in ``looking``; the presses are in ``feature``.
 """
 
 import re
@@ -33,36 +33,34 @@ from highwater_web.ui.public_views import get_public_view
 from highwater_web.ui.texts import error_text
 
 MAX_STEPS = 12
-"""The most things (acts of bots or of chance) that happen in answer to one message if others play at once; then waiting messages are
-handled, so a person's press is never delayed by more."""
+"""Maximum plies of bots and chance in answer to one message. Then waiting messages are handled, so that presses are not delayed."""
 
 MAX_REPEATED_LINES = 6
-"""Lines of the log that are announced again to a person who returns to a game."""
+"""Maximum log lines announced again to a person who returns to a game."""
 
 MAX_STEP_SECONDS = 0.06
-"""Seconds after which no more of these begin: even with the slice of the last one, a press is answered within a tenth of a second."""
+"""Seconds after which no further ply starts. Even with its last slice, a press is answered within a tenth of a second."""
 
 RETRY_MS = 24
-"""Milliseconds until the page asks again for the decision of a bot that is still thinking."""
+"""Milliseconds until the page asks again for the decision of a thinking bot."""
 
 STAGE_END_FACTOR = 3
-"""How many times longer the pause is when a part of the game has ended."""
+"""Factor of the pause after the end of a stage."""
 
 
 def write_log(table_ctx: TableContext) -> Table:
-    """The table with its log written from the beginning, in the language of the page."""
+    """The table with its log rewritten in the language of the page."""
     empty = replace(table_ctx.table, log=(), changes=(), chapters=())
     return replace(log_after(table_ctx.after(empty), empty, 0)[0], scene=None)
 
 
 def make_table(model: Model, match: Match, name: str | None, env: Env) -> Table:
-    """A table at which this match goes on."""
+    """A table for this match."""
     return write_log(TableContext.of(model, Table(match, name), env))
 
 
 def begin(model: Model, match: Match, env: Env) -> Transition:
-    """A new match on the shelf and on the screen; what chance does before anybody can act (a deal) is done at once. The next new game
-    will be set up like it."""
+    """Store and show a new match, after the deal by chance. The next new game gets the same set-up."""
     match = deal(match, env)
     draft = model.drafts.get(match.game.id)
     if draft is not None:
@@ -71,7 +69,7 @@ def begin(model: Model, match: Match, env: Env) -> Transition:
 
 
 def deal(match: Match, env: Env) -> Match:
-    """The match after all that chance does before anybody can play."""
+    """The match after the initial plies of chance."""
     dealing = searchers.with_fallback_bots(match)
     while dealing.state.to_act == (CHANCE,) and all(dealing.game.is_setup(*ply) for ply in dealing.record.plies):
         dealing = dealing.advance(env.random) or dealing
@@ -91,7 +89,7 @@ def store_match(table_ctx: TableContext) -> Transition:
 
 
 def commit_match(table_ctx: TableContext, match: Match, partial_action: str = "") -> Transition:
-    """The table after its match has moved, forwards or back: store it, announce it, and schedule what happens next."""
+    """The table after its match has moved, forwards or back: stored, announced, and with the next ply scheduled."""
     table = table_ctx.table
     common = min(len(table.match.record.plies), len(match.record.plies))
     after = replace(table, match=match, partial_action=partial_action, passing={})
@@ -105,17 +103,16 @@ def commit_match(table_ctx: TableContext, match: Match, partial_action: str = ""
     model, stored = store_match(after_ctx)
     sentences = [plain(line) for line in new_lines] or _describe_undo(table_ctx, common)
     following = schedule_next(after_ctx)
-    if following != schedule(None):  # bots that search start while people look at what has happened
+    if following != schedule(None):  # searching bots start while people look at the last ply
         table_ctx.env.mind.attend(searchers.with_fallback_bots(match), table_ctx.env.random)
-    asks = following == schedule(None) or bool(match.waiting_for())  # what others are about to do is announced once they have done it
+    asks = following == schedule(None) or bool(match.waiting_for())  # pending actions of others are announced once they are done
     prompt = write_prompt_at(after_ctx)
     text = add_prompt(after_ctx, sentences) if asks and prompt != write_prompt_at(table_ctx) else " ".join(sentences)
     return model, [*stored, *([announce(text)] if text else []), *_refocus_hand(table, after), following]
 
 
 def describe_opening(table_ctx: TableContext) -> str:
-    """The announcement when a person sits down to a game: what chance has laid out and dealt or, in a running game, what was just done;
-    their own secrets; and what is asked."""
+    """The announcement when a person comes to a game: the deal or the newest plies, the person's secrets, and the prompt."""
     table = table_ctx.table
     begun = any(seat != CHANCE for seat, _ in table.match.record.plies)
     sentences = [plain(line) for _, line in (table.recent_lines[-MAX_REPEATED_LINES:] if begun else table.log)]
@@ -124,7 +121,7 @@ def describe_opening(table_ctx: TableContext) -> str:
 
 
 def go_to_table(model: Model, effects: list[Effect], env: Env) -> Transition:
-    """Go to the play page, where the table just made is."""
+    """Go to the play page with the table just made."""
     assert model.table is not None, "a table has just been opened"
     fragment = f"game={model.table.id}"
     table_ctx = TableContext.of(replace(model, page="play", fragment=fragment), model.table, env)
@@ -141,30 +138,30 @@ def go_to_table(model: Model, effects: list[Effect], env: Env) -> Transition:
 
 
 def _describe_undo(table_ctx: TableContext, common: int) -> list[str]:
-    """The announcement that a ply has been taken back, with what it had done."""
-    gone = [plain(line) for ply, line in table_ctx.table.log if ply == common + 1]
-    return [table_ctx.t("play.undone", what=" ".join(gone))] if gone else []
+    """The announcement of an undo, with what is undone."""
+    lines = [plain(line) for ply, line in table_ctx.table.log if ply == common + 1]
+    return [table_ctx.t("play.undone", what=" ".join(lines))] if lines else []
 
 
 def add_prompt(table_ctx: TableContext, sentences: list[str]) -> str:
-    """What has happened, then what is asked, each thing once: a log line that the prompt says as *you* (such as whose turn it is) is left
-    out, and so is a sentence of the prompt that has been said already."""
+    """Joins news and prompt without repetition. Log lines that the prompt repeats with *you* are left out, and so are sentences of the
+    prompt that have just been said."""
     prompt = write_prompt_at(table_ctx)
     interaction = _find_interaction_at(table_ctx)
     by_name = write_prompt(table_ctx.table, table_ctx.page, table_ctx.people, interaction, table_ctx.t) if prompt else ""
-    told = [sentence for sentence in sentences if sentence not in by_name or sentence in prompt]
-    return " ".join(filter(None, [*told, drop_said(prompt, sentences)]))
+    kept = [sentence for sentence in sentences if sentence not in by_name or sentence in prompt]
+    return " ".join(filter(None, [*kept, drop_said(prompt, sentences)]))
 
 
 def drop_said(prompt: str, sentences: list[str]) -> str:
-    """The prompt without those of its sentences that have just been said."""
-    said = " ".join(sentences)
-    return " ".join(sentence for sentence in re.split(r"(?<=[.!?])\s+", prompt) if sentence not in said)
+    """The prompt without its sentences that have just been said."""
+    text = " ".join(sentences)
+    return " ".join(sentence for sentence in re.split(r"(?<=[.!?])\s+", prompt) if sentence not in text)
 
 
 def log_after(table_ctx: TableContext, after: Table, common: int) -> tuple[Table, list[Markup]]:
-    """The table ``after`` with its log, changes, chapters, scene and what can be explained; and the new lines of the log. ``common``: how
-    many plies it shares with the table before."""
+    """The table ``after`` with its log, changes, chapters, scene and explainable things, and the new log lines. ``common``: the number of
+    plies shared with the table before."""
     match, page = after.match, table_ctx.page
     log = list_up_to(table_ctx.table.log, common)
     changes, chapters = list_up_to(table_ctx.table.changes, common), list_up_to(table_ctx.table.chapters, common)
@@ -183,7 +180,7 @@ def log_after(table_ctx: TableContext, after: Table, common: int) -> tuple[Table
 
 
 def scene_at(page: GamePage, match: Match) -> Scene | None:
-    """The scene that begins with the ply that led to the position on the screen."""
+    """The scene of the ply that led to the position on the screen."""
     if match.ply == 0:
         return None
     before, after = (get_public_view(match.states[ply]) for ply in (match.ply - 1, match.ply))
@@ -191,7 +188,7 @@ def scene_at(page: GamePage, match: Match) -> Scene | None:
 
 
 def write_prompt_at(table_ctx: TableContext) -> str:
-    """What is asked of whom, in one sentence."""
+    """The prompt, in one sentence."""
     return write_prompt(
         table_ctx.table,
         table_ctx.page,
@@ -202,7 +199,7 @@ def write_prompt_at(table_ctx: TableContext) -> str:
 
 
 def schedule_next(table_ctx: TableContext) -> Effect:
-    """The effect that schedules the next thing that happens by itself, or that nothing does."""
+    """The effect that schedules the next timed ply, or none."""
     table, match = table_ctx.table, table_ctx.table.match
     follows = table_ctx.env.app.schedule_following(table_ctx.model, table, table_ctx.env)
     if follows is not None:
@@ -218,7 +215,7 @@ def schedule_next(table_ctx: TableContext) -> Effect:
 
 
 def pause(table_ctx: TableContext, chance: bool) -> int:
-    """Milliseconds for people to see what has just happened, before a bot or chance acts."""
+    """Milliseconds of pause before a bot or chance acts, so that people see the last ply."""
     table, wishes = table_ctx.table, table_ctx.model.preferences
     milliseconds = table_ctx.page.pauses["fast" if wishes.pace in ("fast", "at-once") else "normal"][chance]
     if table_ctx.page.stage_ended(get_public_view(table.match.position)):
@@ -229,7 +226,7 @@ def pause(table_ctx: TableContext, chance: bool) -> int:
 
 
 def is_waiting_for_step(table: Table, pace: str) -> bool:
-    """Whether others wait for a press: one of them, or chance, has just done something that is in the log."""
+    """Whether others wait for a press, after a logged ply of one of them or of chance."""
     plies = table.match.record.plies
     return (
         pace == "step"
@@ -242,32 +239,31 @@ def is_waiting_for_step(table: Table, pace: str) -> bool:
 
 
 def schedule_next_for(model: Model, env: Env) -> Effect:
-    """As ``schedule_next``, on whatever page it is."""
+    """As ``schedule_next``, on any page."""
     return schedule_next(TableContext.of(model, model.table, env)) if model.table is not None and model.page == "play" else schedule(None)
 
 
 def _goes_on_by_itself(table_ctx: TableContext, match: Match) -> bool:
-    """Whether something may happen by itself: no person has to act and nothing waits to be looked at, or a bot may act while a person has
-    to."""
+    """Whether a timed ply may follow: no person has to act and nothing waits to be seen, or a bot may act out of turn."""
     state = match.state
     if table_ctx.table.is_peeking or match.offer or is_choosing(table_ctx.table):
         return False
     if match.waiting_for():
         return any(match.players[seat].bot is not None for seat in state.may_act)
     if not match.humans and table_ctx.model.preferences.pace != "step":
-        return bool(state.to_act)  # nobody has to press anything at a table of bots
+        return bool(state.to_act)  # a table of bots needs no press
     return bool(state.to_act) and not table_ctx.page.continue_label(
         get_public_view(state), table_ctx.people, table_ctx.model.preferences.stops
     )
 
 
 def is_choosing(table: Table) -> bool:
-    """Whether a person has begun an action that nobody waits for, such as playing a special card. Then others wait."""
+    """Whether a person has begun an optional action, such as a special card. Then others wait."""
     return bool(table.partial_action) and not table.match.waiting_for()
 
 
 def _refocus_hand(before: Table, after: Table) -> list[Effect]:
-    """Move the focus back to the hand when there is something new to press, or when the control just pressed no longer works."""
+    """Move the focus back to the hand if there are new controls, or the last pressed one no longer works."""
     if before.match.offer != after.match.offer:
         return [focus(AT_THUMB)]
     if (
@@ -280,7 +276,7 @@ def _refocus_hand(before: Table, after: Table) -> list[Effect]:
 
 
 def _is_spent(before: Table, after: Table) -> bool:
-    """Whether the press that a person here has just made cannot be repeated, such as swimming to a tile."""
+    """Whether the last press of a person cannot be repeated, such as swimming to a tile."""
     if len(after.match.record.plies) <= len(before.match.record.plies):
         return False
     seat, action = after.match.record.plies[-1]
@@ -290,8 +286,8 @@ def _is_spent(before: Table, after: Table) -> bool:
 
 
 def act(table_ctx: TableContext, seat: int | None, action: Action) -> Transition:
-    """A person at this device acts: at ``seat``, or at the one that is asked. A second press that comes before the page has followed the
-    first does nothing. Raises IllegalAction and changes nothing for any other action that is not legal."""
+    """A person at this device acts, at ``seat`` or at the active seat. A second press before the page has followed the first does nothing.
+    Raises IllegalAction for any other illegal action, and changes nothing."""
     table = table_ctx.table
     seat = table.active_seat if seat is None else seat
     if seat is None or seat not in table.actionable_seats:
@@ -306,7 +302,7 @@ def _find_last_action(match: Match, seat: int) -> Action | None:
 
 
 def answer_offer(table_ctx: TableContext, answer: str) -> Transition:
-    """A person answers the offer that is open: ``accept``, ``always`` (and bots ask no more) or ``refuse``."""
+    """A person answers the open offer: ``accept``, ``always`` (bots ask no more) or ``refuse``."""
     match = table_ctx.table.match
     if match.offer is None:
         return table_ctx.model, []
@@ -316,8 +312,8 @@ def answer_offer(table_ctx: TableContext, answer: str) -> Transition:
 
 
 def choose(table_ctx: TableContext, chosen: str) -> Transition:
-    """Begin to choose an action, or take that back; the game's page knows what it means, and where the choice goes on. An action that is no
-    longer possible is not begun: a press may arrive after the ply that ended it."""
+    """Begin to choose an action, or cancel that; the game's page interprets the choice. An action that is no longer possible is not begun,
+    since a press may arrive late."""
     if not CHOSEN.fullmatch(chosen):
         return table_ctx.model, []
 
@@ -336,8 +332,8 @@ def _find_interaction_at(table_ctx: TableContext) -> Interaction:
 
 
 def tick(table_ctx: TableContext, late: bool = False) -> Transition:
-    """The time has come for the next thing that happens by itself; if others play at once, for as many as fit a slice. ``late``: the game
-    has waited long enough for the archive with the searchers."""
+    """Carry out the next timed ply, or as many as fit a slice at pace "at once". ``late``: the game has waited long enough for the search
+    archive."""
     if is_choosing(table_ctx.table):
         return table_ctx.model, [schedule(None)]
     if late and searchers.are_awaited(table_ctx.model, table_ctx.table.match):
@@ -348,7 +344,7 @@ def tick(table_ctx: TableContext, late: bool = False) -> Transition:
 
 
 def announce_fallback(table_ctx: TableContext) -> Transition:
-    """Say that another bot plays for those that cannot search yet."""
+    """Report that substitutes play for searching bots."""
     text = table_ctx.t("search.stood-in")
     return replace(table_ctx.model, notice=Notice(text)), [announce(text)]
 
@@ -364,12 +360,12 @@ def toggle_pause(table_ctx: TableContext) -> Transition:
 
 
 def step(table_ctx: TableContext, most: int = 1) -> Transition:
-    """The next thing that happens by itself, or up to ``most`` of them, as far as bots get in a slice."""
+    """Carry out the next timed ply, or up to ``most`` of them within a slice."""
     table, mind = table_ctx.table, table_ctx.env.mind
     match = table.match if table.match.viewed_ply is None else table.match.look(None)
     if searchers.are_awaited(table_ctx.model, match):
         return table_ctx.model, [schedule("tick:late", searchers.MAX_WAIT_MS)]
-    if table_ctx.env.app.schedule_following(table_ctx.model, table, table_ctx.env) == schedule(None):  # a feature lets nothing happen
+    if table_ctx.env.app.schedule_following(table_ctx.model, table, table_ctx.env) == schedule(None):  # a feature holds back timed plies
         return table_ctx.model, [schedule(None)]
     before, until = match, mind.clock() + MAX_STEP_SECONDS
     decided = True
@@ -381,7 +377,7 @@ def step(table_ctx: TableContext, most: int = 1) -> Transition:
         except BotError as error:
             if match is before:
                 return _replace_failed_bot(table_ctx, match, error)
-            break  # it is reported when it fails once more
+            break  # a second failure will report it
         except Exception as fault:
             if match is not before:
                 break
@@ -398,13 +394,13 @@ def step(table_ctx: TableContext, most: int = 1) -> Transition:
             Notice(table_ctx.t("error.record-full", limit=MAX_PLIES), is_error=True) if match.is_at_ply_limit else table_ctx.model.notice
         )
         return replace(table_ctx.model, notice=notice), [schedule(None)]
-    # A bot that steps in while a person is choosing does not take back what that person has chosen.
+    # A bot's ply does not cancel a person's begun choice.
     waiting = table.match.waiting_for()
     return commit_match(table_ctx, match, table.partial_action if waiting and match.waiting_for() == waiting else "")
 
 
 def _ask_own_bot(table_ctx: TableContext) -> list[Effect]:
-    """Put the open question once to the bot, written by a person, that has to answer it. A bot that is not on this device fails at once."""
+    """Send the open question to its own bot once. A bot missing on this device fails at once."""
     mind = table_ctx.env.mind
     question = mind.put_question()
     if question is None:
@@ -417,8 +413,7 @@ def _ask_own_bot(table_ctx: TableContext) -> list[Effect]:
 
 
 def take_answer(table_ctx: TableContext, ctx: Context) -> Transition:
-    """Handle the answer, or the failure, of a bot that a person has written. An answer to an earlier question is ignored: the game has
-    moved on without it."""
+    """Handle the answer or failure of an own bot. Answers to earlier questions are ignored."""
     mind = table_ctx.env.mind
     question = mind.question
     if question is None or question.answer is not None or ctx.message.get("number") != mind.number:
@@ -428,13 +423,13 @@ def take_answer(table_ctx: TableContext, ctx: Context) -> Transition:
 
 
 def _bot_name(table_ctx: TableContext, question: Question) -> str:
-    """The name of the bot that a question is for; the name of its seat if the bot is not on this device."""
+    """The name of the questioned bot, or of its seat if the bot is missing."""
     bot = table_ctx.model.bots.get(question.id)
     return bot.name if bot is not None and bot.name else table_ctx.people[question.seat].name
 
 
 def reseat(table_ctx: TableContext, fields: Mapping[str, str]) -> Transition:
-    """Give some of the seats to other players: bots, or people again. Raises SetupError for a bot that is not there."""
+    """Give seats to other players. Raises SetupError for a missing bot."""
     table = table_ctx.table
     if not can_be_reseated(table):
         return table_ctx.model, []
@@ -447,35 +442,34 @@ def reseat(table_ctx: TableContext, fields: Mapping[str, str]) -> Transition:
 
 
 def _blame_bot(match: Match, fault: Exception) -> BotError:
-    """A fault of our own code, as an error of the bot that was to act: another bot in its place may avoid it. Raises the fault itself if no
-    bot was."""
+    """A fault of our own code, blamed on the bot that was to act, since another bot may avoid it. Raises the fault itself if no bot was to
+    act."""
     bot = next((match.players[seat].bot for seat in match.state.to_act[:1] if seat != CHANCE), None)
     if bot is None:
         raise fault
     traceback.print_exception(fault)
-    shown = f"{type(fault).__name__}: {fault}"[:MAX_SHOWN_CHARS]
-    return BotError("bot-raised", f"failed with {shown}", bot=bot.name, seat=match.state.to_act[0] + 1, error=shown)
+    text = f"{type(fault).__name__}: {fault}"[:MAX_SHOWN_CHARS]
+    return BotError("bot-raised", f"failed with {text}", bot=bot.name, seat=match.state.to_act[0] + 1, error=text)
 
 
 def _replace_failed_bot(table_ctx: TableContext, match: Match, error: BotError) -> Transition:
-    """Let another bot take the seat of one that has failed, and say why: the policy or, if it was the policy that failed, one that plays at
-    random."""
+    """Replace a failed bot and explain why: by the policy or, if the policy failed, by a random player."""
     seat = int(error.details["seat"]) - 1
     stands_in = named("random" if error.details["bot"] == DEFAULT_LEVEL else DEFAULT_LEVEL)
     players = tuple(replace(player, bot=stands_in) if number == seat else player for number, player in enumerate(match.players))
     after = table_ctx.after(replace(table_ctx.table, match=replace(match, players=players)))
     text = " ".join((error_text(error, table_ctx.t), table_ctx.t("play.handed-over", name=table_ctx.people[seat].name)))
     model, stored = store_match(after)
-    # The failed bot may have left the worker of a person's own bots unusable for the others.
+    # The failed bot may have broken the worker for other own bots.
     ends = [bot_worker(False)] if isinstance(match.players[seat].bot, SeatedBot) else []
     return replace(model, notice=Notice(text, is_error=True)), [*stored, *ends, announce(text), schedule_next(after)]
 
 
 def undo(table_ctx: TableContext) -> Transition:
-    """Back to before the last thing a person did. Raises UndoError."""
+    """Undo a person's last action. Raises UndoError."""
     return commit_match(table_ctx, table_ctx.table.match.undo())
 
 
 def redo(table_ctx: TableContext) -> Transition:
-    """Do again what was taken back last. Raises UndoError."""
+    """Redo the last undone action. Raises UndoError."""
     return commit_match(table_ctx, table_ctx.table.match.redo())

@@ -1,7 +1,7 @@
-"""Seats whose bots search, where what they search with may not be there yet (``archives``).
+"""Seats of searching bots while the search archive may be missing (``archives``).
 
-It is brought when such a bot sits down. The table waits for it, though not for ever; and where it cannot be had, others play for these
-seats until it can.
+The archive is requested when such a bot sits down. The table waits for it for a limited time. If it fails, other bots play for these seats
+until it arrives.
 """
 
 from dataclasses import replace
@@ -15,7 +15,7 @@ from highwater_web.core.asking import SeatedBot
 from highwater_web.core.model import Model, Table
 
 MAX_WAIT_MS = 8_000
-"""Milliseconds for which a table waits."""
+"""Milliseconds for which a table waits for the archive."""
 
 
 def has_searcher(player: Player) -> bool:
@@ -23,7 +23,7 @@ def has_searcher(player: Player) -> bool:
 
 
 def cannot_search(match: Match) -> bool:
-    """Whether a bot at the table searches, and the archive for it is not there."""
+    """Whether a bot at the table searches while the archive is missing."""
     return any(map(has_searcher, match.players)) and not archives.is_ready(SEARCH)
 
 
@@ -33,21 +33,21 @@ def are_awaited(model: Model, match: Match) -> bool:
 
 
 def were_awaited(model: Model, match: Match) -> bool:
-    """Whether by this model it waits, even if what it waits for is there by now."""
+    """Whether the table waits by this model, even if the archive has arrived by now."""
     return archives.is_coming(model, SEARCH) and not model.pending[SEARCH].is_late and any(map(has_searcher, match.players))
 
 
 def can_take_time(table: Table) -> bool:
-    """Whether a bot is to decide now that may think for a while: one that searches, or one that a person has written."""
+    """Whether the next decision may take time: that of a searching bot or an own bot."""
     match = table.match
     if not table.is_playable or match.paused or match.waiting_for():
         return False
-    asked = [match.players[seat] for seat in match.state.to_act[:1] if seat != CHANCE]
-    return any(has_searcher(player) or isinstance(player.bot, SeatedBot) for player in asked)
+    players_to_act = [match.players[seat] for seat in match.state.to_act[:1] if seat != CHANCE]
+    return any(has_searcher(player) or isinstance(player.bot, SeatedBot) for player in players_to_act)
 
 
 def with_fallback_bots(match: Match) -> Match:
-    """The match with another bot in place of each that cannot search."""
+    """The match with a substitute for each bot that cannot search."""
     if not cannot_search(match):
         return match
     stands_in = named(DEFAULT_LEVEL)
@@ -55,8 +55,8 @@ def with_fallback_bots(match: Match) -> Match:
 
 
 def reseat_players(before: Match, after: Match) -> Match:
-    """The match after a ply, with its own players at the seats. Where another bot has played for one of them, a seat has changed
-    hands, so that nobody is said to have won or lost against who did not play."""
+    """The match after a ply with its own players. A substitution counts as a change of seats, so the result is not attributed to bots that
+    did not play."""
     seat, _ = after.offer or after.record.plies[-1]
     stood_in = seat != CHANCE and has_searcher(before.players[seat]) and cannot_search(before)
     return replace(after, players=before.players, handed=before.handed or stood_in)

@@ -12,7 +12,7 @@ from highwater_web.ui.texts import Texts, signed
 
 
 def sheet(match: Match, people: tuple[SeatInfo, ...], t: Texts) -> Markup:
-    """A row for each part of the game, a column for each seat, every cell with its lines."""
+    """A row for each part of the game, a column for each seat, and the sources of points in every cell."""
     return _sheet(match.game.id, match.position, people, t)
 
 

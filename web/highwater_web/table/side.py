@@ -1,11 +1,11 @@
-"""What lies beside the table in words: the menu, the keys, how it stands, what else lies on the table, the rule of the moment, the log."""
+"""The panels beside the table: menu, keys, score, other cards, rules and log."""
 
 from collections.abc import Iterable
 from functools import lru_cache
 
 from highwater_web.contract.asked import Interaction
 from highwater_web.contract.page import GamePage
-from highwater_web.core.feature import App, Seen
+from highwater_web.core.feature import App, DrawContext
 from highwater_web.core.frame import choice, settings
 from highwater_web.core.model import ODDS, STOPS, SWITCH, Table, list_up_to
 from highwater_web.table.chart import chart
@@ -22,7 +22,7 @@ from highwater_web.ui.rule_search import questions_link, rule_search, text_place
 from highwater_web.ui.texts import Texts
 
 MAX_LOG_LINES = 40
-"""Lines of the log on the page; all of it is in the replay."""
+"""Maximum log lines on the page; the replay has all of them."""
 
 KEYS = (
     ("Enter", "keys.press"),
@@ -50,14 +50,14 @@ SAID = {
     "/": "keys.said.slash",
     "1 … 8": "keys.said.dice",
 }
-"""By keys that are signs: by which text they are said."""
+"""The spoken text of keys that are signs."""
 
 
-def side(app: App, seen: Seen) -> Iterable[Child]:
-    model, table, game_page, people, interaction, t = seen
+def side(app: App, ctx: DrawContext) -> Iterable[Child]:
+    model, table, game_page, people, interaction, t = ctx
     match = table.match
-    # One place for what is there only while it is open: what else lies here stays as it is, and is not changed.
-    yield el("div", {"class": "side-opened", "id": "side-opened"}, _opened(app, seen))
+    # All panels share one place, so the rest of the column stays unchanged.
+    yield el("div", {"class": "side-opened", "id": "side-opened"}, _opened(app, ctx))
     if game_page.aside is not None:
         yield side_part("decks", t("play.decks"), t, game_page.aside(table.view, people, interaction, t))
     yield _rules(match.game.id, game_page.moment(get_public_view(match.position)), t)
@@ -72,15 +72,15 @@ def side(app: App, seen: Seen) -> Iterable[Child]:
     )
 
 
-def _opened(app: App, seen: Seen) -> Markup | None:
-    """What is there only while it is open."""
-    model, table, game_page, people, interaction, t = seen
+def _opened(app: App, ctx: DrawContext) -> Markup | None:
+    """The open panel."""
+    model, table, game_page, people, interaction, t = ctx
     panel = app.panels.get(table.panel)
     if panel is not None:
-        return side_part(table.panel, t(panel.title), t, *panel.draw(seen)) if panel.is_there(seen) else None
+        return side_part(table.panel, t(panel.title), t, *panel.draw(ctx)) if panel.is_there(ctx) else None
     match table.panel:
         case "menu":
-            return side_part("menu", t("play.menu"), t, _menu(app, seen))
+            return side_part("menu", t("play.menu"), t, _menu(app, ctx))
         case "players" if can_be_reseated(table):
             return side_part("players", t("play.players"), t, reseating(table, people, model.bots, t))
         case "all-rules":
@@ -94,14 +94,14 @@ def _opened(app: App, seen: Seen) -> Markup | None:
 
 @lru_cache(maxsize=16)
 def _keys(own: tuple[tuple[str, str], ...], t: Texts) -> Markup:
-    """The keys, those of the game first."""
+    """The keyboard shortcuts, those of the game first."""
     keys = [el("div", None, el("dt", None, _key(key, t)), el("dd", None, t(what))) for key, what in (*own, *KEYS)]
     return side_part("keys", t("play.keys"), t, el("dl", {"class": "keys"}, keys))
 
 
 @lru_cache(maxsize=64)
 def _rules(game_id: str, anchor: str, t: Texts) -> Markup:
-    """Where a rule can be looked up, the rule of the moment, and the way to all of them."""
+    """The search in the rules, the rule of the moment, and a link to all rules."""
     way = {"href": f"rules-{game_id}.html" + (f"#{anchor}" if anchor else ""), "data-do": "panel:all-rules"}
     return side_part(
         "rules",
@@ -120,12 +120,12 @@ def _rules(game_id: str, anchor: str, t: Texts) -> Markup:
 
 @lru_cache(maxsize=64)
 def _all_rules(game_id: str, anchor: str, t: Texts) -> Markup:
-    """The whole text of the rules beside the table, open where they tell of this moment."""
+    """The full rules beside the table, opened at the current section."""
     return side_part("all-rules", t("play.all-rules"), t, text_place(f"rules-{game_id}", t.language, anchor=anchor))
 
 
 def _key(key: str, t: Texts) -> Child:
-    """A key, or several; in words for who would hear a sign as nothing."""
+    """A key, or several, in words where a screen reader would skip a sign."""
     if key not in SAID:
         return el("kbd", None, key)
     return [el("kbd", {"aria-hidden": "true"}, key), el("span", {"class": "visually-hidden"}, t(SAID[key]))]
@@ -133,11 +133,11 @@ def _key(key: str, t: Texts) -> Child:
 
 @lru_cache(maxsize=16)
 def _log(lines: tuple[tuple[int, Markup], ...], now: int, since: int, t: Texts) -> Markup:
-    """The last lines of the log, the newest first, those marked that are news: of plies after ``since``. Most presses bring no new one."""
+    """The last log lines, newest first. Lines of plies after ``since`` are marked as news."""
     if not lines:
         return el("p", {"class": "empty"}, t("play.log.empty"))
     items = [_log_line(line, ply > since, ply == now) for ply, line in reversed(lines)]
-    # The list is another one with every line: its lines do not move, they are there.
+    # Each new line makes a new list, so its lines appear in place and do not move.
     return el("ol", {"class": "log", "id": f"log-{now}", "reversed": True}, items)
 
 
@@ -147,7 +147,7 @@ def _log_line(line: Markup, is_new: bool, is_newest: bool) -> Markup:
 
 
 def side_part(name: str, title: str, t: Texts, *children: Child, scrolls: bool = False) -> Markup:
-    """``scrolls``: it is so long that it is scrolled, and nothing in it takes the focus, so that the keyboard has to reach it itself."""
+    """``scrolls``: it may scroll and has nothing to focus, so the keyboard must be able to reach it."""
     return el(
         "section",
         {
@@ -169,8 +169,8 @@ def _heading(name: str, title: str, t: Texts) -> Markup:
     return el("header", None, el("h2", {"id": f"side-{name}-title"}, title), close)
 
 
-def _menu(app: App, seen: Seen) -> list[Child]:
-    model, table, game_page, people, _, t = seen
+def _menu(app: App, ctx: DrawContext) -> list[Child]:
+    model, table, game_page, people, _, t = ctx
     wants = model.preferences
     odds = [(value, t(f"settings.odds.{value}")) for value in ODDS]
     stops = [(value, t(f"settings.stops.{value}")) for value in STOPS]
@@ -186,7 +186,7 @@ def _menu(app: App, seen: Seen) -> list[Child]:
             "p",
             {"class": "menu-ways"},
             table.id is not None and button(f"export:{table.id}", icon("download"), t("games.export")),
-            *app.list_additions("menu", seen),
+            *app.list_additions("menu", ctx),
             el(
                 "button",
                 {"type": "button", "class": "button button-quiet menu-redo", "data-do": "redo"},
@@ -205,7 +205,7 @@ def _menu(app: App, seen: Seen) -> list[Child]:
 
 
 def score(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], interaction: Interaction, t: Texts) -> Child:
-    """How it stands, or how it ended: in the game's own words, or as a score sheet with its chart; or what can be guessed of it."""
+    """The score or the ending, in the game's own form or as a sheet with a chart; during a guessing game the notes."""
     if game_page.notes is not None and has_notes(table, game_page):
         return game_page.notes(table.view, people, interaction, t)
     if game_page.summary is not None:
@@ -214,7 +214,7 @@ def score(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...], inter
 
 
 def _perspectives(table: Table, people: tuple[SeatInfo, ...], t: Texts) -> Markup | None:
-    """Over whose shoulder one looks, where nobody has anything to hide any more; nothing where hands are open anyway."""
+    """The choice of a perspective once nothing is hidden; nothing where hands are always open."""
     if table.match.game.hidden == "nothing":
         return None
 

@@ -1,4 +1,4 @@
-"""Games that another tab has stored or removed: this tab follows the storage."""
+"""Follows the storage when another tab stores or removes a game."""
 
 from dataclasses import replace
 
@@ -18,13 +18,13 @@ from highwater_web.ui.markup import plain
 
 
 def find_stored_table(app: App, model: Model) -> Table | None:
-    """The table, if its game is in the storage and the page shows it."""
+    """The table, if its game is stored and shown."""
     table = model.table
     return table if table is not None and table.id is not None and app.page(model).reads == "game" else None
 
 
 def stop_playing(table_ctx: TableContext, tab_state: TabState) -> Transition:
-    """The table once this tab no longer plays: no action is half chosen, no hand is shown, and nothing happens by itself."""
+    """Stop playing in this tab: no begun action, no open hand, no timed plies."""
     if table_ctx.table.tab_state == tab_state:
         return table_ctx.model, []
     after = replace(table_ctx.table, tab_state=tab_state, revealed_seat=None, reveal_request=None, partial_action="", passing={})
@@ -32,7 +32,7 @@ def stop_playing(table_ctx: TableContext, tab_state: TabState) -> Transition:
 
 
 def handle_rejection(ctx: Context) -> Transition:
-    """A write of this tab was refused because it did not follow from what is stored: show that, and say that a ply was lost."""
+    """A write of this tab was rejected, because the stored game had changed: show that one, and report a lost ply."""
     model, effects = handle_change(ctx)
     if model.table is not None and model.table.tab_state in LOST:
         return model, effects
@@ -40,7 +40,7 @@ def handle_rejection(ctx: Context) -> Transition:
 
 
 def handle_change(ctx: Context) -> Transition:
-    """Another tab has stored or removed a game: follow it."""
+    """Follow another tab that has stored or removed a game."""
     name, text, table = ctx.text("key").removeprefix(PREFIX), ctx.stored, ctx.model.table
     before = ctx.model.shelf.entries.get(name)
     if before is not None and before.text == text:
@@ -49,7 +49,7 @@ def handle_change(ctx: Context) -> Transition:
     shelf = ctx.model.shelf.remove(name) if text is None else ctx.model.shelf.put(name, read_entry(text))
     model = replace(ctx.model, shelf=shelf, unstored=unstored)
     if table is None and model.fragment.partition("&")[0] == f"game={name}" and ctx.env.app.page(model).reads == "game":
-        return route(model, f"{model.page}.html#{model.fragment}", ctx.env)  # the address came before the game that it names
+        return route(model, f"{model.page}.html#{model.fragment}", ctx.env)  # the address came before the game itself
     if table is None or table.id != name:
         return model, []
     table_ctx = TableContext.of(model, table, ctx.env)
@@ -68,7 +68,7 @@ def handle_change(ctx: Context) -> Transition:
 
 
 def _is_other_game(stored: Record, ours: Record) -> bool:
-    """Whether two records are of different games: set up differently, or dealt differently."""
+    """Whether two records differ in their set-up or deal."""
     if (stored.game, stored.seats, stored.options) != (ours.game, ours.seats, ours.options):
         return True
     first = [record.plies[0] for record in (stored, ours) if record.plies]
@@ -76,14 +76,14 @@ def _is_other_game(stored: Record, ours: Record) -> bool:
 
 
 def _catch_up(table_ctx: TableContext, match: Match) -> Transition:
-    """The table as it is stored. Plies that the page has shown already are not announced again."""
+    """Show the stored game. Plies that were already shown are not announced again."""
     table = table_ctx.table
     pairs = zip(table.match.record.plies, match.record.plies, strict=False)
     common = next(
         (ply for ply, (ours, stored) in enumerate(pairs) if ours != stored), min(len(table.match.record.plies), len(match.record.plies))
     )
     tab_state: TabState = "here" if table.tab_state == "here" else "elsewhere"
-    match = match.look(table.match.viewed_ply)  # a person who looks back goes on looking there
+    match = match.look(table.match.viewed_ply)  # a person who looks back stays there
     fresh = Table(match, table.id, revealed_seat=table.revealed_seat, panel=table.panel, tab_state=tab_state)
     after, new_lines = log_after(table_ctx, fresh, common)
     after_ctx = table_ctx.after(after)
@@ -92,7 +92,7 @@ def _catch_up(table_ctx: TableContext, match: Match) -> Transition:
 
 
 def _mark_unstored(model: Model, name: str, text: str | None) -> Model:
-    """Note that the storage has refused to keep a game; ``text`` is what it still holds."""
+    """Note a failed write of a game; ``text``: what the storage still holds."""
     return replace(model, unstored={**model.unstored, name: text})
 
 

@@ -1,4 +1,4 @@
-"""The next level up or down, as the ending of a game and its set-up suggest it: a sentence, and what the button says."""
+"""The words for a suggested level: a sentence, and the label of its button."""
 
 from highwater.game import Game
 from highwater_web.core.fallbacks import safe_game_page
@@ -9,9 +9,9 @@ from highwater_web.ui.texts import Texts
 
 
 def suggested_after(results: Results, game: Game, name: str | None) -> Suggestion | None:
-    """What is suggested at the ending of the game with this id."""
-    found = suggestion(results, game, safe_game_page(game.id).level) if name in results.by_id else None
-    return found if found is not None and found.after == name else None
+    """The suggestion at the ending of the game with this id."""
+    suggested = suggestion(results, game, safe_game_page(game.id).level) if name in results.by_id else None
+    return suggested if suggested is not None and suggested.after == name else None
 
 
 def suggested_for(results: Results, draft: Draft) -> Suggestion | None:
@@ -19,31 +19,31 @@ def suggested_for(results: Results, draft: Draft) -> Suggestion | None:
     return suggestion(results, draft.game, safe_game_page(draft.game.id).level)
 
 
-def sentence(found: Suggestion, game: Game, t: Texts) -> str:
-    """How the last games went, and what comes next."""
-    counts = {"won": found.won, "games": GAMES_IN_A_ROW}
-    if not found.here.difficulty:
-        said = "level.suggested.up" if found.is_harder else "level.suggested.down"
-        return t(said, against=t(f"level.{found.here.level}.many"), next=_name_suggestion(found, game, t), **counts)
-    if found.here.level != found.there.level:
-        said = "level.suggested.mates"
+def sentence(suggestion: Suggestion, game: Game, t: Texts) -> str:
+    """A sentence on the last games and the suggestion."""
+    counts = {"won": suggestion.won, "games": GAMES_IN_A_ROW}
+    if not suggestion.here.difficulty:
+        key = "level.suggested.up" if suggestion.is_harder else "level.suggested.down"
+        return t(key, against=t(f"level.{suggestion.here.level}.many"), next=_name_suggestion(suggestion, game, t), **counts)
+    if suggestion.here.level != suggestion.there.level:
+        key = "level.suggested.mates"
     else:
-        said = "level.suggested.harder" if found.is_harder else "level.suggested.easier"
-    return t(said, difficulty=_difficulty(game, found.here.difficulty, t), next=_name_suggestion(found, game, t), **counts)
+        key = "level.suggested.harder" if suggestion.is_harder else "level.suggested.easier"
+    return t(key, difficulty=_difficulty(game, suggestion.here.difficulty, t), next=_name_suggestion(suggestion, game, t), **counts)
 
 
-def label_next_game(found: Suggestion, game: Game, t: Texts) -> str:
-    """What the button says with which the next game begins there."""
-    if not found.here.difficulty:
-        return t("level.again.against", next=_name_suggestion(found, game, t))
-    if found.here.level != found.there.level:
-        return t("level.again.with", next=_name_suggestion(found, game, t))
-    return t("play.harder" if found.is_harder else "play.easier")
+def label_next_game(suggestion: Suggestion, game: Game, t: Texts) -> str:
+    """The label of the button that starts the suggested game."""
+    if not suggestion.here.difficulty:
+        return t("level.again.against", next=_name_suggestion(suggestion, game, t))
+    if suggestion.here.level != suggestion.there.level:
+        return t("level.again.with", next=_name_suggestion(suggestion, game, t))
+    return t("play.harder" if suggestion.is_harder else "play.easier")
 
 
-def _name_suggestion(found: Suggestion, game: Game, t: Texts) -> str:
-    """What is suggested: bots of a level, or a difficulty."""
-    here, there = found.here, found.there
+def _name_suggestion(suggestion: Suggestion, game: Game, t: Texts) -> str:
+    """The name of the suggestion: a level of bots, or a difficulty."""
+    here, there = suggestion.here, suggestion.there
     return t(f"level.{there.level}.many") if here.level != there.level else _difficulty(game, there.difficulty, t)
 
 

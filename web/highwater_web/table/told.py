@@ -1,4 +1,4 @@
-"""What was just done, in the words of the log, where people read what is asked of them; and how fast others go on."""
+"""The news above the prompt, made of log lines; and the control for the pace."""
 
 from bisect import bisect_left, bisect_right
 from functools import cache, lru_cache
@@ -12,24 +12,24 @@ from highwater_web.ui.public_views import get_public_view
 from highwater_web.ui.texts import Texts
 
 ROOM = (60, 95, 120, 150, 190, 250, 340)
-"""Characters that places of several sizes have room for. The first is that of a small phone on its side, where the first line is shown
-however long it is. Which size a place has says the style sheet (``43-told.css``)."""
+"""Characters that fit into the place of the news, by its size. The first size is that of a small phone on its side, where the first line is
+always shown. The style sheet (``43-told.css``) selects the size."""
 
 MAX_TOLD_LINES = 9
-"""Lines on the page; of others there is only said how many they are."""
+"""Maximum lines of news; the rest is counted."""
 
 BUOY = 3
-"""Characters as wide as the mark of a seat."""
+"""The width of a seat mark in characters."""
 
 Line = tuple[int, Markup]
-"""The ply that a line tells of, and the line."""
+"""A ply, and a log line about it."""
 
 
 def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
-    """What others and chance did: whole sentences, dangers first, then the rest in its order; what led to a danger in the same ply
-    stands before it. Where room is short, the newest dangers stay, then the newest of the rest; while others play, what one of them has
-    just done stays before all, its dangers first. What has no room is counted on a button that opens the log. A press on the sentences
-    steps back to before the newest. An empty place where nothing has been done yet."""
+    """The news about others and chance: whole sentences, dangers first, then the rest in order. A cause in the same ply precedes its
+    danger. Where room is short, the newest dangers stay, then the newest of the rest. While others play, the newest ply comes before all,
+    its dangers first. A button counts the hidden lines and opens the log. A press on the news steps back to before the newest ply. Without
+    news the place is empty."""
     lines = _list_news(table, game_page, prompt)
     if not lines:
         return el("p", {"id": "told", "class": "told"})
@@ -41,7 +41,7 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
 
 @lru_cache(maxsize=32)
 def _told(lines: tuple[Line, ...], newest: int, over: bool, others_play: bool, t: Texts) -> Markup:
-    """The same of these lines. Once the game is over, a danger counts only if it has ended it."""
+    """The news in these lines. After the game only the ply that ended it counts."""
     first = [line for line in lines if is_told_first(line[1]) and (line[0] == newest or not over)]
     rest = [line for line in lines if line not in first]
     just_done = [line for line in lines if line[0] == newest and others_play]
@@ -56,7 +56,7 @@ def _told(lines: tuple[Line, ...], newest: int, over: bool, others_play: bool, t
     back = el(
         "button",
         {"type": "button", "id": "told-back", "class": "told-back", "data-do": f"ply:{newest - 1}", "title": t("play.told")},
-        # Another sentence is another element: it comes, and nothing has moved.
+        # A new sentence is a new element, so it appears in place and does not move.
         el(
             "span",
             {"class": "told-lines", "id": f"told-{newest}-{length}"},
@@ -67,8 +67,8 @@ def _told(lines: tuple[Line, ...], newest: int, over: bool, others_play: bool, t
 
 
 def _list_news(table: Table, game_page: GamePage, prompt: str) -> list[Line]:
-    """What is told, in its order: without what the prompt says in the same words, without what has become part of something else that is
-    told, and without what led to the end of a part that people have looked at in peace."""
+    """The news in order, without lines that equal the prompt, lines merged into others, and the cause of a stage's end that people have
+    already seen."""
     newest = table.recent_lines[-1][0] if table.recent_lines else 0
     plies, states = table.match.record.plies, table.match.states
     earlier = {ply for ply, _ in table.recent_lines if ply < newest}
@@ -81,7 +81,7 @@ def _list_news(table: Table, game_page: GamePage, prompt: str) -> list[Line]:
 
 
 def _find_size(characters: int) -> int:
-    """The smallest place with room for so many characters, by its number; ``len(ROOM)`` where none has."""
+    """The number of the smallest size with room for this many characters; ``len(ROOM)`` if none has."""
     return bisect_left(ROOM, characters)
 
 
@@ -92,8 +92,8 @@ def _line(line: Line, size: int, newest: bool) -> Markup:
 
 @lru_cache(maxsize=64)
 def _more(sizes: tuple[int, ...], t: Texts) -> Markup:
-    """How many lines have no room, for every size of the place that lacks some. The style sheet shows one of the counts. ``sizes``: the
-    place that each line needs, in ascending order."""
+    """The counts of hidden lines, one for each size that lacks room. The style sheet shows one of them. ``sizes``: the one that each
+    line needs, ascending."""
     alike = groupby(range(min(sizes[-1], len(ROOM))), lambda size: len(sizes) - bisect_right(sizes, size))
     counts = [
         el("span", {"class": classes(*(f"told-more-{size}" for size in of_sizes))}, t.n("play.told.more", count))
@@ -104,7 +104,7 @@ def _more(sizes: tuple[int, ...], t: Texts) -> Markup:
 
 @cache
 def pace(chosen: str, t: Texts) -> Markup:
-    """The pace of the others, to be changed while they play."""
+    """The control for the pace of the other players."""
     buttons = [
         el(
             "button",

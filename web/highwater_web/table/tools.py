@@ -1,10 +1,10 @@
-"""The bar of tools at the foot of the table: taking back, hints, and what opens the panels."""
+"""The bar of tools at the foot of the table: undo, hints, and panels."""
 
 import re
 from functools import cache, lru_cache
 
 from highwater_web.contract.page import GamePage
-from highwater_web.core.feature import App, Mode, Seen
+from highwater_web.core.feature import App, DrawContext, Mode
 from highwater_web.core.model import Table
 from highwater_web.ui.drawings import icon
 from highwater_web.ui.markup import Child, Markup, classes, el, flag
@@ -13,8 +13,8 @@ from highwater_web.ui.texts import Texts
 WORD = re.compile(r"\w+")
 
 
-def tools(app: App, seen: Seen, mode: Mode | None) -> Markup:
-    table, t, game_page = seen.table, seen.t, seen.page
+def tools(app: App, ctx: DrawContext, mode: Mode | None) -> Markup:
+    table, t, game_page = ctx.table, ctx.t, ctx.page
     match = table.match
     own: list[Child] = []
     if mode is not None and mode.tools is not None:
@@ -23,7 +23,7 @@ def tools(app: App, seen: Seen, mode: Mode | None) -> Markup:
         own = [
             tool("undo", "undo-2", t("play.undo"), "u", off=match.undo_refusal() is not None, short=t("play.undo.short")),
             tool("redo", "redo-2", t("play.redo"), "r", off=not match.undone, short=t("play.redo.short")),
-            *app.list_additions("tools", seen),
+            *app.list_additions("tools", ctx),
         ]
     if table.is_playable and not match.humans:
         holds = bool(match.state.to_act)
@@ -48,13 +48,12 @@ def tools(app: App, seen: Seen, mode: Mode | None) -> Markup:
 
 @cache
 def tool_placeholder(name: str) -> Markup:
-    """The place of a tool that there is at other times, so that the others keep theirs."""
+    """The empty place of an unavailable tool, so that the other tools keep theirs."""
     return el("span", {"id": f"tool-{name}", "class": "tool tool-absent"})
 
 
 def find_sheet_title(table: Table, game_page: GamePage, t: Texts) -> tuple[str, str]:
-    """What the panel is called that shows the points or how it stands, or one's own notes while there is something to guess; and in one
-    word."""
+    """The title of the panel with score or notes, and its short form."""
     if has_notes(table, game_page):
         return t("play.notes"), t("play.notes")
     if game_page.summary is None:
@@ -63,12 +62,12 @@ def find_sheet_title(table: Table, game_page: GamePage, t: Texts) -> tuple[str, 
 
 
 def has_notes(table: Table, game_page: GamePage) -> bool:
-    """Whether there is something to guess, and no score to tell."""
+    """Whether the panel shows notes instead of a score."""
     return game_page.notes is not None and bool(table.match.position.to_act)
 
 
 def _words(text: str) -> str:
-    """The words of a text alone, for looking one up in it: in small letters, a space before and after each."""
+    """The lower-case words of a text with a space around each, for searching in it."""
     return f" {' '.join(WORD.findall(text.casefold()))} "
 
 
@@ -84,8 +83,8 @@ def tool(
     name: str | None = None,
     short: str | None = None,
 ) -> Markup:
-    """A button with a picture and, where there is room, a word. One that is ``off`` can still be pressed, and then says why it does
-    nothing. ``short``: the word, where the label is longer than one; who says it to the page means this button (WCAG 2.5.3)."""
+    """A button with a picture and, where there is room, a word. An ``off`` button can still be pressed and then explains itself. ``short``:
+    a single word, part of the label so that voice control finds the button (WCAG 2.5.3)."""
     word = short or label
     return el(
         "button",

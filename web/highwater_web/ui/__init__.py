@@ -1,1 +1,1 @@
-"""What everything that is shown is made of."""
+"""Building blocks of all pages: markup, texts, drawings, controls."""

@@ -1,7 +1,7 @@
-"""What an author says beside a figure or a step: text in which a few words are marked, as in the smallest part of Markdown.
+"""Captions: an author's text with a minimal Markdown for emphasis.
 
-``*italics*``, ``**bold**`` and ``[a link](https://example.org)``; none within another. A backslash before ``*``, ``[``, ``]`` or a
-backslash makes text of it. Everything else is text.
+``*italics*``, ``**bold**`` and ``[a link](https://example.org)``, without nesting. A backslash escapes ``*``, ``[``, ``]`` and itself.
+Everything else is plain text.
 """
 
 import re
@@ -14,11 +14,11 @@ MARKED = re.compile(
     r"|\*(?=\S)(?P<italics>[^*]+)(?<=\S)\*"
     r"|\[(?P<link>[^\[\]]+)\]\((?P<address>https?://[^\s()]+)\)"
 )
-"""A mark, by the name of its group."""
+"""Matches a mark; the name of the group is its kind."""
 
 
 class Piece(NamedTuple):
-    """Words of a caption, with the mark that they bear: ``bold``, ``italics``, ``link`` to an address, or "" for none."""
+    """Words of a caption with their mark: ``bold``, ``italics``, ``link`` to an address, or ""."""
 
     words: str
     mark: str = ""
@@ -26,28 +26,28 @@ class Piece(NamedTuple):
 
 
 def split_caption(caption: str) -> Iterator[Piece]:
-    """A caption, piece by piece."""
+    """Splits a caption into pieces."""
     at = 0
-    for found in MARKED.finditer(caption):
-        if found.start() > at:
-            yield Piece(caption[at : found.start()])
-        at = found.end()
-        match found.lastgroup:
+    for match in MARKED.finditer(caption):
+        if match.start() > at:
+            yield Piece(caption[at : match.start()])
+        at = match.end()
+        match match.lastgroup:
             case "address":
-                yield Piece(found["link"], "link", found["address"])
+                yield Piece(match["link"], "link", match["address"])
             case "bold" | "italics" as mark:
-                yield Piece(found[mark], mark)
+                yield Piece(match[mark], mark)
             case _:
-                yield Piece(found["char"])
+                yield Piece(match["char"])
     if at < len(caption):
         yield Piece(caption[at:])
 
 
 def escape_marks(text: str) -> str:
-    """The caption that reads as this text, whatever is in it."""
+    """A caption that shows exactly this text."""
     return re.sub(r"([\\*\[\]])", r"\\\1", text)
 
 
 def strip_marks(caption: str) -> str:
-    """The words alone, for where they are heard, or stand where nothing may be marked."""
+    """The plain words, for speech and for places without marks."""
     return "".join(piece.words for piece in split_caption(caption))

@@ -1,7 +1,7 @@
-"""What has changed on the page since it was sent last: the elements that the bridge has to change, and no other.
+"""Finds the elements of a page that changed since it was sent last.
 
-Every element that ``markup.el`` makes with an id can be changed by itself, for its markup says where it begins and where it ends. What has
-an id in markup from elsewhere (rules, drawings) belongs to the element around it.
+Every element with an id made by ``markup.el`` can be replaced on its own, since its markup shows where it begins and ends. Ids in other
+markup (rules, drawings) belong to the element around them.
 """
 
 from typing import NamedTuple
@@ -12,8 +12,8 @@ ID = f'{BEGINS}"'
 
 
 class Element(NamedTuple):
-    """An element with an id, or the whole page, whose id is "" and whose ``opening`` tag as well. ``inside``: what is in it before, between
-    and after the ``parts``, which are the elements with an id in it, up to its closing tag."""
+    """An element with an id, or the whole page, whose id and ``opening`` tag are "". ``inside``: the markup before, between and after its
+    ``parts``, the elements with an id in it; with the closing tag."""
 
     id: str
     opening: str
@@ -23,15 +23,15 @@ class Element(NamedTuple):
 
 
 _Begun = tuple[str, int, int, list[str], list[Element]]
-"""An element whose end has not come yet: its id, where its markup begins and where what is in it does, and that."""
+"""An open element: its id, the start of its markup and of its content, and its content so far."""
 
 
 def list_elements(page: str, known: dict[str, Element] | None = None) -> Element:
-    """The page with all its elements. ``known`` has elements of pages before by their ids: what has not changed since is taken from there,
-    and what has is put there. Raises ValueError where one begins or ends without the other."""
+    """Parses a page into elements. ``known``: elements of earlier pages by id, which are reused if unchanged, and to which new ones are
+    added. Raises ValueError for unbalanced elements."""
     known = {} if known is None else known
     around: list[_Begun] = []
-    # The element that has begun last, and up to where the page is in its ``inside`` or in its ``parts``.
+    # The innermost open element, and the page position up to which its ``inside`` or ``parts`` are read.
     now, start, inner, read = "", 0, 0, 0
     inside: list[str] = []
     parts: list[Element] = []
@@ -52,7 +52,7 @@ def list_elements(page: str, known: dict[str, Element] | None = None) -> Element
                 now, start, inside, parts = name, begun, [], []
                 read = inner = page.index(">", at) + 1
         elif not page.startswith(ENDS, mark):
-            at = mark + 1  # a line break of a text
+            at = mark + 1  # a line break within a text
         elif around:
             inside.append(page[read:mark])
             read = at = mark + len(ENDS)
@@ -68,7 +68,7 @@ def list_elements(page: str, known: dict[str, Element] | None = None) -> Element
 
 
 class Change(NamedTuple):
-    """What has changed of an element: all of it, with its new markup, or only its attributes, with its new opening tag."""
+    """A change of an element: its new markup, or only its new opening tag if just attributes changed."""
 
     before: Element
     after: Element
@@ -80,29 +80,29 @@ class Change(NamedTuple):
 
 
 def changes(before: Element, after: Element) -> list[Change]:
-    """What has to be changed of the page before, as little as there can be. Where a part came or went, it is the element around it; and
-    where a part moved from one element to another, it is the one around both, for an element that moves must stay the same one."""
-    found = _changes(before, after)
-    return _changes(before, after, together=True) if _has_moved(found) else found
+    """The smallest changes that lead from one page to another. If a part appears or disappears, the element around it changes. If a part
+    moves between two elements, the element around both changes, so that the part stays the same node."""
+    changed = _changes(before, after)
+    return _changes(before, after, together=True) if _has_moved(changed) else changed
 
 
 def _changes(before: Element, after: Element, *, together: bool = False) -> list[Change]:
-    """``together``: elements between which one moves are changed as one."""
+    """``together``: change elements as one if a part moves between them."""
     if before is after or before.markup == after.markup:
         return []
     if before.inside != after.inside or [part.id for part in before.parts] != [part.id for part in after.parts]:
         return [Change(before, after)]
-    found: list[Change] = []
+    changed: list[Change] = []
     for old, new in zip(before.parts, after.parts, strict=True):
-        found += _changes(old, new, together=together)
-    if together and _has_moved(found):
+        changed += _changes(old, new, together=together)
+    if together and _has_moved(changed):
         return [Change(before, after)]
-    return found if before.opening == after.opening else [Change(before, after, only_attributes=True), *found]
+    return changed if before.opening == after.opening else [Change(before, after, only_attributes=True), *changed]
 
 
-def _has_moved(found: list[Change]) -> bool:
-    """Whether an element goes from one of the elements that change to another."""
-    with_parts = [change for change in found if not change.only_attributes and (change.before.parts or change.after.parts)]
+def _has_moved(changed: list[Change]) -> bool:
+    """Whether an element moves from one changed element to another."""
+    with_parts = [change for change in changed if not change.only_attributes and (change.before.parts or change.after.parts)]
     if len(with_parts) < 2:
         return False
     homes: dict[str, Change] = {}
@@ -113,7 +113,7 @@ def _has_moved(found: list[Change]) -> bool:
 
 def _ids(element: Element) -> list[str]:
     """The ids of an element and of all in it."""
-    found = [element.id]
+    ids = [element.id]
     for part in element.parts:
-        found += _ids(part)
-    return found
+        ids += _ids(part)
+    return ids

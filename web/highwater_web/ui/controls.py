@@ -1,4 +1,4 @@
-"""What is pressed and chosen from, on pages and at the tables of games alike."""
+"""Controls: buttons, selects and links, for pages and tables."""
 
 from highwater_web.ui.drawings import icon
 from highwater_web.ui.markup import Child, Markup, el
@@ -23,18 +23,18 @@ def button(
 
 
 def pictured(token: str, picture: str, label: str, *, name: str, short: str = "") -> Markup:
-    """A button with a picture and a word: below one another where there is little room. ``short``: the word, if it is not the label."""
+    """A button with a picture and a word, one below the other in narrow places. ``short``: the word, if it is not the label."""
     word = el("span", {"class": "button-word"}, short or label)
     return button(token, icon(picture), word, name=name, title=label if short else None)
 
 
 def select(name: str, values: list[tuple[str, str]], chosen: str, token: str | None, label: str | None) -> Markup:
-    """A list to choose one of these ``values`` from, each with what it is called; it sends ``token`` when changed."""
+    """A select with ``values`` and their labels; it sends ``token`` when changed."""
     options = [el("option", {"value": value, "selected": value == chosen}, text) for value, text in values]
     return el("select", {"id": f"choice-{name}", "name": name, "data-do": token, "autocomplete": "off", "aria-label": label}, options)
 
 
 def link(href: str, *children: Child, **attributes: str | None) -> Markup:
-    """A link to another page of ours: an ordinary one without JavaScript, a message with it."""
+    """A link to another of our pages. With JavaScript it becomes a message."""
     named = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
     return el("a", {"href": href, "data-do": f"go:{href}", **named}, *children)

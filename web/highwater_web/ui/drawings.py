@@ -1,7 +1,7 @@
-"""Drawings that every game uses: buoys as seat marks, life rings, interface icons.
+"""Drawings that all games use: buoys as seat marks, life rings, interface icons.
 
-Every drawing is a ``<symbol>`` that stands in the document once (``symbols()``) and is shown with ``<use>``; colours come from the style
-sheet, so that day and night are the same drawing. All of them are decoration for the eye: what they say is said in words beside them.
+Every drawing is a ``<symbol>`` that is in the document once (``symbols()``) and shown with ``<use>``. Colours come from the style sheet, so
+day and night share the drawing. Drawings are decoration; words beside them say the same.
 """
 
 from functools import cache
@@ -10,12 +10,11 @@ from typing import NamedTuple
 from highwater_web.ui.markup import Attribute, Markup, el
 
 LETTERS = "ABCDEFG"
-"""A seat's letter, on its buoy and wherever there is no room for a name."""
+"""The letters of seats, on buoys and where a name has no room."""
 
 
 class SeatInfo(NamedTuple):
-    """Who sits at a seat, as far as the table shows it. ``you``: the person looking at the screen. ``level``: that of a bot of ours, ""
-    for anybody else."""
+    """The player of a seat as shown. ``you``: the person at the screen. ``level``: of our bots, "" for other players."""
 
     seat: int
     name: str
@@ -92,7 +91,7 @@ CARD_BACK = Symbol(
 
 
 def _sleeve(stripes: int, *, curl: bool = False) -> Symbol:
-    """A sleeve with the stripes of a rank, the uppermost of the higher ones with a curl."""
+    """A sleeve with the stripes of a rank; high ranks have a curl on top."""
     cuff = '<path class="inked sleeve-cloth" d="M4 1.5h16l2 25H2z"/>'
     bands = "".join(f'<path class="sleeve-stripe" d="M{3.2 + 0.2 * n} {22.5 - 4.4 * n}h{17.6 - 0.4 * n}"/>' for n in range(stripes))
     loop = f'<circle class="sleeve-stripe" cx="12" cy="{23.2 - 4.4 * stripes}" r="2.6"/>' if curl else ""
@@ -113,7 +112,7 @@ SHARED = {**BUOY_SYMBOLS, "ring": RING, "half-ring": HALF_RING, "pennant": PENNA
 
 
 def symbols(own: dict[str, Symbol]) -> Markup:
-    """The shared drawings and a game's ``own`` ones, for once in the document, outside the part that is morphed."""
+    """The shared drawings and the game's ``own`` ones, once in the document outside the morphed part."""
     drawn = "".join(f'<symbol id="{name}" viewBox="{symbol.box}">{symbol.lines}</symbol>' for name, symbol in {**SHARED, **own}.items())
     attributes: dict[str, Attribute] = {"class": "symbols", "id": "symbols", "width": 0, "height": 0}
     return el("svg", {**attributes, "aria-hidden": "true", "focusable": "false"}, Markup(drawn))
@@ -121,13 +120,13 @@ def symbols(own: dict[str, Symbol]) -> Markup:
 
 @cache
 def shared_symbols() -> Markup:
-    """The drawings of a game that has none of its own."""
+    """The drawings for pages without a game's own."""
     return symbols({})
 
 
 @cache
 def plain_lid() -> Markup:
-    """The lid of a box that has none of its own: a buoy at sea, at dusk."""
+    """The default lid of a box: a buoy at sea, at dusk."""
     bands = enumerate((0, 70, 130, 180), 1)
     sky = "".join(f'<path class="lid-dusk-{band}" d="M0 {y}h480v{360 - y}H0z"/>' for band, y in bands)
     far = "M0 240" + "q20-14 40 0t40 0" * 6 + "V360H0z"
@@ -146,7 +145,7 @@ def show(symbol: str, css: str, id: str | None = None) -> Markup:  # noqa: A002 
 
 
 def buoy(seat: int, css: str = "buoy") -> Markup:
-    """The mark of a seat, told by shape, colour and letter."""
+    """The mark of a seat: shape, colour and letter."""
     return show(f"buoy-{seat}", css)
 
 
@@ -156,8 +155,7 @@ def ring(css: str = "ring", id: str | None = None) -> Markup:  # noqa: A002
 
 
 def thumbnail(drawn: str) -> Markup:
-    """A game small enough for a list. Its parts: seats, and .thumb-ground .thumb-sea .thumb-high .thumb-ring .thumb-gone .thumb-dry
-    .thumb-wet."""
+    """A thumbnail of a game. Its classes: seats, and .thumb-ground .thumb-sea .thumb-high .thumb-ring .thumb-gone .thumb-dry .thumb-wet."""
     return Markup(f'<svg class="thumbnail" viewBox="0 0 96 72" aria-hidden="true">{drawn}</svg>')
 
 
@@ -168,12 +166,12 @@ def icon(name: str, class_: str = "icon") -> Markup:
 
 
 MARK_SIGNS = {2: "2", 3: "?"}
-"""The signs of the marks beside that of a hint (``game_page.MARKS``), drawn by the style: labels say in words what they mean."""
+"""The signs of the marks other than the hint's (``contract.asked.MARKS``), drawn by the style; labels explain them."""
 
 
 @cache
 def lamp(mark: int = 1) -> Markup:
-    """What lies on a corner of what a hint means: the lamp, or on what is beside it the sign of its ``mark``."""
+    """The badge on the corner of a marked thing: a lamp for the hint, else the sign of its ``mark``."""
     if mark == 1:
         return icon("lightbulb", "icon lamp")
     return el("span", {"class": "lamp lamp-second", "data-sign": MARK_SIGNS[mark]})

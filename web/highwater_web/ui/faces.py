@@ -1,4 +1,4 @@
-"""Who sits where, as a person reads it."""
+"""Players and their names, as shown to a person."""
 
 from highwater.match import Match
 from highwater.record import Record, seat_names
@@ -8,12 +8,12 @@ from highwater_web.ui.texts import Texts
 
 
 def name_seat(name: str, seat: int, bot: bool, t: Texts) -> str:
-    """A seat's name: the one chosen, else one for a bot or a number for a person."""
+    """The name of a seat: the chosen one, else one for a bot or a number for a person."""
     return name or (t(f"bot-name.{seat}") if bot else t("seat.player", number=seat + 1))
 
 
 def address_viewer(people: tuple[SeatInfo, ...], viewer: int | None) -> tuple[SeatInfo, ...]:
-    """The same seats, the viewer's addressed as ``you``."""
+    """The seats, with the viewer's addressed as ``you``."""
     return tuple(face._replace(you=face.seat == viewer) for face in people)
 
 
@@ -32,7 +32,7 @@ def make_faces(match: Match, viewer: int | None, t: Texts) -> tuple[SeatInfo, ..
 
 
 def read_faces(record: Record, t: Texts) -> tuple[SeatInfo, ...]:
-    """Everybody in a record, its header being enough; who plays alone with bots is addressed."""
+    """The players in a record's header. A person alone with bots is addressed as ``you``."""
     names, bots = seat_names(record.names, record.seats), seat_names(record.bots, record.seats)
     alone = sum(not bot for bot in bots) == 1
     return tuple(

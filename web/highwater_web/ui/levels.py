@@ -1,4 +1,4 @@
-"""What pages show of the levels of play: their names and signs, which mistakes they make, and how strong they are measured to be."""
+"""Names, signs, mistakes and measured strengths of the levels of play."""
 
 from typing import NamedTuple
 
@@ -10,15 +10,15 @@ from highwater_web.ui.markup import Markup
 from highwater_web.ui.texts import Texts
 
 FAIR = 25
-"""Games of 100 that each of four equally strong seats wins."""
+"""Wins in 100 games of each of four equally strong seats."""
 
-FORMER = {"policy": DEFAULT_LEVEL, "search": OFFERED[-1]}
-"""What plays in saved games and results from before there were levels, and which level that is today."""
+OLD_BOT_NAMES = {"policy": DEFAULT_LEVEL, "search": OFFERED[-1]}
+"""Bot names from before there were levels, with the level each became."""
 
 
 def present_name(bot: str) -> str:
-    """The name of a bot today."""
-    return FORMER.get(bot, bot)
+    """The current name of a bot."""
+    return OLD_BOT_NAMES.get(bot, bot)
 
 
 def find_level(bot: str) -> str:
@@ -28,17 +28,17 @@ def find_level(bot: str) -> str:
 
 
 def sleeve(level: str, css: str = "sleeve") -> Markup:
-    """The sign of a level: a sleeve, whose stripes tell it from the others."""
+    """The sign of a level: a sleeve with stripes."""
     return show(f"level-{level}", css)
 
 
 def seat_sleeve(face: SeatInfo) -> Markup | None:
-    """The sign of the level that plays a seat of a table, where there is room for it."""
+    """The sign of the level at a seat."""
     return sleeve(face.level, "sleeve sleeve-worn") if face.level else None
 
 
 def name_with_level(face: SeatInfo, t: Texts) -> str:
-    """Who plays a seat, for screen readers: the name and, of a bot of ours, its level."""
+    """The player of a seat, for screen readers: the name, and the level of our bots."""
     return t("level.of", name=face.name, level=t(f"level.{face.level}")) if face.level else face.name
 
 
@@ -48,8 +48,8 @@ def character(game: Game, level: str, t: Texts) -> str:
 
 
 class Strength(NamedTuple):
-    """Of 100 games, how many a level wins: as measured, and from ``low`` to ``high`` with 95 % certainty. ``fair``: how many it would win
-    if all were equally strong; None where all win or lose together."""
+    """The wins of a level in 100 games: measured, and the 95 % interval from ``low`` to ``high``. ``fair``: the wins of equally strong
+    players; None for cooperative games."""
 
     share: int
     low: int
@@ -58,22 +58,22 @@ class Strength(NamedTuple):
 
 
 def strength(game: Game, level: str) -> Strength | None:
-    """How strong a level is; None where nobody has measured it. Opponents are measured by three of ``DEFAULT_LEVEL``."""
+    """The strength of a level against three of ``DEFAULT_LEVEL``; None if it was not measured."""
     fair = None if game.cooperative else FAIR
     if level == DEFAULT_LEVEL and fair is not None:
         return Strength(fair, fair, fair, fair)
-    found = MEASURED.get(game.id, {}).get(level)
-    if found is None:
+    measured = MEASURED.get(game.id, {}).get(level)
+    if measured is None:
         return None
-    return Strength(round(100 * found.share), round(100 * found.low), round(100 * found.high), fair)
+    return Strength(round(100 * measured.share), round(100 * measured.low), round(100 * measured.high), fair)
 
 
 def describe_strength(game: Game, level: str, t: Texts) -> str:
-    """How strong a level is, in a sentence; "" where nobody has measured it."""
-    found = strength(game, level)
-    if found is None:
+    """The strength of a level in a sentence; "" if it was not measured."""
+    measured = strength(game, level)
+    if measured is None:
         return ""
-    if found.low == found.high == found.fair:
-        return t("level.measure", share=found.share)
-    said = "level.strength" if found.fair else "level.strength.together"
-    return t(said, share=found.share, low=found.low, high=found.high)
+    if measured.low == measured.high == measured.fair:
+        return t("level.measure", share=measured.share)
+    key = "level.strength" if measured.fair else "level.strength.together"
+    return t(key, share=measured.share, low=measured.low, high=measured.high)

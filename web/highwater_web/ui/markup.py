@@ -1,7 +1,7 @@
-"""Building markup: every text is escaped here, and nowhere else is markup made.
+"""Builds markup. Only here is text escaped and markup made.
 
-``Markup`` is text that is already safe. Being plain strings, pieces can be cached and put together faster than a tree could be printed:
-a board has some 600 elements and eight milliseconds in the browser.
+``Markup`` is text that is already safe. As plain strings, pieces can be cached and joined faster than a tree could be printed: a board has
+some 600 elements and eight milliseconds.
 """
 
 import re
@@ -13,38 +13,37 @@ Attribute = str | int | float | bool | None
 Child = Union[str, int, "Markup", None, Iterable["Child"]]
 """An element, a text or number, several of them, or nothing (None or False, so that ``condition and el(…)`` reads well)."""
 
-# What html.escape writes. That module also holds the names of two thousand characters, which every start would have to load.
+# As html.escape, whose module would load the names of two thousand characters at every start.
 ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"}
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
 BEGINS, ENDS = "\nid=", "\n>"
-"""How an element with an id begins and ends, so that it is found in a page without reading it (``changes``): a line break stands before
-its id and in its closing tag, where markup has a space or nothing otherwise."""
+"""Marks around an element with an id, so that ``changes`` finds it without parsing: a line break before its id and in its closing tag,
+where other elements have a space or nothing."""
 
 
 class Markup(str):
-    """Text that is markup already and is not escaped again."""
+    """Safe markup, which is not escaped again."""
 
     __slots__ = ()
 
 
 def flag(value: bool) -> str:
-    """The value of an attribute that says either, such as ``aria-pressed``."""
+    """The value of a boolean attribute, such as ``aria-pressed``."""
     return "true" if value else "false"
 
 
 @lru_cache(maxsize=4096)
 def escape(text: str) -> str:
-    """Text as it stands in markup. Most of a page is said again and again."""
+    """Escaped text, cached because most texts recur."""
     for character, escaped in ESCAPES.items():
         text = text.replace(character, escaped)
     return text
 
 
 def el(tag: str, attributes: dict[str, Attribute] | None = None, *children: Child) -> Markup:
-    """An element. An attribute that is None or False is left out, True stands without a value; children are elements, texts or
-    iterables of both."""
+    """An element. An attribute of None or False is left out, and True has no value. Children are elements, texts or iterables of both."""
     opening, ending = tag, ">"
     if attributes:
         for name, value in attributes.items():
@@ -84,7 +83,7 @@ def _text(child: Child) -> str:
 
 @lru_cache(maxsize=1024)
 def plain(markup: Markup) -> str:
-    """The text of markup made here, as a person reads it."""
+    """The plain text of markup made here."""
     text = re.sub(r"<[^>]*>", "", markup)
     for character, escaped in reversed(ESCAPES.items()):
         text = text.replace(escaped, character)

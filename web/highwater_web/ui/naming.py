@@ -1,4 +1,4 @@
-"""Names within a sentence: several things, and seats with their mark."""
+"""Names within a sentence: lists, and seats with their mark."""
 
 from collections.abc import Sequence
 
@@ -8,24 +8,24 @@ from highwater_web.ui.texts import Texts
 
 
 def capitalize(text: str) -> str:
-    """The same with a capital letter, for a label or the beginning of a sentence."""
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def join_names(names: Sequence[str], t: Texts, key: str = "names.and") -> str:
-    """Several names within a sentence, “A, B and C”; ``key``: the text that joins them."""
+    """Names joined as “A, B and C”; ``key``: the text that joins them."""
     if len(names) < 2:
         return "".join(names)
     return t(key, some=", ".join(names[:-1]), last=names[-1])
 
 
 def seat_name(face: SeatInfo) -> Markup:
-    """Who sits there, with the mark of the seat."""
+    """The name of a player with the mark of the seat."""
     return join([buoy(face.seat), el("bdi", None, face.name)])
 
 
 def seat_names(faces: Sequence[SeatInfo], t: Texts) -> Markup:
-    """Several of them within a sentence."""
+    """Names of several seats, joined."""
     names = [seat_name(face) for face in faces]
     if len(names) < 2:
         return join(names)

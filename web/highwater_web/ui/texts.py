@@ -1,7 +1,6 @@
-"""What a person reads, in their language.
+"""Texts in the language of the person.
 
-Every text is looked up by a key such as ``play.ask-card`` in a catalog (``web/catalogs.py``), English included, so that no language is the
-original of the others.
+Every text has a key such as ``play.ask-card`` in a catalog (``web/catalogs.py``), in English too, so that no language is the original.
 """
 
 import json
@@ -20,7 +19,7 @@ THOUSANDS = {"de": (".", 10_000), "en": (",", 1_000), "da": (".", 1_000)}
 MINUS = "−"
 
 Catalog = MutableMapping[str, str | list[str]]
-"""The texts of a language by key: a singular and a plural for texts that count something; "" for a missing one."""
+"""The texts of a language by key: singular and plural for counted texts; "" for a missing one."""
 
 
 class Texts:
@@ -32,7 +31,7 @@ class Texts:
         self._plain_texts: dict[str, str] = {}
 
     def __call__(self, key: str, **values: str | int) -> str:
-        """The text of a key with its ``{named}`` values filled in. Raises KeyError for a key that is in no catalog."""
+        """The text of a key with its ``{named}`` values. Raises KeyError for an unknown key."""
         if values:
             return self._look_up(key).format(**self._print_numbers(values))
         text = self._plain_texts.get(key)
@@ -41,12 +40,12 @@ class Texts:
         return text
 
     def n(self, key: str, count: int, **values: str | int) -> str:
-        """The text of a key that counts something; ``{count}`` is the number."""
+        """A counted text; ``{count}`` is the number."""
         return self._look_up(key, abs(count)).format(**self._print_numbers({"count": count, **values}))
 
     def rich(self, key: str, **values: Child) -> Markup:
-        """The text of a key with elements for its values, such as a player's name in a ``bdi``. Numbers get no thousands separator: in a
-        game they are small."""
+        """The text of a key with elements as values, such as a name in a ``bdi``. Numbers get no thousands separator, since they are
+        small."""
         text = self._look_up(key)
         pieces: list[Child] = []
         while text:
@@ -62,11 +61,11 @@ class Texts:
         return bool(self.catalog.get(key))
 
     def or_else(self, key: str, text: str) -> str:
-        """The text of a key, or another where there is none."""
+        """The text of a key, else ``text``."""
         return self(key) if self.has(key) else text
 
     def number(self, number: int) -> str:
-        """A whole number as this language prints it: 65,536 or 65.536, with a real minus sign."""
+        """A whole number in this language: 65,536 or 65.536, with a real minus sign."""
         separator, smallest = THOUSANDS[self.language]
         return signed(number) if abs(number) < smallest else f"{number:,}".replace(",", separator).replace("-", MINUS)
 
@@ -77,7 +76,7 @@ class Texts:
         return text if self.language == "en" else text.replace(".", ",")
 
     def _print_numbers(self, values: dict[str, str | int]) -> dict[str, str | int]:
-        """The values with numbers as this language prints them. Changes the dictionary itself."""
+        """Formats the numbers among the values, in place."""
         for name, value in values.items():
             if isinstance(value, int) and not 0 <= value < 1_000:
                 values[name] = self.number(value)
@@ -98,19 +97,18 @@ def texts(language: str) -> Texts:
 
 @cache
 def room_texts(room: str, language: str) -> Texts:
-    """The texts of a feature with a catalog of its own, such as ``desk`` (``room``), and those of all pages as a fallback, in ``de``,
-    ``en`` or ``da``."""
+    """The texts of a feature with its own catalog (``room``), with those of all pages as a fallback."""
     return Texts(language, ChainMap(catalog(f"highwater_web.features.{room}.texts", language), texts(language).catalog))
 
 
 def catalog(package: str, language: str) -> Catalog:
-    """The catalog in the folder of a package, or of a module: it comes in the same archive."""
+    """The catalog beside a package or module, from the same archive."""
     keys, entries = (json.loads(get_data(package, f"catalog/{name}.json") or "") for name in ("keys", language))
     return dict(zip(keys, entries, strict=True))
 
 
 def error_text(error: GameError, t: Texts) -> str:
-    """What was wrong and what would be right, in the person's language. Options and their values have the names that the page shows."""
+    """An error and its remedy in the person's language. Options and values have their displayed names."""
     details = dict(error.details)
     if {"game", "option", "known"} <= set(details):
         game, option = details["game"], details["option"]

@@ -59,20 +59,20 @@ def size(hand: int) -> int:
 
 def list_tiles(bits: int) -> list[int]:
     """The tiles of these bits, ascending."""
-    found = []
+    tiles = []
     while bits:
         low = bits & -bits
-        found.append(low.bit_length() - 1)
+        tiles.append(low.bit_length() - 1)
         bits ^= low
-    return found
+    return tiles
 
 
 def mask(tiles: Sequence[int]) -> int:
     """The bits of these tiles."""
-    found = 0
+    bits = 0
     for tile in tiles:
-        found |= 1 << tile
-    return found
+        bits |= 1 << tile
+    return bits
 
 
 class Neighbours:
@@ -115,12 +115,12 @@ class Ground:
 
     def distances(self, standing: int) -> "Distances":
         """The distances while just these tiles stand."""
-        found = self.ways.get(standing)
-        if found is None:
+        distances = self.ways.get(standing)
+        if distances is None:
             if len(self.ways) > 2_000:
                 self.ways.clear()
-            found = self.ways[standing] = Distances(self, standing)
-        return found
+            distances = self.ways[standing] = Distances(self, standing)
+        return distances
 
 
 class Distances:
@@ -136,10 +136,10 @@ class Distances:
 
     def of(self, gait: int, tile: int) -> list[int]:
         """The moves from this tile to every other."""
-        found = self.found[24 * gait + tile]
-        if found is None:
-            found = self.found[24 * gait + tile] = self.measure(gait, tile)
-        return found
+        distances = self.found[24 * gait + tile]
+        if distances is None:
+            distances = self.found[24 * gait + tile] = self.measure(gait, tile)
+        return distances
 
     def to_treasures(self, gait: int, tile: int) -> list[int]:
         """The moves from this tile to the nearer place of each treasure."""
@@ -153,8 +153,8 @@ class Distances:
         standing = self.standing
         if gait == FLYING:
             return [(int(other != tile) if standing >> other & 1 else FAR) for other in range(24)]
-        found = [FAR] * 24
-        found[tile] = 0
+        distances = [FAR] * 24
+        distances[tile] = 0
         near = self.ground.around if gait == CLIMBING else self.ground.beside
         reached = ring = 1 << tile
         for steps in range(1, FAR):
@@ -163,8 +163,8 @@ class Distances:
                 break
             reached |= ring
             for other in list_tiles(ring):
-                found[other] = steps
-        return found
+                distances[other] = steps
+        return distances
 
 
 def reach_of_diver(beside: Neighbours, start: int, dry: int) -> int:

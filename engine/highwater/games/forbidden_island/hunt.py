@@ -118,10 +118,10 @@ class Crew:
 
     def collection(self, treasure: int, counts: Counts) -> Collection:
         """One and the same object for the same cards in the same hands."""
-        found = self._collections.get((treasure, counts))
-        if found is None:
-            found = self._collections[treasure, counts] = Collection(treasure, counts)
-        return found
+        collection = self._collections.get((treasure, counts))
+        if collection is None:
+            collection = self._collections[treasure, counts] = Collection(treasure, counts)
+        return collection
 
     def evaluate_collection(self, collection: Collection, pawns: Cards) -> float:
         """What the cards of a treasure are worth with the best collector."""
@@ -152,17 +152,17 @@ class Hunt:
 
     def held(self, hands: Hands, captured: Cards) -> Held:
         """One and the same object for the same hands and treasures."""
-        found = self._held.get((hands, captured))
-        if found is None:
-            found = self._held[hands, captured] = Held(hands, captured, self)
-        return found
+        holdings = self._held.get((hands, captured))
+        if holdings is None:
+            holdings = self._held[hands, captured] = Held(hands, captured, self)
+        return holdings
 
     def evaluate(self, pawns: Cards, held: Held) -> float:
         """What is held, and what the pawns can make of it from where they stand."""
-        found = held.worths.get(pawns)
-        if found is None:
-            found = held.worths[pawns] = self._evaluate(pawns, held)
-        return found
+        worth = held.worths.get(pawns)
+        if worth is None:
+            worth = held.worths[pawns] = self._evaluate(pawns, held)
+        return worth
 
     def _evaluate(self, pawns: Cards, held: Held) -> float:
         worth = held.worth
@@ -207,12 +207,12 @@ class Handing(dict[tuple[int, int], float]):
     def __missing__(self, tiles: tuple[int, int]) -> float:
         here, there = tiles
         if self._giver == MESSENGER:
-            found = HANDING_OVER * self._by_steps[0]
+            worth = HANDING_OVER * self._by_steps[0]
         else:
             steps = self._ways.distances(self._giver, here)[there]
-            found = self._by_steps[min(steps, self._ways.distances(self._receiver, there)[here])]
-        self[tiles] = found
-        return found
+            worth = self._by_steps[min(steps, self._ways.distances(self._receiver, there)[here])]
+        self[tiles] = worth
+        return worth
 
 
 @lru_cache(maxsize=8)

@@ -58,8 +58,8 @@ class Steps(dict[int, Cards]):
         self._chart, self._tiles, self._adventurer = chart, tiles, adventurer
 
     def __missing__(self, tile: int) -> Cards:
-        found = self[tile] = find_moves(self._chart, self._tiles, self._adventurer, tile)
-        return found
+        moves = self[tile] = find_moves(self._chart, self._tiles, self._adventurer, tile)
+        return moves
 
 
 class Ways:
@@ -80,36 +80,36 @@ class Ways:
 
     def distances(self, adventurer: int, tile: int) -> list[int]:
         """The moves from this tile to every other, flights included."""
-        found = self._distances.get((adventurer, tile))
-        if found is None:
+        distances = self._distances.get((adventurer, tile))
+        if distances is None:
             kind = adventurer if adventurer in (EXPLORER, DIVER, PILOT) else MESSENGER  # the others walk alike
-            found = self._distances.get((kind, tile)) or self._measure(kind, tile)
-            self._distances[adventurer, tile] = self._distances[kind, tile] = found
-        return found
+            distances = self._distances.get((kind, tile)) or self._measure(kind, tile)
+            self._distances[adventurer, tile] = self._distances[kind, tile] = distances
+        return distances
 
     def _measure(self, adventurer: int, tile: int) -> list[int]:
         if adventurer == PILOT:
             return [FAR if state == SUNK else int(other != tile) for other, state in enumerate(self.tiles)]
-        found = [FAR] * len(TILES)
-        found[tile] = 0
+        distances = [FAR] * len(TILES)
+        distances[tile] = 0
         near, ring = self._steps[adventurer], [tile]
         for steps in range(1, FAR):
             ahead = []
             for by in ring:
                 for other in near[by]:
-                    if found[other] == FAR:
-                        found[other] = steps
+                    if distances[other] == FAR:
+                        distances[other] = steps
                         ahead.append(other)
             ring = ahead
-        return found
+        return distances
 
     def to_treasures(self, adventurer: int, tile: int) -> list[int]:
         """The moves from this tile to the nearer place of each treasure."""
-        found = self._to_treasures.get((adventurer, tile))
-        if found is None:
+        distances = self._to_treasures.get((adventurer, tile))
+        if distances is None:
             far = self.distances(adventurer, tile)
-            found = self._to_treasures[adventurer, tile] = [min(far[one], far[other]) for one, other in TREASURE_TILES]
-        return found
+            distances = self._to_treasures[adventurer, tile] = [min(far[one], far[other]) for one, other in TREASURE_TILES]
+        return distances
 
     def stranded(self, adventurer: int, tile: int) -> bool:
         """Whether a pawn would be lost if this tile sank under it."""

@@ -62,8 +62,8 @@ class Nearest(dict[int, int]):
         self._ways, self._tiles = ways, tiles
 
     def __missing__(self, goal: int) -> int:
-        found = self[goal] = min(self._tiles, key=self._ways.distances(MESSENGER, goal).__getitem__)
-        return found
+        nearest = self[goal] = min(self._tiles, key=self._ways.distances(MESSENGER, goal).__getitem__)
+        return nearest
 
 
 class Memory:
@@ -106,20 +106,20 @@ class Plan:
         self._shores, self._moves, self._flights = memory.shores, memory.moves, memory.flights
         self._guides, self._nearest = memory.guides, memory.nearest
 
-    def find_best(self, node: Node, left: int) -> tuple[float, Node]:
+    def find_best(self, node: Node, actions_left: int) -> tuple[float, Node]:
         """The worth of the best that can be made of a position with so many actions left, and how it then looks."""
-        if left == 1:
+        if actions_left == 1:
             return self.find_best_of_last(node)
-        found = self._best[left].get(node)
-        if found is None:
+        best = self._best[actions_left].get(node)
+        if best is None:
             value, end = self.evaluate(node), node
-            if left:
+            if actions_left:
                 for after in self.find_successors(node):
-                    worth, far = self.find_best(after, left - 1)
+                    worth, far = self.find_best(after, actions_left - 1)
                     if worth - PATIENCE > value:
                         value, end = worth - PATIENCE, far
-            found = self._best[left][node] = (value, end)
-        return found
+            best = self._best[actions_left][node] = (value, end)
+        return best
 
     def find_best_of_last(self, node: Node) -> tuple[float, Node]:
         """``find_best`` with one action left. It shores up nothing but what is most urgent."""
@@ -148,8 +148,8 @@ class Plan:
             if worth_then > best:
                 best, best_step = worth_then, step
         shores = [] if self.treasure_ready(pawns, held) is not None else self.find_shores(pawns[self.seat])
-        found = self._last[start] = Last(worth, best, best_step, shores)
-        return found
+        last = self._last[start] = Last(worth, best, best_step, shores)
+        return last
 
     def evaluate(self, node: Node) -> float:
         pawns, dried, held, _ = node
@@ -157,21 +157,21 @@ class Plan:
 
     def find_gain(self, dried: int) -> float:
         """What it brings to have shored up these tiles."""
-        found = self._gain.get(dried)
-        if found is None:
-            found = self._gain[dried] = sum([self.outlook.gains[tile] for tile in TILES if dried >> tile & 1])
-        return found
+        gain = self._gain.get(dried)
+        if gain is None:
+            gain = self._gain[dried] = sum([self.outlook.gains[tile] for tile in TILES if dried >> tile & 1])
+        return gain
 
     def find_successors(self, node: Node) -> list[Node]:
         """What one more action, not the last, can sensibly make of a position."""
         pawns, dried, held, flown = node
-        found = [(to, dried, then, spent) for to, then, spent in self.steps(pawns, held, flown)]
+        successors = [(to, dried, then, spent) for to, then, spent in self.steps(pawns, held, flown)]
         if self.treasure_ready(pawns, held) is not None:
-            return found
+            return successors
         shores = [tile for tile in self.find_shores(pawns[self.seat]) if not dried & tile]
         if self.adventurer == ENGINEER:
             shores = [sum(shores[:2])] if shores else []
-        return [(pawns, dried | tiles, held, flown) for tiles in shores] + found
+        return [(pawns, dried | tiles, held, flown) for tiles in shores] + successors
 
     def treasure_ready(self, pawns: Cards, held: Held) -> int | None:
         """The treasure that the seat can take where it stands."""
@@ -183,25 +183,25 @@ class Plan:
     def steps(self, pawns: Cards, held: Held, flown: bool) -> list[Step]:
         """What an action can sensibly make of pawns and hands: everything but shoring up. A treasure that can be taken is taken."""
         start = pawns, held, flown
-        found = self._steps.get(start)
-        if found is None:
+        steps = self._steps.get(start)
+        if steps is None:
             treasure = self.treasure_ready(pawns, held)
-            found = self._steps[start] = (
+            steps = self._steps[start] = (
                 self._find_steps(pawns, held, flown) if treasure is None else [(pawns, self.captured(held, treasure), flown)]
             )
-        return found
+        return steps
 
     def _find_steps(self, pawns: Cards, held: Held, flown: bool) -> list[Step]:
         seat, here = self.seat, pawns[self.seat]
         before, behind = pawns[:seat], pawns[seat + 1 :]
-        found = [((*before, tile, *behind), held, flown) for tile in self.moves(here)]
+        steps = [((*before, tile, *behind), held, flown) for tile in self.moves(here)]
         if self.adventurer == PILOT and not flown:
-            found += [((*before, tile, *behind), held, True) for tile in self.find_flights(pawns, held)]
+            steps += [((*before, tile, *behind), held, True) for tile in self.find_flights(pawns, held)]
         elif self.adventurer == NAVIGATOR:
-            found += [((*pawns[:other], tile, *pawns[other + 1 :]), held, flown) for other, tile in self.find_guides(pawns, held)]
+            steps += [((*pawns[:other], tile, *pawns[other + 1 :]), held, flown) for other, tile in self.find_guides(pawns, held)]
         if self.adventurer == MESSENGER or here in before or here in behind:
-            found += [(pawns, self.give_card(held, card, to), flown) for card, to in self.find_gifts(pawns, held)]
-        return found
+            steps += [(pawns, self.give_card(held, card, to), flown) for card, to in self.find_gifts(pawns, held)]
+        return steps
 
     # Ways to use an action ----------------------------------------------------------------------------------------------
 
@@ -213,30 +213,30 @@ class Plan:
 
     def find_shores(self, here: int) -> list[int]:
         """The bits of the tiles that are worth shoring up from here, best first."""
-        found = self._shores.get(here)
-        if found is None:
+        shores = self._shores.get(here)
+        if shores is None:
             gains = self.outlook.gains
             worthwhile = [tile for tile in self.reach(here) if gains[tile] > WORTHWHILE]
-            found = self._shores[here] = [1 << tile for tile in sorted(worthwhile, key=lambda tile: -gains[tile])]
-        return found
+            shores = self._shores[here] = [1 << tile for tile in sorted(worthwhile, key=lambda tile: -gains[tile])]
+        return shores
 
     def moves(self, here: int) -> Cards:
         if self.adventurer != DIVER:
             return self.ways.steps(self.adventurer, here)
-        found = self._moves.get(here)
-        if found is None:
-            found = self._moves[here] = find_moves(self.ways.chart, self.view.tiles, DIVER, here)
-        return found
+        moves = self._moves.get(here)
+        if moves is None:
+            moves = self._moves[here] = find_moves(self.ways.chart, self.view.tiles, DIVER, here)
+        return moves
 
     def find_flights(self, pawns: Cards, held: Held) -> list[int]:
         """Where the Pilot may want to fly: to what must be shored up, to treasures, to the others."""
-        found = self._flights.get((pawns, held))
-        if found is None:
+        flights = self._flights.get((pawns, held))
+        if flights is None:
             wanted = {*self.urgent, *destinations(self.view.tiles, pawns, held, self.seat)}
             wanted.update(*[self.ways.steps(MESSENGER, tile) for tile in self.urgent])
             wanted.discard(pawns[self.seat])
-            found = self._flights[pawns, held] = sorted(wanted)
-        return found
+            flights = self._flights[pawns, held] = sorted(wanted)
+        return flights
 
     def far_off(self) -> set[int]:
         """Where the active pawn has a reason to go and is not with a step."""
@@ -249,9 +249,9 @@ class Plan:
 
     def find_guides(self, pawns: Cards, held: Held) -> list[tuple[int, int]]:
         """For each of the others the tiles to which the Navigator may want to send it: nearest to where it has a reason to go."""
-        found = self._guides.get((pawns, held))
-        if found is None:
-            found = self._guides[pawns, held] = []
+        guides = self._guides.get((pawns, held))
+        if guides is None:
+            guides = self._guides[pawns, held] = []
             for other, adventurer in enumerate(self.view.adventurers):
                 if other == self.seat:
                     continue
@@ -261,8 +261,8 @@ class Plan:
                     ends = sorted({*find_guided(self.ways.chart, self.view.tiles, adventurer, here), here})
                     nearest = self._nearest[other, here] = Nearest(self.ways, ends)
                 tiles = {nearest[goal] for goal in destinations(self.view.tiles, pawns, held, other)}
-                found += [(other, tile) for tile in sorted(tiles - {here})]
-        return found
+                guides += [(other, tile) for tile in sorted(tiles - {here})]
+        return guides
 
     def find_gifts(self, pawns: Cards, held: Held) -> Iterator[tuple[int, int]]:
         """Cards (with the receiver) for who has as many of the kind, or anybody if the hand is getting full."""

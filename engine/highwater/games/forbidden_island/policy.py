@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from operator import attrgetter
 
-from highwater.contract import CHANCE, UNTOLD, Action, RankedAction
+from highwater.contract import CHANCE, NO_REASON, Action, RankedAction
 from highwater.deck import remove_cards
 from highwater.games.forbidden_island.components import (
     CARDS_FOR_A_TREASURE,
@@ -98,7 +98,7 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
 @cache
 def _later(action: Action) -> RankedAction:
     """A special card that is kept."""
-    return RankedAction(action, -1.0, UNTOLD)
+    return RankedAction(action, -1.0, NO_REASON)
 
 
 # Before the island is laid ----------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def _choices(legal: Sequence[Action]) -> list[RankedAction]:
     """The adventurer with whom most games are won, of those that are free."""
     worths = {action: TEAM_WORTH[action.adventurer] for action in legal if isinstance(action, ChooseAdventurer)}
     most = max(worths.values())
-    return [RankedAction(action, worth, "team" if worth == most else UNTOLD) for action, worth in worths.items()]
+    return [RankedAction(action, worth, "team" if worth == most else NO_REASON) for action, worth in worths.items()]
 
 
 # The own turn -----------------------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def _turn(view: View, legal: Sequence[Action]) -> list[RankedAction]:
     stay = plan.evaluate(plan.start)
     advice = [_action(plan, action, stay) for action in legal]
     if any(one.value > 0 for one in advice):
-        advice = [RankedAction(one.action, one.value, UNTOLD) if one.reason == "hold" else one for one in advice]
+        advice = [RankedAction(one.action, one.value, NO_REASON) if one.reason == "hold" else one for one in advice]
     return advice
 
 
@@ -138,15 +138,15 @@ def _action(plan: Plan, action: Action, stay: float) -> RankedAction:
     value -= stay + PATIENCE
     match action:
         case Move():
-            return RankedAction(action, value, explain_going(plan, action, end) if value > 0 else UNTOLD)
+            return RankedAction(action, value, explain_going(plan, action, end) if value > 0 else NO_REASON)
         case Fly() | Guide():
-            return RankedAction(action, value - FIRST_THINGS_FIRST, explain_going(plan, action, end) if value > 0 else UNTOLD)
+            return RankedAction(action, value - FIRST_THINGS_FIRST, explain_going(plan, action, end) if value > 0 else NO_REASON)
         case Capture():  # before anything else: it empties the hand, and what comes next is planned anew
             return RankedAction(action, value + GAME_WORTH, "capture")
         case ShoreUp(tiles):
             return RankedAction(action, value + FIRST_THINGS_FIRST, explain_drying(plan.outlook, tiles))
     assert isinstance(action, Give)
-    return RankedAction(action, value + FIRST_THINGS_FIRST, explain_giving(plan.view, action) if value > 0 else UNTOLD)
+    return RankedAction(action, value + FIRST_THINGS_FIRST, explain_giving(plan.view, action) if value > 0 else NO_REASON)
 
 
 def _is_sensible(plan: Plan, action: Action) -> bool:
@@ -257,7 +257,7 @@ def _answers(view: View, legal: Sequence[Action]) -> list[RankedAction]:
     advice = []
     for action in legal:
         if isinstance(action, CarryOut):
-            advice.append(RankedAction(action, 0.0, "carry-out" if outlook.worths[tile] < GAME_WORTH else UNTOLD))
+            advice.append(RankedAction(action, 0.0, "carry-out" if outlook.worths[tile] < GAME_WORTH else NO_REASON))
         elif isinstance(action, Sandbag) and action.tile == tile and outlook.worths[tile] > 2 * SANDBAG_WORTH:
             advice.append(RankedAction(action, outlook.worths[tile], explain_drying(outlook, (tile,))))
         else:
@@ -286,7 +286,7 @@ def _discards(view: View, legal: Sequence[Action]) -> list[RankedAction]:
                 gain = hunt.evaluate(moved(view.pawns, seats, tile), held) - now - _lift_worth(view) - USED_UP
                 advice.append(RankedAction(action, gain, explain_place(view, outlook.ways, seats, tile)))
             case _:
-                advice.append(RankedAction(action, -GAME_WORTH, UNTOLD))
+                advice.append(RankedAction(action, -GAME_WORTH, NO_REASON))
     return advice
 
 

@@ -34,14 +34,14 @@ def _ply(decides: Decides, *, adventurer: int | None = None, earlier: int = 1, b
     """A rule trigger at a single ply. Shown is the position after it, and so many ``earlier`` ones. ``adventurer``: one without whom it
     cannot happen."""
 
-    def shown(played: History) -> Plies | None:
+    def plies(played: History) -> Plies | None:
         seat, action = played.plies[-1]
         if adventurer is not None and isinstance(action, DealAdventurers) and adventurer not in action.adventurers:
             return None
         before, after = played.states[-2:]
         return tuple(range(played.now - earlier, played.now + 1)) if decides(before, after, seat, action) else ()
 
-    return RuleTrigger(shown, bot)
+    return RuleTrigger(plies, bot)
 
 
 def _dives(before: State, after: State, seat: int, action: Action) -> bool:

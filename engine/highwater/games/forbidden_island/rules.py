@@ -401,7 +401,7 @@ def _flood_drawn(action: Action) -> Cards | None:
 
 def _find_starts(adventurers: Cards) -> Cards:
     """The tiles on which their pawns begin."""
-    return tuple([START_TILES[each] for each in adventurers])
+    return tuple([START_TILES[crew_member] for crew_member in adventurers])
 
 
 def turn_of(seat: int) -> Frame:

@@ -206,10 +206,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seats", type=int, nargs="*", default=SEATS)
     chosen = parser.parse_args(arguments)
     for seats in chosen.seats:
-        COEFFICIENTS[seats], told = fit(seats, chosen.games, chosen.rounds, chosen.seed)
+        COEFFICIENTS[seats], lines = fit(seats, chosen.games, chosen.rounds, chosen.seed)
         MADE[seats] = (
             f"{COMMAND} {chosen.file.name} --seed {chosen.seed} --games {chosen.games} --rounds {chosen.rounds} --seats {seats}",
-            *told,
+            *lines,
         )
         chosen.file.write_text(module(MADE, COEFFICIENTS), encoding="utf-8")
 

@@ -83,16 +83,16 @@ class Turn:
 
     def number(self, crew: Crew) -> int:
         """The number of a crew, and with it what that is worth."""
-        found = self.numbers.get(crew)
-        if found is None:
-            found = self.numbers[crew] = len(self.crews)
+        number = self.numbers.get(crew)
+        if number is None:
+            number = self.numbers[crew] = len(self.crews)
             at, hands, captured, _, discards = crew
             self.crews.append(crew)
             self.worths.append(evaluate_crew(self.distances, at, hands, captured, discards, self.island.seat, self.island.draws))
             self.gone.append(None)
             self.goers.append(-1)
             self.near.append(0)
-        return found
+        return number
 
     def place(self, node: int, island: Island) -> None:
         """Puts an island into the position of a node."""
@@ -118,51 +118,51 @@ class Turn:
         """The best plans, each for another position, the best first: at last. Before that the best so far, after each slice of work.
         ``beam``: how many positions are looked at further after each action; ``most``: how many plans are told of."""
         start = self.start()
-        found: dict[int, Go | None] = {start: None}
+        steps: dict[int, Go | None] = {start: None}
         values: dict[int, float] = {start: self.value(start)}
         layer = [start]
         worked = 0
         for left in range(self.island.actions, 0, -1):
             ahead: list[int] = []
-            for node in layer + self.lift(layer, found, values):
+            for node in layer + self.lift(layer, steps, values):
                 goes = self.successors(node)
                 worked += len(goes)
                 for action, after in goes:
-                    if after not in found:
-                        found[after] = action, node
+                    if after not in steps:
+                        steps[after] = action, node
                         values[after] = self.value(after)
                         ahead.append(after)
                 if worked > POSITIONS_PER_SLICE:
                     worked = 0
-                    yield [self.plan(max(values, key=values.__getitem__), found, values)]
+                    yield [self.plan(max(values, key=values.__getitem__), steps, values)]
             if left > 1 and len(ahead) > beam:
                 ahead.sort(key=values.__getitem__, reverse=True)
                 del ahead[beam:]
             layer = ahead
         ranked = sorted(values, key=values.__getitem__, reverse=True)
-        yield [self.plan(node, found, values) for node in ranked[:most]]
+        yield [self.plan(node, steps, values) for node in ranked[:most]]
 
-    def plan(self, node: int, found: dict[int, Go | None], values: dict[int, float]) -> Planned:
+    def plan(self, node: int, steps: dict[int, Go | None], values: dict[int, float]) -> Planned:
         actions: list[Action] = []
-        before = found[node]
+        before = steps[node]
         while before is not None:
             actions.append(before[0])
-            before = found[before[1]]
+            before = steps[before[1]]
         return Planned(node, tuple(reversed(actions)), values[node])
 
     def play(self, beam: int) -> float:
         """The plan that is judged best, carried out; returns the logit of its chance to win."""
         start = self.start()
-        found: dict[int, Go | None] = {start: None}
+        steps: dict[int, Go | None] = {start: None}
         values: dict[int, float] = {start: self.value(start)}
         layer = [start]
         for _ in range(self.island.actions - 1):
             ahead: list[int] = []
-            for node in layer + self.lift(layer, found, values):
+            for node in layer + self.lift(layer, steps, values):
                 for go in self.successors(node):
                     after = go[1]
                     if after not in values:
-                        found[after] = go
+                        steps[after] = go
                         values[after] = self.value(after)
                         ahead.append(after)
             if len(ahead) > beam:
@@ -173,7 +173,7 @@ class Turn:
             layer = ahead
         best = max(values, key=values.__getitem__)
         most = values[best]
-        for node in layer + self.lift(layer, found, values):
+        for node in layer + self.lift(layer, steps, values):
             last, value = self.last(node)
             if value > most:
                 best, most = last, value
@@ -205,30 +205,30 @@ class Turn:
     def flooding(self, node: int) -> list[Go]:
         """What one action can make of a position that depends on what is flooded."""
         number, flooded = node >> SHIFT, node & WHOLE
-        found: list[Go] = []
+        steps: list[Go] = []
         wet = self.near[number] & flooded
         if wet:
             tiles = list_tiles(wet)
             if self.engineer and len(tiles) > 1:
-                found += [(SHORE_UP[one, two], node ^ (1 << one | 1 << two)) for one, two in combinations(tiles, 2)]
+                steps += [(SHORE_UP[one, two], node ^ (1 << one | 1 << two)) for one, two in combinations(tiles, 2)]
             else:
-                found += [(SHORE_UP[one,], node ^ 1 << one) for one in tiles]
+                steps += [(SHORE_UP[one,], node ^ 1 << one) for one in tiles]
         if self.dives and self.near[number]:
             seat, crew = self.island.seat, self.crews[number]
             self.place(node, self.scratch)
             ends = list_tiles(self.scratch.moves(seat))
-            found += [(MOVE[to], self.move(crew, seat, to, False) << SHIFT | flooded) for to in ends]
+            steps += [(MOVE[to], self.move(crew, seat, to, False) << SHIFT | flooded) for to in ends]
         for action, after in self.drying.get(number, ()):
             self.place(node, self.scratch)
-            found.append((action, after << SHIFT | flooded & ~find_most_urgent(self.scratch)))
-        return found
+            steps.append((action, after << SHIFT | flooded & ~find_most_urgent(self.scratch)))
+        return steps
 
     def goes(self, number: int) -> list[Go]:
         """What one action can make of a crew, whatever is flooded."""
-        gone = self.gone[number]
-        if gone is None:
-            gone = self.gone[number] = self.find_moves(number)
-        return gone
+        steps = self.gone[number]
+        if steps is None:
+            steps = self.gone[number] = self.find_moves(number)
+        return steps
 
     def find_moves(self, number: int) -> list[Go]:
         crew = self.crews[number]
@@ -242,29 +242,29 @@ class Turn:
             rest = (*hands[:seat], hand - cards, *hands[seat + 1 :])
             return [(CAPTURE[treasure], self.number((at, rest, captured | 1 << treasure, flown, discards + cards)))]
         island.at = list(at)
-        found: list[Go] = []
+        steps: list[Go] = []
         if not self.dives:
             walks = island.moves(seat)
-            found += [(MOVE[to], self.move(crew, seat, to, flown)) for to in list_tiles(walks)]
+            steps += [(MOVE[to], self.move(crew, seat, to, flown)) for to in list_tiles(walks)]
             if adventurer == PILOT and not flown:
-                found += [(FLY[to], self.move(crew, seat, to, True)) for to in list_tiles(self.standing & ~walks & ~(1 << tile))]
+                steps += [(FLY[to], self.move(crew, seat, to, True)) for to in list_tiles(self.standing & ~walks & ~(1 << tile))]
         if adventurer == NAVIGATOR:
             for other in range(len(at)):
                 if other != seat:
-                    found += [(GUIDE[other, to], self.move(crew, other, to, flown)) for to in list_tiles(island.guides(other))]
+                    steps += [(GUIDE[other, to], self.move(crew, other, to, flown)) for to in list_tiles(island.guides(other))]
         for to in range(len(at)):
             if to != seat and (at[to] == tile or adventurer == MESSENGER):
                 for card in range(6 if ground.give_any else 4):
                     if hand >> 4 * card & 15:
-                        self.give(number, card, to, found)
+                        self.give(number, card, to, steps)
         self.near[number] = island.find_near(seat)
-        return found
+        return steps
 
     def move(self, crew: Crew, seat: int, tile: int, flown: bool) -> int:
         at, hands, captured, _, discards = crew
         return self.number(((*at[:seat], tile, *at[seat + 1 :]), hands, captured, flown, discards))
 
-    def give(self, number: int, card: int, to: int, found: list[Go]) -> None:
+    def give(self, number: int, card: int, to: int, steps: list[Go]) -> None:
         """A card handed over; who then has one too many is thought to discard as in playouts, and sandbags dry something."""
         at, hands, captured, flown, discards = self.crews[number]
         island, seat = self.scratch, self.island.seat
@@ -281,10 +281,10 @@ class Turn:
         if least == SANDBAG:
             self.drying.setdefault(number, []).append(go)
         else:
-            found.append(go)
+            steps.append(go)
 
-    def lift(self, layer: list[int], found: dict[int, Go | None], values: dict[int, float]) -> list[int]:
-        """The positions that the own helicopter makes of these; a plan has one flight at most. They are written into ``found``, too."""
+    def lift(self, layer: list[int], steps: dict[int, Go | None], values: dict[int, float]) -> list[int]:
+        """The positions that the own helicopter makes of these; a plan has one flight at most. They are written into ``steps``, too."""
         seat = self.island.seat
         helicopters = self.island.hands[seat] >> 4 * HELICOPTER & 15
         if not helicopters:
@@ -301,7 +301,7 @@ class Turn:
                 crew = self.number((pawns, rest, captured, flown, discards + ONE[HELICOPTER]))
                 after = crew << SHIFT | node & WHOLE
                 if after not in values:
-                    found[after] = LIFT[seats, to], node
+                    steps[after] = LIFT[seats, to], node
                     values[after] = self.value(after)
                     more.append(after)
         return more
@@ -309,7 +309,7 @@ class Turn:
 
 def lifts_of(island: Island) -> list[tuple[tuple[int, ...], int]]:
     """The flights that may be worth a helicopter: to a treasure that a pawn can nearly take, to the landing, to one another."""
-    found: list[tuple[tuple[int, ...], int]] = []
+    lifts: list[tuple[tuple[int, ...], int]] = []
     standing = island.dry | island.flooded
     for seat, tile in enumerate(island.at):
         goals = 0
@@ -325,9 +325,9 @@ def lifts_of(island: Island) -> list[tuple[tuple[int, ...], int]]:
                 for other in island.at:
                     goals |= 1 << other
         for goal in list_tiles(goals & ~(1 << tile)):
-            found.append(((seat,), goal))
+            lifts.append(((seat,), goal))
         together = tuple([other for other, at in enumerate(island.at) if at == tile])
         if island.ground.lift_together and len(together) > 1 and together[0] == seat:
             for goal in list_tiles(goals & ~(1 << tile)):
-                found.append((together, goal))
-    return found
+                lifts.append((together, goal))
+    return lifts

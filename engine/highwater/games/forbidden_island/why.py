@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from highwater.contract import UNTOLD, Action
+from highwater.contract import NO_REASON, Action
 from highwater.deck import Cards
 from highwater.games.forbidden_island.components import (
     ENGINEER,
@@ -55,7 +55,7 @@ def explain_giving(view: View, give: Give) -> str:
     if give.card in TREASURES and give.card not in view.captured and count_given(view, give) > max(1, count):
         return "give"
     makes_room = len(hand) + turn.draws > HAND_LIMIT > len(view.hands[give.to])
-    return "make-room" if makes_room else UNTOLD
+    return "make-room" if makes_room else NO_REASON
 
 
 def count_given(view: View, give: Give) -> int:
@@ -110,7 +110,7 @@ def explain_place(view: View, ways: Ways, seats: Sequence[int], there: int) -> s
     here, adventurer, hand = view.pawns[seat], view.adventurers[seat], view.hands[seat]
     far, far_then = ways.distances(adventurer, here), ways.distances(adventurer, there)
     if len(view.captured) == len(TREASURES):
-        return "to-landing" if far_then[LANDING] < far[LANDING] else UNTOLD
+        return "to-landing" if far_then[LANDING] < far[LANDING] else NO_REASON
     treasure = treasure_ahead(view, ways, seats, there)
     if treasure is not None and hand.count(treasure) >= SOME:
         return "to-treasure"
@@ -123,7 +123,7 @@ def explain_place(view: View, ways: Ways, seats: Sequence[int], there: int) -> s
 def explain_standing(view: View, ways: Ways, here: int, there: int) -> str:
     """Whether a pawn comes from where it is in danger to where it is not."""
     unsafe = here in ways.alone or view.tiles[here] != DRY
-    return "safe-ground" if unsafe and there not in ways.alone and view.tiles[there] == DRY else UNTOLD
+    return "safe-ground" if unsafe and there not in ways.alone and view.tiles[there] == DRY else NO_REASON
 
 
 def partners(view: View, seats: Sequence[int]) -> Iterator[int]:

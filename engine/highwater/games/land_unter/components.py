@@ -1,5 +1,5 @@
-"""What lies in the box of Land unter, as tables. Sources are named as in docs/rulings.md: LU-de, LU-en (rule texts), ST-LU (review), each
-fact of confidence A."""
+"""The components of Land unter as tables. Sources are named as in docs/rulings.md: LU-de, LU-en (rule texts), ST-LU (review), each fact of
+confidence A."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""The table of Land unter as text, for a terminal of 80 columns. Knows numbers, not positions: ``state`` says what may be shown."""
+"""The table of Land unter as text, for a terminal of 80 columns. It gets plain numbers; ``state`` decides what may be shown."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -30,10 +30,9 @@ def table(
     last: str,
     ended: str,
 ) -> str:
-    """What lies on the table, seat by seat: points of the stages before, rings left (o) and lost (.), the tide, and the weather card of
-    this round (0 for none, None for one face down). ``last`` says what was settled, ``ended`` what a stage came to that this ended, ""
-    for nothing. ``hands`` has None for one that is not seen; of that, these cards are ``known``.
-    """
+    """The table by seat: points of earlier stages, rings left (o) and lost (.), the tide, and this round's weather card (0 for none, None
+    for face down). ``last``: the last round's result; ``ended``: the stage that ended with it, "" for none. ``hands``: None for hidden
+    ones, of which the ``known`` cards are shown."""
     seats = range(len(points))
     now = "the game is over" if not to_act else "chance is next" if to_act[0] == CHANCE else "to act: " + " ".join(map(seat_letter, to_act))
     head = f"Land unter, stage {stage + 1} of {len(points)}, round {round_number} of {ROUNDS}"

@@ -1,7 +1,7 @@
-"""What a view of Land unter holds, as whole numbers. What belongs to seats begins with the own seat and goes round to the left; so do
-hands, which are named after who holds them now. Weather cards are marked at their number less one.
+"""Encodes a view of Land unter as whole numbers. Seats start with the own one and go round to the left; hands are named after their present
+holders. Weather cards have their number less one.
 
-All of a view is in it but the options, which are the same all game long, and in which order rings were lost in the last round.
+It encodes the whole view except the options, which never change during a game, and the order of lost rings in the last round.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,21 +17,21 @@ Value = TypeVar("Value")
 
 HIGHEST_TIDE = 12
 MAX_RINGS = 12
-"""A hand of twelve whole rings."""
+"""The rings of a hand of twelve whole ones."""
 
 NOT_PLAYED = -2
-"""For the rings of a stage that is not over."""
+"""Marks the rings of an unfinished stage."""
 
 
 def features(view: View) -> tuple[Feature, ...]:
-    """The features of a view, the same of the same sizes for as many seats."""
+    """The features of a view, of the same sizes for the same number of seats."""
     seat, seats = view.seat, view.rules.seats
 
     def cards(name: str, by_seat: Sequence[Cards]) -> Feature:
         return Feature(name, 0, 1, join_lists(count_each(each, len(WEATHER), 1) for each in go_round(by_seat, seat)))
 
     def held(by_hand: Sequence[Value], empty: Value) -> list[Value]:
-        """What belongs to each hand, by the seat that holds it; ``empty`` for one not dealt yet."""
+        """Values of hands, by the seat that holds them; ``empty`` for one not dealt yet."""
         return [by_hand[h] if h < len(by_hand) else empty for h in ((p - view.stage) % seats for p in range(seats))]
 
     return (
@@ -73,7 +73,7 @@ def _scores(view: View) -> tuple[Feature, ...]:
 
 
 def _last_round(view: View) -> tuple[Feature, ...]:
-    """What happened in the round settled last: the cards, the tides taken, how often each seat had to turn a ring, and who went out."""
+    """The last round: cards, tides taken, rings lost by each seat, and eliminated seats."""
     seats, last = view.rules.seats, view.last
     cards = last.cards if last else (0,) * seats
     takes = [0] * seats

@@ -1,6 +1,6 @@
-"""How Land unter is played at the levels that are neither the policy nor the whole search.
+"""The levels of Land unter between policy and full search.
 
-What each is made of is imported only when it plays: a page lists them without.
+Their parts are imported only for playing, since pages list levels without them.
 """
 
 from highwater.contract import Thinker
@@ -12,10 +12,10 @@ MEANINGS = {
     "wavers": "now and then it lays a card that it thinks nearly as good as the best",
     "hasty": "it tries few worlds before it decides",
 }
-"""What each mistake is."""
+"""Descriptions of the mistakes."""
 
 DECKHAND_TEMPERATURE, SAILOR_TEMPERATURE = 0.9, 0.2
-"""Points by which a card may be worse and is still laid once in four times."""
+"""Softmax temperatures: a card worse by this many points is played about once in four times."""
 
 MATE_PLAYOUTS = 50
 

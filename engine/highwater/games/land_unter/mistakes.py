@@ -1,4 +1,4 @@
-"""How weaker players see a Land unter hand: as the policy does, with something left out."""
+"""Mistakes of weaker players of Land unter: policies that leave something out."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from highwater.games.land_unter.state import TakeTide, View
 
 
 def forgetful(view: View) -> View:
-    """The view of a seat that remembers only its own hand and what has been laid in this stage."""
+    """The view without memory: only the own hand and the cards of this stage."""
     assert view.seat is not None
     seats = view.rules.seats
     known = [view.played[(hand + view.stage) % seats] for hand in range(seats)]
@@ -22,7 +22,7 @@ def weigh_forgetfully(view: View, legal: Sequence[Action]) -> list[float]:
 
 
 def weigh_this_round(view: View, legal: Sequence[Action]) -> list[float]:
-    """What is on the table after this round, as if no card were ever needed again."""
+    """The value of the table after this round, ignoring the rest of the hand."""
     if isinstance(legal[0], TakeTide):
         return tide_values(view, legal)
     return [prospect.table for prospect in prospects_of(forgetful(view), cards_of(legal))]

@@ -1,7 +1,7 @@
-"""The numbers of Land unter, version 1: of what a seat may do, and of the steps in which chance brings hands and tides.
+"""The numbers of Land unter, version 1: actions of seats, and steps of chance for hands and tides.
 
-Actions: 0 to 59 play the weather cards 1 to 60, 60 to 71 take the tide cards 1 to 12. Chance: 0 to 59 deal a weather card, 60 to 71 turn
-up a tide card.
+Actions: 0 to 59 play the weather cards 1 to 60, 60 to 71 take the tide cards 1 to 12. Chance: 0 to 59 deal a weather card, 60 to 71 turn up
+a tide card.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""What the other seats are likely to lay, from what one seat knows.
+"""Predicts which cards the other seats will play, from the knowledge of one seat.
 
-Nobody's bot is asked. Each of the others is thought to like a card for what it is worth to it at a first look (``policy.tastes``), and to
-lay one that it likes; some of them stray from that more than others. How much each of them does, a seat reads from the cards that it sees.
+It asks no bot. Each opponent is assumed to prefer cards by their approximate value to it (``policy.tastes``), and to play a preferred one.
+Some deviate from that more than others; a seat estimates this from the cards it sees.
 """
 
 from collections.abc import Sequence
@@ -12,19 +12,19 @@ from highwater.games.land_unter.policy import evaluate_kept_cards, evaluate_roun
 from highwater.games.land_unter.state import View
 
 SENSE = 10.0
-"""How strongly the others are thought to prefer the better card, a point of difference. That is more than what fits them best
-(``READ``): to answer the likeliest card well wins more than to be prepared for all."""
+"""Softmax strength of the others' preference, per point. It exceeds the best fit (``READ``), since answering the likeliest card wins more
+than preparing for all."""
 
 AT_FIRST, FOUND = 6.0, 8.0
-"""The same where their cards were tried for them, too: by what a card is worth at a first look, and by what was found of it."""
+"""The same after a study of their cards: for the approximate value, and for the value found by the study."""
 
 READ = 3.0
-"""The same where a seat reads what the others are like."""
+"""The same for reading the manner of the others."""
 
 
 class Manner(NamedTuple):
-    """How a seat lays cards. ``strays``: how often any card at all, as it shows in what is laid; ``played``: how often is reckoned with;
-    ``before``: how likely this manner is before anything has been seen."""
+    """A manner of playing cards. ``strays``: how often any card is played, as seen in play; ``played``: the share assumed in predictions;
+    ``before``: its prior probability."""
 
     strays: float
     played: float
@@ -35,9 +35,9 @@ MANNERS = (Manner(0.15, 0.0, 0.6), Manner(0.45, 0.15, 0.3), Manner(1.0, 1.0, 0.1
 
 
 class Expected(NamedTuple):
-    """What is expected of the others in a round, by seat: how likely each card is in its ``hands``; how far ``behind`` the best it is at a
-    first look (0 or less); how likely it lays it beside the others of a hand, as a weight (``weights``, and ``read`` where its manner is
-    read, which has one's own seat, too: what the others may expect of it)."""
+    """Predictions for a round, by seat: the probability of each card in its ``hands``; how far ``behind`` the best it is by approximate
+    value (0 or less); and its probability of being played, as a weight (``weights``, and ``read`` for reading manners, which includes the
+    own seat as others see it)."""
 
     hands: dict[int, list[float]]
     behind: dict[int, list[float]]
@@ -46,7 +46,7 @@ class Expected(NamedTuple):
 
 
 def expected_of(view: View) -> Expected:
-    """What a seat expects of the others that are still in, when everybody is to lay a card."""
+    """The predictions of a seat for the others still in the stage, when all choose a card."""
     table = table_of(view)
     others = [seat for seat in table.active if seat != view.seat]
     wishes = evaluate_round(table, *view.middle).wishes
@@ -67,24 +67,24 @@ def expected_of(view: View) -> Expected:
 
 
 def weights_after(behind: Sequence[float], better: Sequence[float]) -> list[float]:
-    """How likely one of the others lays each card of a hand, as a weight, where it was found how much ``better`` than the average it is."""
+    """The weights of an opponent's cards after a study found how much ``better`` than average each is."""
     wanted = [AT_FIRST * first + FOUND * found for first, found in zip(behind, better, strict=True)]
     most = max(wanted)
     return [exp(want - most) for want in wanted]
 
 
 class Reading:
-    """How each of the others lays cards, as far as one seat has seen it."""
+    """The estimated manner of each opponent, from what one seat has seen."""
 
     def __init__(self, seats: int) -> None:
         self._shares = [[manner.before for manner in MANNERS] for _ in range(seats)]
 
     def strays(self, seat: int) -> float:
-        """How often a seat is reckoned to lay any card at all."""
+        """The estimated share of a seat's random plays."""
         return sum([share * manner.played for share, manner in zip(self._shares[seat], MANNERS, strict=True)])
 
     def read(self, expected: Expected, laid: Sequence[int]) -> None:
-        """All have shown their cards: ``laid`` by seat, 0 for none."""
+        """Update the estimates with the revealed cards: ``laid`` by seat, 0 for none."""
         for seat, hand in expected.hands.items():
             card = laid[seat]
             if card and hand[card]:

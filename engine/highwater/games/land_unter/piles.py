@@ -10,7 +10,7 @@ from highwater.piles import Streams, draw_from_top
 
 
 def dealt_outcome(states: Sequence[State], plies: Sequence[tuple[int, Action]], streams: Streams) -> Action:
-    """What chance brings in the last position."""
+    """The daily outcome of chance in the last position."""
     state = states[-1]
     chance = state.chance()
     assert isinstance(chance, Draw), "only cards are drawn"

@@ -1,4 +1,4 @@
-"""What chance lays where in Land unter, to set up positions: the cards of a hand, and two tide cards."""
+"""The places of chance outcomes in Land unter, for setting up positions: cards of a hand, and two tide cards."""
 
 from highwater.games.land_unter.components import HAND_SIZE
 from highwater.games.land_unter.rules import State

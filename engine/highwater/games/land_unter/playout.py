@@ -1,8 +1,8 @@
-"""A stage of Land unter played on to its end, on lists and as fast as plain Python goes.
+"""Fast playouts of a stage of Land unter, on lists in plain Python.
 
-The rules say what is right: tests play thousands of positions on in both and compare. A card is written as a *code* here, its number times
-eight and its owner, so that one comparison orders two cards and says whose they are. What everybody else lays in the rounds to come is
-settled before own cards are tried, so each round is a *row*: its tide cards and the two highest of the others' codes.
+The rules are the reference: tests compare thousands of playouts with them. A card is a *code* here, its number times eight plus its owner,
+so that one comparison orders two cards and tells their owners. The others' future cards are fixed before own cards are tried, so each round
+is a *row*: its tide cards and the others' two highest codes.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ OWNER = (1 << SHIFT) - 1
 """A code is ``card << SHIFT | owner``."""
 
 Row = tuple[int, int, int, int, int, int]
-"""The lower tide card, the higher, the highest code of the others and its owner, the second highest and its owner."""
+"""The lower and the higher tide card, the highest code of the others and its owner, the second highest and its owner."""
 
 Codes = tuple[int, ...]
 
@@ -26,7 +26,7 @@ def codes_of(cards: Sequence[int], owner: int) -> Codes:
 
 
 def rows_of(tides: Sequence[Cards], laid: Sequence[Codes]) -> list[Row]:
-    """The rounds: for each its two tide cards, the lower first, and what each of the others lays, one tuple of codes a seat."""
+    """The rows of some rounds: their tide cards, lower first, and the others' codes, one tuple a seat."""
     rows = []
     for (low, high), codes in zip(tides, zip(*laid, strict=True), strict=True):
         *_, second, first = sorted(codes)
@@ -35,7 +35,7 @@ def rows_of(tides: Sequence[Cards], laid: Sequence[Codes]) -> list[Row]:
 
 
 class Future:
-    """What the others lay and which tide cards come up from now on, in one sampled world. ``rows`` are those of the seats in ``laid``."""
+    """The others' cards and the tide cards of the remaining rounds, in one sampled world. ``rows``: with all seats in ``laid``."""
 
     def __init__(self, tides: Sequence[Cards], laid: dict[int, Codes]) -> None:
         self.tides, self.laid = tides, laid
@@ -47,17 +47,17 @@ class Future:
         return Future(self.tides[:rounds], {seat: codes[:rounds] for seat, codes in self.laid.items()})
 
     def without(self, out: frozenset[int]) -> list[Row]:
-        """The rounds when these seats are out, made when they are first asked for: other candidates come to the same."""
+        """The rounds after these seats are out, cached because other candidates lead there too."""
         if out not in self._without:
             self._without[out] = rows_of(self.tides, [codes for seat, codes in self.laid.items() if seat not in out])
         return self._without[out]
 
 
 def play_on(seat: int, own: Codes, future: Future, levels: list[int], rings: list[int], cascade: str) -> None:
-    """Play the rounds of the future; ``levels`` and ``rings`` (by seat) become those at the end of the stage.
+    """Play the rounds of the future. ``levels`` and ``rings`` (by seat) become those at the end of the stage.
 
-    ``seat`` lays its ``own`` codes, one a round, for as long as it is in. The level of who is out is 0. The highest card takes the lower
-    tide card, also where it might choose.
+    ``seat`` plays its ``own`` codes, one a round, while it is in. The level of an eliminated seat is 0. The highest card takes the lower
+    tide card, even where it could choose.
     """
     rows: Sequence[Row] = future.rows
     done, last = 0, len(rows)
@@ -108,6 +108,6 @@ def turn_rings(levels: list[int], rings: list[int], cascade: str) -> bool:
 
 
 def points_of(levels: Sequence[int], rings: Sequence[int]) -> list[int]:
-    """What a finished stage brings to each seat, as ``rules.score_stage``."""
+    """The points of a finished stage by seat, as ``rules.score_stage``."""
     lowest = min([level for level, left in zip(levels, rings, strict=True) if left != OUT])
     return [left + (level == lowest and left != OUT) for level, left in zip(levels, rings, strict=True)]

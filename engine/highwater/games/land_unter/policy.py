@@ -1,9 +1,9 @@
-"""How a sensible player sees a Land unter hand: every legal card with what it is worth, and the reason in one word.
+"""The policy for Land unter: every legal card with its value and a reason.
 
-The policy sees a view, nothing else, and uses no chance. For every card it works out how likely it is to be the highest, the second
-highest or neither, from what the view knows of the other hands; every way the two tide cards can go is settled by the rules, and what
-then lies on the table is judged in points. It looks one round ahead; all that comes later is in the weights below, set by hand after a
-regression on games that an earlier version played against itself.
+The policy sees only a view and uses no chance. For every card it computes the probability of being highest, second highest or neither,
+given what is known of the other hands. Every distribution of the two tide cards is settled by the rules, and the resulting table is valued
+in points. It looks one round ahead. Everything later is in the weights below, set by hand after a regression on games of an earlier version
+against itself.
 """
 
 from bisect import bisect_right
@@ -21,35 +21,35 @@ from highwater.games.land_unter.rules import is_early_end, levels_of, lose_rings
 from highwater.games.land_unter.state import OUT, Play, TakeTide, View
 
 RIVALRY = 0.7
-"""How much a point of the others (their mean) counts against an own one."""
+"""The weight of the others' mean points against own points."""
 
 SENSE = 3.0
-"""How strongly the others are thought to prefer the better card, a point of difference; 0 would be chance. A middle way: with 4 seats,
-more of it wins more against the policy itself and less against chance, less of it the other way round."""
+"""Softmax strength of the others' preference, per point; 0 would be random. A compromise: with 4 seats, more wins more against the policy
+itself and less against random players, and less does the reverse."""
 
 CARD_WORTH = (0.55, 0.30, 0.05, -0.02, 0.10, 0.60)
-"""What a card left in hand is worth, in points, from the lowest to the highest place among the cards of the others: those at both ends
-get what one wants, middling cards take the higher tide."""
+"""The value of a kept card in points, from the lowest to the highest rank among the others' cards. Cards at both ends are useful, middling
+ones take the higher tide."""
 
 LAST_CARD_WORTH = (0.00, -0.05, -0.25, -0.50, -0.40, 0.50)
-"""The same for the last card of a stage, which has to be laid whatever comes."""
+"""The same for the last card of a stage, which must be played."""
 
 LOSSES_PER_ROUND = 1.05
-"""Rings that all players together lose in a round: ties and the cascade cost more than one."""
+"""Rings lost per round by all players: ties and the cascade cost more than one."""
 
 UNDER_OTHERS, HIGH_LEVEL, HIGHEST_LEVEL = 0.9, 0.4, 0.3
-"""Rings that a level costs in the rest of the stage: when nobody is above it, when nothing in the stack is, and for that if both hold."""
+"""Rings that a level costs in the rest of the stage: with nobody above it, with nothing above it in the stack, and extra for both."""
 
 LOWEST = 0.3
-"""What the bonus for the lowest tide is worth beforehand to a player who has everybody above."""
+"""The expected bonus for the lowest tide, for a player with everybody above."""
 
 LIKELY, SAFE, LOST, LATE = 0.6, 0.05, 0.9, 2
-"""For the reasons: what is probable, a risk that is none, a loss that is sure, and how many rounds from the end the bonus is near."""
+"""Thresholds of the reasons: probable, safe, surely lost, and rounds before the end when the bonus matters."""
 
 
 class Prospect(NamedTuple):
-    """What may come of a card: the probabilities of being highest, of being second highest and of having to turn a ring; and in points what
-    the table is worth after the round, and what the card would be worth if it were kept."""
+    """The prospects of a card: the probabilities of being highest, of being second highest and of losing a ring; and in points, the value
+    of the table after the round, and of keeping the card."""
 
     highest: float
     second: float
@@ -59,18 +59,18 @@ class Prospect(NamedTuple):
 
 
 class Result(NamedTuple):
-    """One way in which the tide cards can go: what each seat gains by it, in points against the others, and who has to turn a ring."""
+    """One distribution of the tide cards: each seat's gain in points relative to the others, and the seats that lose a ring."""
 
     gain: tuple[float, ...]
     pays: tuple[int, ...]
 
 
 Takers = tuple[int, int]
-"""Who takes the tide cards: the seat with the highest weather card and the seat with the second highest."""
+"""The seats that take the tide cards: those of the highest and the second highest weather card."""
 
 
 def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
-    """All legal actions, the best first. Values are points: what is expected of the stage, less what the others can expect."""
+    """All legal actions, best first. Values are expected points of the stage relative to the others."""
     if view.seat is None or not legal:
         return ()
     whys: list[tuple[str, ...]]
@@ -98,7 +98,7 @@ def cards_of(legal: Sequence[Action]) -> list[int]:
 
 
 def tide_values(view: View, legal: Sequence[Action]) -> list[float]:
-    """What each tide card is worth to who may choose."""
+    """The values of the tide cards for a seat that may choose."""
     assert view.seat is not None
     both = sum(view.middle)
     highest, second = sorted(table_of(view).active, key=lambda p: -view.table[p])[:2]
@@ -107,20 +107,20 @@ def tide_values(view: View, legal: Sequence[Action]) -> list[float]:
 
 
 def card_values(view: View, prospects: Sequence[Prospect]) -> list[float]:
-    """What each card of the hand is worth."""
+    """The values of the cards in the hand."""
     assert view.seat is not None
     hand = sum([found.kept for found in prospects])
     left = view.rings[view.seat]
-    # The rest of the hand is worth nothing to who is out.
+    # An eliminated seat has no use for the rest of its hand.
     return [found.table + (1 if left else 1 - found.loss) * (hand - found.kept) for found in prospects]
 
 
-# What may come of a round: public, and so the same for every seat ---------------------------------------------------------------
+# Outcomes of a round, which are public and the same for every seat ------------------------------------------------------------
 
 
 class Table(NamedTuple):
-    """What the outcome of a round depends on. ``tops``: by seat the tide card that counts, 0 for none; ``rounds``: those to come after
-    this one; ``stack``: the tide cards not yet drawn."""
+    """The public inputs of a round's outcome. ``tops``: by seat the top tide card, 0 for none; ``rounds``: the number after this one;
+    ``stack``: the tide cards not yet drawn."""
 
     tops: tuple[int, ...]
     rings: tuple[int, ...]
@@ -139,8 +139,8 @@ def table_of(view: View) -> Table:
 
 
 class RoundOutlook(NamedTuple):
-    """All that may come of a round. ``results``: by the seats that take the lower and the higher tide card. ``wishes``: by seat, what it
-    gains on average by being highest and by being second highest, instead of neither."""
+    """The outcomes of a round. ``results``: by the seats that take the lower and the higher tide card. ``wishes``: by seat, its average
+    gain from being highest and from being second highest, instead of neither."""
 
     results: dict[Takers, Result]
     wishes: dict[int, tuple[float, float]]
@@ -148,21 +148,21 @@ class RoundOutlook(NamedTuple):
 
 @lru_cache(maxsize=64)
 def evaluate_round(table: Table, low: int, high: int) -> RoundOutlook:
-    """What may come of a round. Remembered, for in a round every seat asks the same."""
+    """The outcomes of a round, cached because every seat needs the same."""
     active = table.active
     results = {(a, b): _result(table, a, b, low, high) for a in active for b in active if a != b}
     wishes = {}
     for seat in active:
         ways: tuple[list[float], list[float], list[float]] = ([], [], [])
-        for takers, found in results.items():
-            ways[takers.index(seat) if seat in takers else 2].append(found.gain[seat])
+        for takers, result in results.items():
+            ways[takers.index(seat) if seat in takers else 2].append(result.gain[seat])
         highest, second, neither = [sum(gains) / len(gains) for gains in ways]
         wishes[seat] = (highest - neither, second - neither)
     return RoundOutlook(results, wishes)
 
 
 def result(view: View, highest: int, second: int, first_tide: int, second_tide: int) -> Result:
-    """The table after the round if these two take the tide cards."""
+    """The result of the round if these two seats take the tide cards."""
     return _result(table_of(view), highest, second, first_tide, second_tide)
 
 
@@ -182,7 +182,7 @@ def _result(table: Table, highest: int, second: int, first_tide: int, second_tid
 
 
 def expected_points(tides: tuple[Cards, ...], rings: tuple[int, ...], rounds: int, stack: Cards) -> list[float]:
-    """What the stage will bring to each seat, as far as rings, levels and the tide cards still to come tell."""
+    """The expected points of the stage by seat, from rings, levels and the remaining tide cards."""
     levels = levels_of(tides, rings)
     active = [level for level, left in zip(levels, rings, strict=True) if left != OUT] if OUT in rings else levels
     rivals = len(active) - 1
@@ -198,20 +198,20 @@ def expected_points(tides: tuple[Cards, ...], rings: tuple[int, ...], rounds: in
 
 @lru_cache(maxsize=4096)
 def expected_of_one(left: int, under: float, height: float, rounds: int, rivals: int) -> float:
-    """What the stage will bring to a seat with so many rings left. ``under``: the part of the rivals with a higher level; ``height``: the
-    part of the tide cards still to come that are not above its own."""
+    """The expected points of a seat with this many rings left. ``under``: the share of rivals with a higher level; ``height``: the share of
+    remaining tide cards that are not above its own."""
     weight = min(1.0, 0.25 + 0.25 * rounds)
     burden = UNDER_OTHERS * (0.4 - under) + HIGH_LEVEL * (height - 0.4) + (0 if under else HIGHEST_LEVEL * height)
     lost = max(0.0, LOSSES_PER_ROUND * rounds / (rivals + 1) + weight * burden)
-    # Nobody can lose more than all rings and the point of elimination, and comes near it only slowly.
+    # No seat can lose more than its rings and the point of elimination; it approaches that slowly.
     return left - (left + 1) * (1 - exp(-lost / (left + 1))) + LOWEST * under
 
 
-# What may come of a card: a matter of what a seat knows of the other hands -------------------------------------------------------
+# Prospects of a card, which depend on a seat's knowledge of the other hands ----------------------------------------------------
 
 
 def prospects_of(view: View, cards: list[int], sense: float = SENSE) -> list[Prospect]:
-    """What may come of each of these own cards, if the others prefer the better of theirs so strongly."""
+    """The prospects of these own cards, given the strength of the others' preference."""
     me, (low, high), table = view.seat, view.middle, table_of(view)
     assert me is not None
     others = [p for p in table.active if p != me]
@@ -220,11 +220,11 @@ def prospects_of(view: View, cards: list[int], sense: float = SENSE) -> list[Pro
     takers = [(me, b) if first else (b, me) for b in others for first in (True, False)] + [(a, b) for a in others for b in others if a != b]
     gains = [results[pair].gain[me] for pair in takers]
     paying = [number for number, pair in enumerate(takers) if me in results[pair].pays]
-    found = []
+    prospects = []
     own = [in_play.index(card) for card in cards]
     for at, chances in zip(own, chances_to_take(laid, own), strict=True):
         highest = second = loss = worth = 0.0
-        every = sum(chances)  # not quite 1, as the hands of the others are taken one by one
+        every = sum(chances)  # not quite 1, since the other hands are treated independently
         for chance, gain in zip(chances, gains, strict=True):
             worth += chance * gain
         for number in paying:
@@ -232,15 +232,15 @@ def prospects_of(view: View, cards: list[int], sense: float = SENSE) -> list[Pro
         for number in range(0, 2 * len(others), 2):
             highest += chances[number]
             second += chances[number + 1]
-        found.append(Prospect(highest / every, second / every, loss / every, worth / every, kept[at]))
-    return found
+        prospects.append(Prospect(highest / every, second / every, loss / every, worth / every, kept[at]))
+    return prospects
 
 
 def guess_lays(
     view: View, others: list[int], wishes: dict[int, tuple[float, float]], cards: list[int], sense: float = SENSE
 ) -> tuple[list[int], list[list[float]], list[float]]:
-    """The cards that a hand may still hold or that are among these own ones, the lowest first; for each of the others the probability of
-    each of them to be laid; and what each is worth to a seat that keeps it."""
+    """The cards that other hands may hold and the own ones, lowest first; for each opponent the probability of playing each; and the value
+    of keeping each."""
     hands = hidden_cards(view, others)
     expected = list(map(sum, zip(*hands, strict=True)))
     in_play = [card for card in WEATHER if expected[card] or card in cards]
@@ -253,11 +253,11 @@ def guess_lays(
 
 
 def chances_to_take(laid: list[list[float]], own: list[int]) -> list[list[float]]:
-    """For each own card the chances of every two seats to take the tide cards. ``laid`` has for each other seat those of its cards,
-    ``own`` the places of the own ones in these rows.
+    """For each own card, the probability of every pair of seats to take the tide cards. ``laid``: for each opponent the probabilities of
+    its cards; ``own``: the indices of own cards in these rows.
 
-    First for each other seat the chances that it is second to oneself and that oneself is second to it, one after the other; then for every
-    two of the others that they take both, in the order of their seats.
+    First come, for each opponent, its being second to oneself and oneself being second to it; then for every pair of opponents their taking
+    both, in order of seats.
     """
     under = [sum_chances_below(row) for row in laid]
     over = [[1 - chance for chance in row] for row in under]
@@ -278,15 +278,15 @@ def chances_to_take(laid: list[list[float]], own: list[int]) -> list[list[float]
 
 
 def product(rows: list[list[float]]) -> list[float]:
-    """For every card the product of its chances in these rows."""
-    found = rows[0]
+    """The product of each card's probabilities in these rows."""
+    products = rows[0]
     for row in rows[1:]:
-        found = list(map(mul, found, row))
-    return found
+        products = list(map(mul, products, row))
+    return products
 
 
 def hidden_cards(view: View, seats: list[int]) -> list[list[float]]:
-    """For each of these seats the probability of every weather card to be in its hand, as known cards and the rings handed out tell it."""
+    """For each of these seats, the probability of holding every weather card, from known cards and the rings dealt."""
     open_to_me = set().union(*view.known)
     pool = [card for card in WEATHER if card not in open_to_me]
     halves_in_pool = [HALF_RINGS[card] for card in pool]
@@ -297,12 +297,12 @@ def hidden_cards(view: View, seats: list[int]) -> list[list[float]]:
         known = view.known_hand(seat)
         for card in known:
             chances[card] = 1.0
-        missing = view.hand_sizes[seat] + view.committed[seat] - len(known)
-        if missing:
+        unknown = view.hand_sizes[seat] + view.committed[seat] - len(known)
+        if unknown:
             hand = (seat - view.stage) % view.rules.seats
             halves = 2 * view.rings_dealt[hand] + 0.5 - sum([HALF_RINGS[card] for card in view.known[hand]])
-            weights = ring_weights(kinds, halves / missing)
-            share = missing / sum([weight * kind for weight, kind in zip(weights, kinds, strict=True)])
+            weights = ring_weights(kinds, halves / unknown)
+            share = unknown / sum([weight * kind for weight, kind in zip(weights, kinds, strict=True)])
             of_kind = [min(1.0, share * weight) for weight in weights]
             for card, kind in zip(pool, halves_in_pool, strict=True):
                 chances[card] = of_kind[kind]
@@ -311,9 +311,9 @@ def hidden_cards(view: View, seats: list[int]) -> list[list[float]]:
 
 
 def ring_weights(kinds: list[int], halves: float) -> tuple[float, float, float]:
-    """How much likelier than by chance cards with no, a half and a whole ring are in a hand that shows this many halves a card.
+    """Likelihood ratios of cards with no, half and whole rings in a hand that shows this many halves per card.
 
-    The weights that assume least are 1, z and z² (maximum entropy); z solves a quadratic equation.
+    The weights with maximum entropy are 1, z and z²; z solves a quadratic equation.
     """
     none, half, whole = kinds
     a, b, c = whole * (2 - halves), half * (1 - halves), -none * halves
@@ -324,29 +324,29 @@ def ring_weights(kinds: list[int], halves: float) -> tuple[float, float, float]:
 
 
 def sum_chances_below(chances: list[float]) -> list[float]:
-    """For every card the probability of a lower one. Half of its own counts as lower: two hands thought to hold the same card are even."""
+    """For every card, the probability of a lower one. Half of its own counts as lower: two hands thought to hold the same card are even."""
     return [lower + chance / 2 for lower, chance in zip(accumulate(chances, initial=0.0), chances, strict=False)]
 
 
 def evaluate_kept_cards(places: list[float], rounds: int) -> list[float]:
-    """For every card what it is worth, at its place among the others' cards, to who keeps it for the rounds left."""
+    """The value of keeping each card, by its rank among the others' cards, for the remaining rounds."""
     if not rounds:
         return [0.0] * len(places)
     worth = LAST_CARD_WORTH if rounds == 1 else CARD_WORTH
     steps = [(low, high - low) for low, high in pairwise(worth)]
-    found = []
+    values = []
     for place in places:
         at = place * 5
         step = int(at) if at < 5 else 4
         low, rise = steps[step]
-        found.append(low + (at - step) * rise)
-    return found
+        values.append(low + (at - step) * rise)
+    return values
 
 
 def likely_lays(
     hands: list[tuple[float, ...]], wishes: list[tuple[float, float]], place: list[float], kept: list[float], sense: float
 ) -> list[list[float]]:
-    """For each of the others the probability of every card to be laid: they, too, are thought to prefer what is good for them."""
+    """For each opponent, the probability of playing each card, assuming that it prefers good ones."""
     rows = []
     for hand, wanted in zip(hands, tastes(wishes, len(wishes), place, kept), strict=True):
         weights = [chance and chance * exp(sense * want) for chance, want in zip(hand, wanted, strict=True)]
@@ -356,7 +356,7 @@ def likely_lays(
 
 
 def tastes(wishes: list[tuple[float, float]], rivals: int, place: list[float], kept: list[float]) -> list[list[float]]:
-    """For each of some seats, by its wishes, what every card is worth to it, in points, if it looks at every rival as anybody."""
+    """The value of every card to some seats by their wishes, in points, treating all rivals as equal."""
     first = [at**rivals for at in place]
     runner_up = [rivals * (at ** (rivals - 1) - above) for at, above in zip(place, first, strict=True)]
     return [
@@ -366,8 +366,8 @@ def tastes(wishes: list[tuple[float, float]], rivals: int, place: list[float], k
 
 
 def explain_cards(view: View, ways: Sequence[list[Prospect]]) -> list[tuple[str, ...]]:
-    """For each card of the hand the reasons of the list that hold, in its order. ``ways``: what may come of the cards, once for each way in
-    which the others may be thought to play. A reason has to hold in all of them, for nobody knows which it is."""
+    """For each card of the hand, the true reasons in the order of the list. ``ways``: the prospects under each assumption about the others;
+    a reason must hold under all of them."""
     seat, rounds = view.seat, ROUNDS - view.round
     assert seat is not None
     level, (low, high) = view.top(seat), view.middle
@@ -382,19 +382,23 @@ def explain_cards(view: View, ways: Sequence[list[Prospect]]) -> list[tuple[str,
     def why(number: int) -> Iterator[str]:
         if len(hand) == 1:
             yield "forced"
-        found = [cards[number] for cards in ways]
-        needed_least = found[0].kept <= least_kept + SAFE
+        ways_by_card = [cards[number] for cards in ways]
+        needed_least = ways_by_card[0].kept <= least_kept + SAFE
         if surely_lost and view.rings[seat] and needed_least:
             yield "lost-anyway"
-        if not view.rings[seat] and at_stake and all(card.loss <= least + SAFE for card, (least, _) in zip(found, spans, strict=True)):
+        if (
+            not view.rings[seat]
+            and at_stake
+            and all(card.loss <= least + SAFE for card, (least, _) in zip(ways_by_card, spans, strict=True))
+        ):
             yield "stay-in"
-        if all(card.highest * (low < level) + card.second * (high < level) >= LIKELY for card in found):
+        if all(card.highest * (low < level) + card.second * (high < level) >= LIKELY for card in ways_by_card):
             yield "cover"
         if surely_kept and needed_least:
             yield "harmless"
-        if all(card.highest + card.second <= 1 - LIKELY for card in found):
+        if all(card.highest + card.second <= 1 - LIKELY for card in ways_by_card):
             yield "keep-lowest" if late_and_lowest else "duck"
-        if low < high and all(card.highest >= LIKELY for card in found):
+        if low < high and all(card.highest >= LIKELY for card in ways_by_card):
             yield "low-tide"
 
     return [tuple(why(number)) or ("best-odds",) for number in range(len(hand))]

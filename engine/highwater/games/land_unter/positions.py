@@ -1,4 +1,4 @@
-"""Which positions of Land unter there can be, for reading one from a text."""
+"""Validates positions of Land unter that are read from a text."""
 
 from collections.abc import Mapping
 
@@ -9,12 +9,12 @@ from highwater.games.land_unter.state import OUT, is_hand, round_of
 
 
 def options_of(state: State) -> Mapping[str, str]:
-    """The options with which a position is played."""
+    """The options of a position."""
     return {"cascade": state.rules.cascade, "highest_may_choose": "on" if state.rules.highest_may_choose else "off"}
 
 
 def fault_of(state: State) -> str:
-    """What cannot be in a position, in words; "" for nothing."""
+    """The fault of a position, in words; "" for none."""
     seats, dealt = state.rules.seats, state.dealt
     if not all(map(is_hand, dealt)) or len(dealt) > seats or len({card for hand in dealt for card in hand}) < HAND_SIZE * len(dealt):
         return "the hands dealt are twelve different cards each, in order, and no card is dealt twice"
@@ -64,8 +64,8 @@ def _fault_of_scores(state: State) -> str:
     if last is not None:
         cards = len(last.cards) == len(seats) and all(0 <= card <= 60 for card in last.cards)
         takes = all(seat in seats and tide in TIDES for seat, tide in last.takes)
-        named = {seat for batch in (*last.losses, last.out) for seat in batch}
-        if not cards or not takes or not named <= set(seats):
+        seats_named = {seat for batch in (*last.losses, last.out) for seat in batch}
+        if not cards or not takes or not seats_named <= set(seats):
             return "the last round has a card for each seat, and what seats took and lost"
     return ""
 

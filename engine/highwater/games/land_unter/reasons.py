@@ -1,4 +1,4 @@
-"""Keys of the policy's reasons in Land unter; they are known before the policy is loaded."""
+"""Keys of the policy's reasons in Land unter, available without loading the policy."""
 
 MEANINGS = {
     "forced": "it is the only card in hand",
@@ -13,7 +13,7 @@ MEANINGS = {
     "leave-high": "the lower tide card is for oneself, the higher goes to another",
     "best-odds": "nothing is likely enough to be said in a word: of all that can happen, this leaves one best off",
 }
-"""What each reason says about the advised action. They are tried in this order, and the first that holds is given. What is probable or sure
-is so if the others play sensibly, and if they lay anything."""
+"""The meanings of the reasons, in the order they are tried; the first true one is given. "Probable" assumes sensible opponents, "sure"
+holds for any."""
 
 REASONS = tuple(MEANINGS)

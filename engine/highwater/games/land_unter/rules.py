@@ -1,6 +1,6 @@
-"""The rules of Land unter: what may happen in a position and what comes of it.
+"""The rules of Land unter: legal actions and their effects.
 
-A round has five steps (LU-de): two tide cards are turned up, everybody lays a weather card, the two highest take the tide cards, the
+A round has five steps (LU-de): two tide cards are turned up, everybody plays a weather card, the two highest take the tide cards, the
 highest tide costs a ring, the weather cards are put aside. Rulings are cited by number from docs/rulings.md.
 """
 
@@ -41,7 +41,7 @@ TERMINATIONS = ("all-stages",)
 """The game ends after as many stages as there are players; nothing else ends it."""
 
 SOURCES = ("rings", "lowest", "out")
-"""Where points come from: rings left, the bonus for the lowest tide, the point lost by elimination."""
+"""The sources of points: rings left, the bonus for the lowest tide, the point lost by elimination."""
 
 TO_CHANCE = (CHANCE,)
 EVERYBODY = {seats: tuple(range(seats)) for seats in SEATS}
@@ -49,8 +49,7 @@ ALL_WEATHER = frozenset(WEATHER)
 NOTHING_LAID = {seats: (0,) * seats for seats in SEATS}
 
 make = tuple.__new__
-"""What the constructor of a named tuple calls in the end; where a position is made for every card played, the way there is a fifth of
-the time."""
+"""The raw constructor of a named tuple. Positions are made for every card played, and the usual way takes a fifth of the time."""
 
 
 class State(Position):
@@ -63,8 +62,8 @@ class State(Position):
         return draw_table(view_of(self, None), self.hands, self.laid)
 
     def _repr_svg_(self) -> str | None:
-        """In a notebook, where highwater_web is installed: what everybody sees."""
-        from highwater.notebook import picture  # which nobody else needs
+        """The public view as a picture in a notebook, if highwater_web is installed."""
+        from highwater.notebook import picture  # needed only in notebooks
 
         return picture("land-unter", self)
 
@@ -94,7 +93,7 @@ class State(Position):
         hand = self.hands[seat]
         if len(hand) == 1:
             return [PLAY[hand[0]]]
-        plays: tuple[Play, ...] = itemgetter(*hand)(PLAY)  # half the time of going through the hand; of one card it makes no tuple
+        plays: tuple[Play, ...] = itemgetter(*hand)(PLAY)  # half the time of a loop over the hand; for a single card it makes no tuple
         return plays
 
     def chance(self) -> Chance:
@@ -118,7 +117,7 @@ class State(Position):
         raise why_illegal(self, seat, action)
 
     def reveals(self, seat: int, action: Action) -> bool:
-        """Chance always shows something new; so does the last weather card laid in a round, which turns all of them up."""
+        """Chance always reveals something; so does the last weather card of a round, which turns all of them up."""
         return seat == CHANCE or (isinstance(action, Play) and len(self.to_act) == 1)
 
     def view(self, seat: int | None) -> View:
@@ -142,7 +141,7 @@ class State(Position):
 
     def _turn_up(self, seat: int, action: Tides) -> "State":
         """Step 1: two tide cards are turned up. After a finished stage the hands are passed on first."""
-        rules, stage, dealt, shown, hands, laid, stack, _, tides, rings, scores, last, _ = self
+        rules, stage, dealt, rings_left, hands, laid, stack, _, tides, rings, scores, last, _ = self
         pair = action.cards
         if seat != CHANCE or len(dealt) < rules.seats or pair not in TIDES_UP:
             raise why_illegal(self, seat, action)
@@ -157,7 +156,7 @@ class State(Position):
         to_act = EVERYBODY[rules.seats]
         if OUT in rings:
             to_act = tuple([seat for seat in to_act if rings[seat] != OUT])
-        return make(State, (rules, stage, dealt, shown, hands, laid, tuple(left), pair, tides, rings, scores, last, to_act))
+        return make(State, (rules, stage, dealt, rings_left, hands, laid, tuple(left), pair, tides, rings, scores, last, to_act))
 
     def _lay(self, seat: int, action: Play) -> "State":
         """Step 2: a weather card is laid face down; the last one reveals all, and the round is settled."""
@@ -166,7 +165,7 @@ class State(Position):
         if seat == CHANCE or card not in hand or laid[seat]:
             raise why_illegal(self, seat, action)
         at, waiting = hand.index(card), to_act.index(seat)
-        # Changed as lists, which takes less time than to join what is before and behind.
+        # Changed as lists, which is faster than joining slices.
         all_hands, all_laid = list(hands), list(laid)
         all_hands[seat], all_laid[seat] = hand[:at] + hand[at + 1 :], card
         hands, laid = tuple(all_hands), tuple(all_laid)
@@ -227,7 +226,7 @@ def begin_next_stage(state: State) -> State:
 
 
 def settle_round(state: State, hands: tuple[Cards, ...], laid: Cards, first: int, second: int) -> State:
-    """Steps 3 to 5, once all weather cards lie open: ``laid``, with what is left in the ``hands``. The highest takes the tide card
+    """Steps 3 to 5, once all weather cards are open: those in ``laid``, with the remaining ``hands``. The highest takes the tide card
     ``first``, the second highest ``second``."""
     rules, stage, dealt, shown, _, _, stack, _, tides, rings, scores, _, _ = state
     tides, takes = take_tides(laid, tides, first, second)
@@ -255,21 +254,21 @@ def take_tides(laid: Cards, tides: tuple[Cards, ...], first: int, second: int) -
 def lose_rings(
     tides: tuple[Cards, ...], rings: tuple[int, ...], cascade: str
 ) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Step 4: the highest tide costs a ring, and who has none left is out.
+    """Step 4: the highest tide costs a ring; a seat without one is eliminated.
 
-    Returns the rings after it, the batches of seats that had to turn a ring at the same moment, and who of them was eliminated.
+    Returns the remaining rings, the batches of seats that had to pay at the same moment, and the eliminated seats.
     """
-    left = list(rings)
-    levels = levels_of(tides, left)
+    rings_left = list(rings)
+    levels = levels_of(tides, rings_left)
     highest = max(levels)
     seat = levels.index(highest)
-    if left[seat] and levels.count(highest) == 1:  # in most rounds one seat alone is highest, and can pay
-        left[seat] -= 1
-        return tuple(left), ((seat,),), ()
+    if rings_left[seat] and levels.count(highest) == 1:  # in most rounds one seat alone is highest, and can pay
+        rings_left[seat] -= 1
+        return tuple(rings_left), ((seat,),), ()
     losses = []
     out: list[int] = []
     while True:
-        levels = levels_of(tides, left)
+        levels = levels_of(tides, rings_left)
         highest = max(levels)
         if not highest:  # ruling LU-4: without a tide card nobody loses a ring
             break
@@ -277,18 +276,18 @@ def lose_rings(
         losses.append(batch)
         paid = False
         for seat in batch:
-            if left[seat]:
-                left[seat] -= 1
+            if rings_left[seat]:
+                rings_left[seat] -= 1
                 paid = True
             else:
-                left[seat] = OUT  # ruling LU-12: only a ring that is not there eliminates
+                rings_left[seat] = OUT  # ruling LU-12: only a ring that is not there eliminates
                 out.append(seat)
-        if not out or cascade == "off" or is_early_end(left):  # ruling LU-5: two left ends the stage before any further loss
+        if not out or cascade == "off" or is_early_end(rings_left):  # ruling LU-5: two left ends the stage before any further loss
             break
-        eliminated = len([seat for seat in batch if left[seat] == OUT])
+        eliminated = len([seat for seat in batch if rings_left[seat] == OUT])
         if not eliminated or (paid and cascade == "once"):  # ruling LU-2: nobody pays twice in one round
             break
-    return tuple(left), tuple(losses), tuple(out)
+    return tuple(rings_left), tuple(losses), tuple(out)
 
 
 def levels_of(tides: tuple[Cards, ...], rings: Sequence[int]) -> list[int]:
@@ -323,7 +322,7 @@ def score_lines(scores: Sequence[StageScore], seat: int) -> list[ScoreLine]:
 
 
 def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
-    """The error for an action that is not legal here, saying what would be."""
+    """The error for an illegal action, which names the legal ones."""
     if (error := why_not_to_act(state, seat, action, state.rules.seats)) is not None:
         return error
     token = shorten(action)
@@ -344,19 +343,19 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
 
 
 def sees(state: State, seat: int, action: Action, viewer: int) -> bool:
-    """Whether a seat sees what another one or chance does here: no card that is laid face down, and no hand but its own."""
+    """Whether a seat sees an action of another seat or of chance: no face-down card, and no other hand."""
     if isinstance(action, Deal):
         return viewer == len(state.dealt)
     return not isinstance(action, Play) or viewer == seat
 
 
 def sample_world(view: View, random: Randomness) -> State:
-    """A position drawn evenly from all that fit what the seat knows (ruling LU-14)."""
+    """A position sampled uniformly from all that fit the seat's knowledge (ruling LU-14)."""
     return State(*sample_position(view, stream(random)))
 
 
 def pieces(state: State) -> Mapping[str, int]:
-    """Everything in the box by name, wherever it lies: in the box, in a hand, on the table, in the stack, put aside or turned over."""
+    """Counts of all components by name, wherever they are: in the box, a hand, on the table, in the stack, put aside or turned over."""
     all_dealt = len(state.dealt) == state.rules.seats
     boxed = remove_cards(WEATHER, sum(state.dealt, ()))
     aside = [tuple(card for card in played if card not in state.laid) for played in view_of(state, None).played]

@@ -95,8 +95,8 @@ class Searching:
         worlds, prior = self.worlds(view, legal, int(random() * 2**53)), weigh(view, legal)
 
         def compared(number: int) -> Iterator[tuple[ActionValue, ...]]:
-            for found in compare(len(legal), number, worlds.told, slice_size=PLAYOUTS_PER_SLICE, prior=prior):
-                yield tuple([ActionValue(legal[each.candidate], *each[1:]) for each in found])
+            for comparisons in compare(len(legal), number, worlds.told, slice_size=PLAYOUTS_PER_SLICE, prior=prior):
+                yield tuple([ActionValue(legal[comparison.candidate], *comparison[1:]) for comparison in comparisons])
 
         if any(view.table):
             yield from compared(self._appraised)

@@ -298,14 +298,14 @@ def _describe_last_stage(view: View) -> str:
     if not just_ended:
         return ""
     score = view.scores[-1]
-    brought = [f"{seat_letter(seat)} {_brought(score, seat)}" for seat in range(view.rules.seats)]
-    return f"stage {len(view.scores)}: {', '.join(brought)}"
+    sentences = [f"{seat_letter(seat)} {_brought(score, seat)}" for seat in range(view.rules.seats)]
+    return f"stage {len(view.scores)}: {', '.join(sentences)}"
 
 
 def _brought(score: StageScore, seat: int) -> str:
     rings = score.rings[seat]
-    left = "out" if rings == OUT else "no ring" if not rings else "1 ring" if rings == 1 else f"{rings} rings"
-    return f"{left} and the lowest tide" if seat in score.lowest else left
+    rings_text = "out" if rings == OUT else "no ring" if not rings else "1 ring" if rings == 1 else f"{rings} rings"
+    return f"{rings_text} and the lowest tide" if seat in score.lowest else rings_text
 
 
 def round_of(position: Position) -> int:

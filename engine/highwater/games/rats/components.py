@@ -133,22 +133,22 @@ def read_components(text: str, house: Components) -> Components:
         elif name in SINGLE and name not in single:
             single[name] = (number, () if (name, words) == ("decks", ["random"]) else _whole_numbers(words, number))
         else:
-            known = "die <colour>:, card:, " + ", ".join(f"{each}:" for each in SINGLE)
-            raise _wrong("line", number, name[:40], f"a line begins with {known}, the latter once each, not with {name[:40]!r}")
+            keywords = "die <colour>:, card:, " + ", ".join(f"{keyword}:" for keyword in SINGLE)
+            raise _wrong("line", number, name[:40], f"a line begins with {keywords}, the latter once each, not with {name[:40]!r}")
     if dice and len(dice) < len(DICE):
         gone = next(name for die, name in enumerate(DICE) if die not in dice)
         raise _wrong("missing", 0, gone, f"the die {gone} is missing: a box of one's own names all eight")
     if cards and len(cards) != CARDS:
         raise _wrong("cards", 0, str(len(cards)), f"there are seven cards, not {len(cards)}")
-    found = house._replace(
+    components = house._replace(
         dice=tuple(dice[die] for die in sorted(dice)) or house.dice,
         cards=tuple(cards) or house.cards,
         markers=_list_of(single, "markers", MARKERS, house.markers),
         cheese=_list_of(single, "cheese", CHEESES, house.cheese),
     )
     if "spaces" in single:
-        found = _add_spaces(found, *single["spaces"])
-    return _add_decks(found, *single.get("decks", (single["spaces"][0] if "spaces" in single else 0, house.decks)))
+        components = _add_spaces(components, *single["spaces"])
+    return _add_decks(components, *single.get("decks", (single["spaces"][0] if "spaces" in single else 0, house.decks)))
 
 
 def _lines(text: str) -> Iterator[tuple[int, str, list[str]]]:
@@ -197,12 +197,12 @@ def _card(words: list[str], others: list[tuple[int, ...]], number: int) -> tuple
     for word in words:
         if word not in RATS:
             raise _wrong("colour", number, word[:20], f"there is no rat {word[:20]!r}; there are {', '.join(RATS)}")
-    shown = " ".join(words)[:40]
+    line_text = " ".join(words)[:40]
     if len(words) != RATS_ON_A_CARD or len(set(words)) != RATS_ON_A_CARD:
-        raise _wrong("card", number, shown, f"a card shows three different rats, not {shown!r}")
+        raise _wrong("card", number, line_text, f"a card shows three different rats, not {line_text!r}")
     card = tuple(sorted(RATS.index(word) for word in words))
     if card in others:
-        raise _wrong("card", number, shown, f"every card is there once; {shown!r} is there twice")
+        raise _wrong("card", number, line_text, f"every card is there once; {line_text!r} is there twice")
     return card
 
 
@@ -215,36 +215,36 @@ def _whole_numbers(words: list[str], number: int) -> tuple[int, ...]:
 def _list_of(single: dict[str, tuple[int, tuple[int, ...]]], name: str, size: int, house: tuple[int, ...]) -> tuple[int, ...]:
     if name not in single:
         return house
-    number, found = single[name]
-    if len(found) != size or not all(1 <= each <= MAX_STEPS for each in found):
-        shown = _numbers(found)[:40]
-        raise _wrong("numbers", number, shown, f"{name}: takes {size} numbers from 1 to {MAX_STEPS}, not {shown!r}")
-    return tuple(sorted(found))
+    number, numbers = single[name]
+    if len(numbers) != size or not all(1 <= each <= MAX_STEPS for each in numbers):
+        numbers_text = _numbers(numbers)[:40]
+        raise _wrong("numbers", number, numbers_text, f"{name}: takes {size} numbers from 1 to {MAX_STEPS}, not {numbers_text!r}")
+    return tuple(sorted(numbers))
 
 
-def _add_spaces(components: Components, number: int, found: tuple[int, ...]) -> Components:
-    if len(found) != 4 or not found[0] < found[1] <= found[2] < found[3] <= MAX_SPACES or found[3] - found[2] <= CHEESES:
-        shown = _numbers(found)[:40]
-        text = f"four of them, each higher than the one before and the last at most {MAX_SPACES}, such as 6 7 10 36, not {shown!r}"
-        raise _wrong("space", number, shown, f"spaces: takes the water, the lowest space, the start and the top deck, {text}")
-    water, first, start, top = found
+def _add_spaces(components: Components, number: int, spaces: tuple[int, ...]) -> Components:
+    if len(spaces) != 4 or not spaces[0] < spaces[1] <= spaces[2] < spaces[3] <= MAX_SPACES or spaces[3] - spaces[2] <= CHEESES:
+        numbers_text = _numbers(spaces)[:40]
+        text = f"four of them, each higher than the one before and the last at most {MAX_SPACES}, such as 6 7 10 36, not {numbers_text!r}"
+        raise _wrong("space", number, numbers_text, f"spaces: takes the water, the lowest space, the start and the top deck, {text}")
+    water, first, start, top = spaces
     return components._replace(water=water, first=first, start=start, top=top)
 
 
-def _add_decks(components: Components, number: int, found: tuple[int, ...]) -> Components:
-    for space in found:
+def _add_decks(components: Components, number: int, cards: tuple[int, ...]) -> Components:
+    for space in cards:
         if not components.start < space < components.top:
             text = f"cheese lies between the start ({components.start}) and the top deck ({components.top}), not on {space}"
             raise _wrong("space", number, str(space), text)
-    if found and (len(found) != CHEESES or len(set(found)) != CHEESES):
-        shown = _numbers(found)[:40]
-        raise _wrong("numbers", number, shown, f"decks: takes {CHEESES} different spaces, or the word random, not {shown!r}")
-    return components._replace(decks=tuple(sorted(found)))
+    if cards and (len(cards) != CHEESES or len(set(cards)) != CHEESES):
+        numbers_text = _numbers(cards)[:40]
+        raise _wrong("numbers", number, numbers_text, f"decks: takes {CHEESES} different spaces, or the word random, not {numbers_text!r}")
+    return components._replace(decks=tuple(sorted(cards)))
 
 
-def _wrong(code: str, line: int, found: str, message: str) -> ComponentsError:
+def _wrong(code: str, line: int, given_text: str, message: str) -> ComponentsError:
     where = f"line {line}: " if line else ""
-    return ComponentsError(f"components-{code}", where + message, line=line, found=found)
+    return ComponentsError(f"components-{code}", where + message, line=line, found=given_text)
 
 
 FIELDS = (0, 5, 3, 2)

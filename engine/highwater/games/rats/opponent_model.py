@@ -78,8 +78,8 @@ class Suspicion:
     def see(self, view: View, seat: int, action: Choose) -> None:
         """``seat`` does this in the position of the view."""
         options = Options(Ship.of(table_of(view)), view.rolled)
-        done = (action.die, action.rats, action.back)
-        number = next(number for number, (moved, _) in enumerate(options.choices) if moved == done)
+        move = (action.die, action.rats, action.back)
+        number = next(number for number, (moved, _) in enumerate(options.choices) if moved == move)
         found = []
         for card, fits in enumerate(self.fits[seat]):
             values = options.values(self.stakes.of[card], self.stakes.own[card])

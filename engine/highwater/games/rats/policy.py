@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import exp
 from operator import mul
 
-from highwater.contract import UNTOLD, Action, RankedAction
+from highwater.contract import NO_REASON, Action, RankedAction
 from highwater.fields import make_copier
 from highwater.games.rats.components import CARDS, FIELDS, RATS
 from highwater.games.rats.rules import State, points_of
@@ -53,7 +53,9 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
     before = table_of(view)
     results = [before.carry_out(action) for action in actions]
     values, whys = values_of(view, before, actions, results), find_reasons(before, actions, results, find_own_rats(view))
-    advice = [RankedAction(action, value, next(why, UNTOLD), tuple(why)) for action, value, why in zip(actions, values, whys, strict=True)]
+    advice = [
+        RankedAction(action, value, next(why, NO_REASON), tuple(why)) for action, value, why in zip(actions, values, whys, strict=True)
+    ]
     return tuple(sorted(advice, key=lambda one: -one.value))
 
 

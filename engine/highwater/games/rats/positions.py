@@ -15,12 +15,12 @@ def options_of(state: State) -> Mapping[str, str]:
     sos = rules.must_stay
     house = SOS if sos else ABANDON_SHIP
     components = "house" if rules.components == house else rules.components.text().replace("\n", "; ")
-    found = {"after_rise": "receiver" if rules.receiver_plays else "next", "components": components}
+    options = {"after_rise": "receiver" if rules.receiver_plays else "next", "components": components}
     if sos:
-        found["arrows"] = "onto" if rules.onto else "adjacent"
-        found["double_one"] = "must" if rules.double_must else "may"
-        found["leaving"] = "on" if rules.leaving else "off"
-    return found
+        options["arrows"] = "onto" if rules.onto else "adjacent"
+        options["double_one"] = "must" if rules.double_must else "may"
+        options["leaving"] = "on" if rules.leaving else "off"
+    return options
 
 
 def fault_of(state: State) -> str:

@@ -424,12 +424,12 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
         return error
     token = shorten(action)
     if seat == CHANCE:
-        wanted = {
+        things = {
             "deal": "one of the cards not yet dealt",
             "cheese": "the cheese, each on a space of its own",
             "rise": f"one of the markers {state.markers}",
             "roll": f"a roll of the dice {state.pool}",
         }[state.phase]
     else:
-        wanted = join_things(state.legal(seat))
-    return IllegalAction("illegal", f"{token} is not possible here; possible: {wanted}", token=token, legal=wanted)
+        things = join_things(state.legal(seat))
+    return IllegalAction("illegal", f"{token} is not possible here; possible: {things}", token=token, legal=things)

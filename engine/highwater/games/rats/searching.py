@@ -63,8 +63,8 @@ class Searching:
     def evaluate_actions(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[ActionValue, ...]]:
         """In points at the end; the order is by what they do for the victory."""
         worlds = self.worlds(view, legal, int(random() * 2**53))
-        for found in compare(len(legal), self._appraised, worlds.told, slice_size=PLAYOUTS_PER_SLICE, prior=weigh(view, legal)):
-            yield tuple([ActionValue(legal[each.candidate], *each[1:]) for each in found])
+        for comparisons in compare(len(legal), self._appraised, worlds.told, slice_size=PLAYOUTS_PER_SLICE, prior=weigh(view, legal)):
+            yield tuple([ActionValue(legal[comparison.candidate], *comparison[1:]) for comparison in comparisons])
 
     def worlds(self, view: View, legal: Sequence[Action], seed: int) -> "Worlds":
         """Worlds in which these actions can be tried, as this seat supposes them."""

@@ -86,9 +86,9 @@ def fit(edition: str, seed: int, games: int) -> Mapping[int, tuple[float, float]
     """The weights by how many rats are in play."""
     rows: defaultdict[int, list[Row]] = defaultdict(list)
     for number in range(games):
-        for left, row in rows_of(edition, seed * 1_000_003 + number):
-            rows[left].append(row)
-    return {left: fitted(rows[left]) for left in sorted(rows)}
+        for in_play, row in rows_of(edition, seed * 1_000_003 + number):
+            rows[in_play].append(row)
+    return {in_play: fitted(rows[in_play]) for in_play in sorted(rows)}
 
 
 def main() -> None:
@@ -96,8 +96,8 @@ def main() -> None:
     parser.add_argument("edition", choices=("abandon-ship", "sos"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=1_500)
-    chosen = parser.parse_args()
-    print(fit(chosen.edition, chosen.seed, chosen.games))
+    arguments = parser.parse_args()
+    print(fit(arguments.edition, arguments.seed, arguments.games))
 
 
 if __name__ == "__main__":

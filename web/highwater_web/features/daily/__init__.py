@@ -1,1 +1,1 @@
-"""Today's sea: a deal a day, the same for everybody. All but ``feature`` and ``state`` comes when a person opens its page or its game."""
+"""Today's sea: one deal a day, the same for everybody. Only ``feature`` and ``state`` are part of every visit."""

@@ -1,4 +1,4 @@
-"""Bots that play the sea of a day at the person's seat, in slices, so that a result can be told beside theirs."""
+"""Games of bots with the deal of a day at the person's seat, in slices, for comparison."""
 
 from collections.abc import Callable, Generator, Iterator
 from typing import NamedTuple
@@ -9,14 +9,14 @@ from highwater.daily import GAMES_A_LEVEL, list_comparison_games, measure_result
 from highwater.match import Match
 
 SLICE = 0.012
-"""Seconds after which a press is answered."""
+"""Length of a slice in seconds, after which presses are answered."""
 
 BOTS = GAMES_A_LEVEL * len(OFFERED)
-"""Games of bots in all."""
+"""Total number of games of bots."""
 
 
 class Tally(NamedTuple):
-    """Of the games of bots, those that came to less than a score and to as much; of captains, those that came to more."""
+    """Numbers of games of bots with a lower score and with an equal one, and of captains' games with a higher one."""
 
     below: int = 0
     equal: int = 0
@@ -24,7 +24,7 @@ class Tally(NamedTuple):
 
 
 class Comparing:
-    """The games of bots of one day. ``reached``: by level and number what each came to, as far as they have been played."""
+    """The games of bots with one deal. ``reached``: their scores so far, by level and number."""
 
     def __init__(self, day: str, game_id: str, clock: Callable[[], float]) -> None:
         self.day, self.game_id = day, game_id
@@ -40,7 +40,7 @@ class Comparing:
 
     @property
     def needs_search(self) -> bool:
-        """Whether the next game needs the archive that searches."""
+        """Whether the next game needs the search archive."""
         return self._next is not None and is_searcher(self._next[0])
 
     def go_on(self) -> None:
@@ -58,7 +58,7 @@ class Comparing:
             self._playing, self._next = None, next(self._left, None)
 
     def tally(self, score: int) -> Tally:
-        """What the games so far came to, beside a score."""
-        found = self.reached
-        captains = sum(points > score for (level, _), points in found.items() if level == STRONGEST)
-        return Tally(sum(points < score for points in found.values()), sum(points == score for points in found.values()), captains)
+        """The games so far compared with a score."""
+        reached = self.reached
+        captains = sum(points > score for (level, _), points in reached.items() if level == STRONGEST)
+        return Tally(sum(points < score for points in reached.values()), sum(points == score for points in reached.values()), captains)

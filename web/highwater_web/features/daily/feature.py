@@ -1,10 +1,10 @@
-"""The way to the page of today's sea, whose room (``room``) is fetched when a person opens it or sits at a game of a day."""
+"""Leads to the daily page. Its room (``room``) is fetched when a person opens the page or a daily game."""
 
 from collections.abc import Iterable
 
 from highwater_web.core.archives import DAILY, LazyRoom, is_ready, stand_in
 from highwater_web.core.effects import Effect, schedule
-from highwater_web.core.feature import Env, Feature, ModelChange, Seen, TablePart, Transition
+from highwater_web.core.feature import DrawContext, Env, Feature, ModelChange, TablePart, Transition
 from highwater_web.core.model import Model, Table
 from highwater_web.core.shelf import PREFIX
 from highwater_web.features.daily.state import ENDED, KEPT, PAGE
@@ -20,12 +20,12 @@ ROOM = LazyRoom(DAILY, "highwater_web.features.daily.room:ROOM", _is_wanted)
 
 
 def _after(change: ModelChange) -> Transition:
-    """A game of a day that has ended is remembered until the room can note it."""
+    """Remember the end of a daily game until the room can store it."""
     return ROOM.settle(change._replace(after=_with_end(change)))
 
 
 def _with_end(change: ModelChange) -> Model:
-    """The model with the game of a day that this message has ended at the table, where this tab has played and stored it."""
+    """The model with the daily game that this message ended, if this tab has played and stored it."""
     was, now = change.before.table, change.after.table
     if was is None or now is None or not now.match.daily or was.id != now.id or was.match.state is now.match.state:
         return change.after
@@ -34,27 +34,27 @@ def _with_end(change: ModelChange) -> Model:
 
 
 def _waits(_: Model, table: Table, __: Env) -> Effect | None:
-    """Nothing happens by itself at a game of a day before there is what deals."""
+    """Hold timed plies of a daily game until the archive with the deals arrives."""
     return schedule(None) if table.match.daily and not is_ready(DAILY) else None
 
 
-def _way(seen: Seen) -> Iterable[Markup]:
-    """From the end of a game of a day back to its page; and what a game waits for."""
-    daily = seen.table.match.daily
-    if daily and seen.table.is_playable and not is_ready(DAILY):
-        yield stand_in(seen.model, DAILY, seen.t)
-    elif daily and seen.table.id is not None and not seen.table.match.state.to_act:
+def _way(ctx: DrawContext) -> Iterable[Markup]:
+    """The link from a finished daily game to its page; before that, what the game waits for."""
+    daily = ctx.table.match.daily
+    if daily and ctx.table.is_playable and not is_ready(DAILY):
+        yield stand_in(ctx.model, DAILY, ctx.t)
+    elif daily and ctx.table.id is not None and not ctx.table.match.state.to_act:
         href = f"{PAGE}.html#sea={daily.split()[1]}"
-        yield pictured(f"go:{href}", "sun", seen.t("daily.title"), name="daily", short=seen.t("daily.short"))
+        yield pictured(f"go:{href}", "sun", ctx.t("daily.title"), name="daily", short=ctx.t("daily.short"))
 
 
-def _said(seen: Seen, key: str, tag: str, style: str) -> Iterable[Markup]:
-    """A text about the day whose game this is, once there is what knows days."""
-    daily = seen.table.match.daily
+def _said(ctx: DrawContext, key: str, tag: str, style: str) -> Iterable[Markup]:
+    """A text about the day of this game, once the archive is available."""
+    daily = ctx.table.match.daily
     if daily and is_ready(DAILY):
         from highwater_web.features.daily.words import day_said
 
-        yield el(tag, {"class": style}, day_said(key, daily.split()[1], seen.t.language))
+        yield el(tag, {"class": style}, day_said(key, daily.split()[1], ctx.t.language))
 
 
 FEATURE = Feature(
@@ -63,9 +63,9 @@ FEATURE = Feature(
     after=_after,
     table=TablePart(
         places={
-            "title": lambda seen: _said(seen, "daily.of", "small", "bar-note"),
+            "title": lambda ctx: _said(ctx, "daily.of", "small", "bar-note"),
             "acts": _way,
-            "end": lambda seen: _said(seen, "daily.end", "p", "own-best"),
+            "end": lambda ctx: _said(ctx, "daily.end", "p", "own-best"),
         },
         follows=_waits,
     ),

@@ -1,4 +1,4 @@
-"""The page of today's sea: the game to which a day invites, how it ended, the other games of that day, and other days."""
+"""The daily page: the game of the day, its result, the other games of that day, and other days."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -23,7 +23,7 @@ from highwater_web.ui.texts import Texts, error_text
 
 
 def page(model: Model, framed: PageLayout) -> Markup | None:
-    """The page of the day that the address names; None before it is opened."""
+    """The page of the day in the address; None before it is opened."""
     t, state, ends = daily_texts(model.language), SHOWN.of(model), read_ends(KEPT.of(model))
     if not state.today:
         return None
@@ -39,7 +39,7 @@ def page(model: Model, framed: PageLayout) -> Markup | None:
 
 
 def _no_sea(day: str, fault: str, today: str, t: Texts) -> Markup:
-    """Why a day has no sea, and the way to today's."""
+    """The reason why a day has no deal, and a link to today's."""
     date_said = printed_day({"daily.before": FIRST}.get(fault, day), t) if day else ""
     return el(
         "section",
@@ -61,7 +61,7 @@ def _sea(model: Model, day: str, ends: Ends, t: Texts) -> Iterator[Markup]:
 
 
 def _cover(model: Model, day: str, game_id: str, ends: Ends, t: Texts) -> Markup:
-    """The game to which the day invites."""
+    """The featured game of the day."""
     return el(
         "article",
         {"class": f"cover game-{game_id}", "id": f"daily-{game_id}"},
@@ -77,7 +77,7 @@ def _row(model: Model, day: str, game_id: str, ends: Ends, t: Texts) -> Markup:
 
 
 def _told(model: Model, day: str, game_id: str, ends: Ends, t: Texts) -> Iterator[Child]:
-    """Who sits there, how it ended, and what can be done."""
+    """Players, result and links of a game."""
     end, state = ends.of(day, game_id), SHOWN.of(model)
     seats = t.n("daily.together" if GAMES[game_id].cooperative else "daily.against", SETUPS[game_id].seats - 1)
     yield el("p", {"class": "cover-facts"}, seats)
@@ -92,7 +92,7 @@ def _told(model: Model, day: str, game_id: str, ends: Ends, t: Texts) -> Iterato
 
 
 def _bots(state: Shown, day: str, game_id: str, end: End, t: Texts) -> str:
-    """What bots came to, as far as they have played."""
+    """The comparison with bots so far."""
     if end.is_compared:
         return bots_said(game_id, end.score, BOTS, tally_of(end), t)
     if state.so_far is not None and state.so_far.name == f"{day} {game_id}":
@@ -126,7 +126,7 @@ def _ways(model: Model, day: str, game_id: str, end: End | None, t: Texts) -> It
 
 
 def _others(today: str, ends: Ends, t: Texts) -> Markup:
-    """The last days, and the way to any other."""
+    """The last days, and a field for any other."""
     last, count = date.fromisoformat(today), ends.days(today)
     week = [day for back in range(WEEK) if (day := (last - timedelta(days=back)).isoformat()) >= FIRST]
     field: dict[str, Attribute] = {
@@ -154,7 +154,7 @@ def _others(today: str, ends: Ends, t: Texts) -> Markup:
 
 
 def _day(day: str, ends: Ends, t: Texts) -> Markup:
-    """A day, its game, and how that ended."""
+    """A day with its game and result."""
     game_id = game_of_day(day)
     end = ends.of(day, game_id)
     said = [t(f"{game_id}.title"), *([end_said(game_id, end, t)] if end is not None else [])]
@@ -168,11 +168,11 @@ def _section(name: str, title: str, *children: Child) -> Markup:
 
 
 def summary(text: str, language: str) -> Markup:
-    """What the page of statistics says: how many seas were finished, and how many of them in time."""
+    """The line on the page of statistics: finished daily games, and those finished in time."""
     t, ends = daily_texts(language), read_ends(text)
     in_time = sum(end.in_time for end in ends.ends.values())
     if ends.fault is not None:
-        said = el("p", {"class": "notice notice-error"}, error_text(ends.fault, t), " ", t("daily.unreadable"))
+        line = el("p", {"class": "notice notice-error"}, error_text(ends.fault, t), " ", t("daily.unreadable"))
     else:
-        said = el("p", {"class": "statistics-note"}, t("daily.statistics", count=len(ends.ends), in_time=in_time))
-    return _section("statistics", t("daily.title"), said)
+        line = el("p", {"class": "statistics-note"}, t("daily.statistics", count=len(ends.ends), in_time=in_time))
+    return _section("statistics", t("daily.title"), line)

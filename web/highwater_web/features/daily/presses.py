@@ -1,4 +1,4 @@
-"""What is pressed on the page of today's sea, the games of bots that go on behind it, and the ends of games at the table."""
+"""Presses of the daily page, background games of bots, and the ends of daily games."""
 
 from dataclasses import replace
 
@@ -23,11 +23,11 @@ from highwater_web.table import playing
 from highwater_web.ui.faces import name_seat
 
 GOES_ON = "daily-on"
-"""The token of the next slice in which bots play."""
+"""The token of the next slice of bots' games."""
 
 
 def settle(change: ModelChange) -> Transition:
-    """The model after a message: an end at the table is noted, and the page shows the day that its address names."""
+    """Store the end of a daily game, and show the day in the address."""
     env = change.env
     model, stored = _with_end_noted(change.after, env)
     if model.page != PAGE:
@@ -40,7 +40,7 @@ def settle(change: ModelChange) -> Transition:
 
 
 def _with_end_noted(model: Model, env: Env) -> Transition:
-    """The model in which the game that has just ended is noted, if it counts."""
+    """Store the result of the game that has just ended, if it counts."""
     name = ENDED.of(model)
     if not name:
         return model, []
@@ -69,7 +69,7 @@ def _ended(model: Model, name: str) -> Match | None:
 
 
 def _compare(model: Model, env: Env) -> Transition:
-    """Have bots play on behind the page, where a result of the day has not been compared yet."""
+    """Let bots play in the background, if a result of the shown day is not compared yet."""
     state, comparing = SHOWN.of(model), _comparing(model, env)
     if comparing is None or state.runs:
         return model, []
@@ -81,7 +81,7 @@ def _compare(model: Model, env: Env) -> Transition:
 
 
 def _comparing(model: Model, env: Env) -> Comparing | None:
-    """The first game of the shown day that has ended and has not been compared; begun where it was left."""
+    """The unfinished comparison of the first finished game of the shown day, started if necessary."""
     day, ends = day_of(model), read_ends(KEPT.of(model))
     game_id = next((game_id for game_id in SETUPS if (end := ends.of(day, game_id)) and not end.is_compared), "")
     if not game_id:
@@ -93,7 +93,7 @@ def _comparing(model: Model, env: Env) -> Comparing | None:
 
 
 def _go_on(ctx: Context) -> Transition:
-    """Bots play for a slice. What follows is arranged for after every message (``settle``)."""
+    """Let bots play for a slice; ``settle`` schedules the next one."""
     state, comparing = SHOWN.of(ctx.model), _comparing(ctx.model, ctx.env)
     model = SHOWN.put(ctx.model, state._replace(runs=False))
     if comparing is None or (comparing.needs_search and not archives.is_ready(archives.SEARCH)):
@@ -104,12 +104,12 @@ def _go_on(ctx: Context) -> Transition:
     del ctx.env.work[GOES_ON]
     day, game_id, ends, tally = comparing.day, comparing.game_id, read_ends(KEPT.of(model)), _so_far(model, comparing).tally
     model, stored = KEPT.store(model, ends.compared(day, game_id, *tally).text())
-    said = bots_said(game_id, ends.ends[f"{day} {game_id}"].score, BOTS, tally, daily_texts(model.language))
-    return model, [*stored, announce(said)]
+    text = bots_said(game_id, ends.ends[f"{day} {game_id}"].score, BOTS, tally, daily_texts(model.language))
+    return model, [*stored, announce(text)]
 
 
 def _so_far(model: Model, comparing: Comparing) -> SoFar:
-    """What bots have come to so far, beside the person's score."""
+    """The bots' results so far compared with the person's score."""
     name = f"{comparing.day} {comparing.game_id}"
     return SoFar(name, len(comparing.reached), comparing.tally(read_ends(KEPT.of(model)).ends[name].score))
 
@@ -118,13 +118,13 @@ def _so_far(model: Model, comparing: Comparing) -> SoFar:
 
 
 def _play(ctx: Context) -> Transition:
-    """Begin a game of the shown day; one that was begun goes on."""
+    """Start a game of the shown day, or resume it."""
     day, game_id, t = day_of(ctx.model), ctx.argument, daily_texts(ctx.model.language)
     if game_id not in SETUPS or fault_of(day, SHOWN.of(ctx.model).today):
         return ctx.model, []
-    begun = going_on(ctx.model.shelf, day, game_id)
-    if begun:
-        return _to(ctx, f"play.html#game={begun}")
+    game_id_begun = going_on(ctx.model.shelf, day, game_id)
+    if game_id_begun:
+        return _to(ctx, f"play.html#game={game_id_begun}")
     bots = [Player(name_seat("", seat, True, t), named(DEFAULT_LEVEL)) for seat in range(1, SETUPS[game_id].seats)]
     match = begin(game_id, day, (Player(), *bots), again=is_known(ctx.model, day, game_id))
     model, effects = playing.begin(ctx.model, match, ctx.env)
@@ -143,22 +143,22 @@ def _day(ctx: Context) -> Transition:
 
 
 def _share(ctx: Context) -> Transition:
-    """Copy how a game of the shown day ended, in words."""
+    """Copy the result of a game of the shown day as text."""
     model, day, game_id = ctx.model, day_of(ctx.model), ctx.argument
     end = read_ends(KEPT.of(model)).of(day, game_id)
     if end is None:
         return model, []
     state = SHOWN.of(model)
     address = f"{model.site}{model.language}/{PAGE}.html#sea={day}"
-    said = share_text(day, game_id, end, daily_texts(model.language))
-    return SHOWN.put(model, state._replace(copied=("", game_id))), [copy_text(f"{said}\n{address}")]
+    text = share_text(day, game_id, end, daily_texts(model.language))
+    return SHOWN.put(model, state._replace(copied=("", game_id))), [copy_text(f"{text}\n{address}")]
 
 
 def tell_copied(ctx: Context) -> Transition:
-    """Say whether the result has been copied, beside the button."""
+    """Confirm beside the button whether the result was copied."""
     state = SHOWN.of(ctx.model)
-    said = "daily.copied" if ctx.message.get("ok") is True else "daily.not-copied"
-    return SHOWN.put(ctx.model, state._replace(copied=(said, state.copied[1]))), [announce(daily_texts(ctx.model.language)(said))]
+    key = "daily.copied" if ctx.message.get("ok") is True else "daily.not-copied"
+    return SHOWN.put(ctx.model, state._replace(copied=(key, state.copied[1]))), [announce(daily_texts(ctx.model.language)(key))]
 
 
 PRESSES: dict[str, Press] = {

@@ -1,4 +1,4 @@
-"""How the seas of days ended on this device: by day and game the first finished try. It never leaves the device."""
+"""Daily results on this device: by day and game the first finished try. They never leave the device."""
 
 import json
 from collections.abc import Mapping
@@ -15,22 +15,22 @@ from highwater_web.core.results import ResultsError, read_versioned
 VERSION = 1
 MAX_TEXT_CHARS = 400_000
 MAX_ENDS = 3_000
-"""Of more, those of the oldest days are dropped."""
+"""Maximum number of results; the oldest days are dropped first."""
 
 MAX_NUMBER = 2**32
 WEEK = 7
 
 NIGHT = timedelta(hours=4)
-"""A day lasts until so long after midnight."""
+"""How long a day lasts after midnight."""
 
 
 class End(NamedTuple):
-    """How a try ended.
+    """The result of a try.
 
-    ``score``: points, or 1 for won and 0 for lost together. ``beside``: the place among all seats, or how many treasures were taken.
-    ``minute``: when, since 1970. ``in_time``: 1 on the day itself. ``stages``: in Land unter 1 for each stage with rings to the end, else
-    0. ``below``, ``equal``, ``captains``: of the games of bots those that came to less, and to as much, and of captains those that came to
-    more; -1 as long as they have not all been played.
+    ``score``: points; in cooperative games 1 for a win and 0 for a loss. ``beside``: the rank among all seats, or the number of treasures.
+    ``minute``: the time in minutes since 1970. ``in_time``: 1 if finished on the day itself. ``stages``: in Land unter, 1 for each stage in
+    which a ring was kept to the end, else 0. ``below``, ``equal``, ``captains``: games of bots with a lower score and with an equal one,
+    and of captains with a higher one; -1 until all are played.
     """
 
     score: int
@@ -49,7 +49,7 @@ class End(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """``ends``: by day and game, such as ``2027-03-14 sos``. ``fault``: why what is stored cannot be read; then it is left as it is."""
+    """``ends``: by day and game, such as ``2027-03-14 sos``. ``fault``: why the stored text is unreadable; then it stays unchanged."""
 
     ends: Mapping[str, End] = {}
     fault: GameError | None = None
@@ -61,38 +61,38 @@ class Ends(NamedTuple):
         return self.ends.get(f"{day} {game_id}")
 
     def with_end(self, day: str, game_id: str, end: End) -> "Ends":
-        """With the end of a try; the first one stands."""
+        """The results with a new one; the first try of a game stays."""
         return self.join(Ends({f"{day} {game_id}": end})) if self.of(day, game_id) is None else self
 
     def compared(self, day: str, game_id: str, below: int, equal: int, captains: int) -> "Ends":
-        """With what bots came to."""
+        """The results with the comparison of a game."""
         end = self.of(day, game_id)
         if end is None:
             return self
         return self._replace(ends={**self.ends, f"{day} {game_id}": end._replace(below=below, equal=equal, captains=captains)})
 
     def join(self, other: "Ends") -> "Ends":
-        """Both together; of a game that is in both, the first end."""
+        """Merges two sets of results; of a game in both, the earlier result counts."""
         both = dict(self.ends)
         for name, theirs in other.ends.items():
             both[name] = min((both.get(name, theirs), theirs), key=_order)
         return self._replace(ends=dict(sorted(both.items())[-MAX_ENDS:]))
 
     def days(self, today: str) -> int:
-        """How many of the last seven days had their sea finished in time."""
+        """How many of the last seven days were finished in time."""
         in_time = {name.split()[0] for name, end in self.ends.items() if end.in_time}
         last = date.fromisoformat(today)
         return sum((last - timedelta(days=back)).isoformat() in in_time for back in range(WEEK))
 
 
 def _order(end: End) -> tuple[object, ...]:
-    """Earlier ends first; of the same end the one with which bots have been compared."""
+    """Sort key: earlier ends first; of equal ends, the compared one."""
     return end.minute, end[:6], -end.below, end
 
 
 def end_of(match: Match, day: str, now: str) -> End | None:
-    """How a person's game of a day ended, at the local time ``now`` (ISO 8601); None where it does not count: the deal was known or chosen,
-    another player has sat there, or it is set up in another way."""
+    """The result of a daily game, at the local time ``now`` (ISO 8601). None if it does not count: the deal was known or chosen, a seat
+    changed hands, or the set-up differs."""
     outcome, game_id = match.state.outcome, match.game.id
     setup = SETUPS.get(game_id)
     if outcome is None or setup is None or match.daily != f"1 {day}" or match.start_ply or match.handed or match.humans != (OWN_SEAT,):
@@ -111,7 +111,7 @@ def end_of(match: Match, day: str, now: str) -> End | None:
 
 @lru_cache(maxsize=4)
 def read_ends(text: str | None) -> Ends:
-    """What the storage or a file holds, None for nothing."""
+    """Reads results from the storage or a file, None for nothing."""
     try:
         return Ends(_ends(text) if text is not None else {})
     except GameError as error:
@@ -120,8 +120,8 @@ def read_ends(text: str | None) -> Ends:
 
 def _ends(text: str) -> dict[str, End]:
     """Raises ResultsError."""
-    said = ("these are no results of days, or they were", "these results have")
-    _, ends = read_versioned(text, "ends", dict, VERSION, MAX_TEXT_CHARS, *said)
+    wording = ("these are no results of days, or they were", "these results have")
+    _, ends = read_versioned(text, "ends", dict, VERSION, MAX_TEXT_CHARS, *wording)
     return {_name(name): _end(end) for name, end in ends.items()}
 
 
@@ -132,11 +132,11 @@ def _name(name: str) -> str:
     raise ResultsError("results-damaged", f"this is no sea of a day: {name[:40]}")
 
 
-def _end(found: object) -> End:
-    match found:
+def _end(value: object) -> End:
+    match value:
         case [*numbers, str(stages), int(below), int(equal), int(captains)] if len(numbers) == 5 and set(stages) <= {"0", "1"}:
             kept = [number for number in (*numbers, below, equal, captains) if isinstance(number, int) and abs(number) < MAX_NUMBER]
             if len(kept) == len(End._fields) - 1 and min(kept[1:5]) >= 0 and min(kept[5:]) >= -1 and len(stages) <= WEEK:
                 score, beside, hints, minute, in_time, *tally = kept
                 return End(score, beside, hints, minute, in_time, stages, *tally)
-    raise ResultsError("results-damaged", f"this is no end of a game: {str(found)[:40]}")
+    raise ResultsError("results-damaged", f"this is no end of a game: {str(value)[:40]}")

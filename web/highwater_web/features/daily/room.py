@@ -1,4 +1,4 @@
-"""The room of today's sea: its page, what is pressed there, and how seas of days ended."""
+"""The room of the daily feature: page, presses and results."""
 
 from functools import partial
 

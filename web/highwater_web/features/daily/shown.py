@@ -1,4 +1,4 @@
-"""The state of the page of today's sea, and the day that its address names."""
+"""The state of the daily page, and the day in the address."""
 
 import re
 from typing import NamedTuple
@@ -13,7 +13,7 @@ _DAY = re.compile(r"(?:^|&)sea=([^&]*)")
 
 
 class SoFar(NamedTuple):
-    """What bots have come to so far in the game of a day: how many games are over, and the tally."""
+    """The comparison so far: the number of finished games, and their tally."""
 
     name: str
     played: int
@@ -21,8 +21,8 @@ class SoFar(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """``fragment``: of the address for which this was made. ``today``: the local date. ``runs``: whether another slice of bots' games is
-    due. ``copied``: the key of what is said once a result was to be copied, and the game that it is of."""
+    """``fragment``: the address that this state belongs to. ``today``: the local date. ``runs``: whether another slice of bots' games is
+    due. ``copied``: the key of the notice about copying, and its game."""
 
     fragment: str = ""
     today: str = ""
@@ -35,14 +35,14 @@ SHOWN: Slot[Shown] = Slot("daily-page", Shown())
 
 
 def day_of(model: Model) -> str:
-    """The day that the address names, today where it names none; "" for what is no date."""
-    found = _DAY.search(model.fragment)
-    day = found[1] if found else SHOWN.of(model).today
-    return day if is_date(day) and (found or not model.fragment) else ""
+    """The day in the address, by default today; "" for an invalid date."""
+    match = _DAY.search(model.fragment)
+    day = match[1] if match else SHOWN.of(model).today
+    return day if is_date(day) and (match or not model.fragment) else ""
 
 
 def fault_of(day: str, today: str) -> str:
-    """The key of why there is no sea on a day, "" where there is one."""
+    """The text key of the reason why a day has no deal, "" if it has one."""
     if not day:
         return "daily.no-date"
     return "daily.before" if day < FIRST else "daily.ahead" if day > today else ""

@@ -1,4 +1,4 @@
-"""What every visit knows of the seas of days: their page, and what is stored of how they ended."""
+"""The part of the daily feature in every visit: its page, and the stored results."""
 
 from highwater_web.core.feature import Slot, StoredText
 
@@ -7,7 +7,7 @@ PAGE = "daily"
 KEY = "highwater:daily"
 
 KEPT = StoredText(KEY)
-"""How they ended."""
+"""The stored results."""
 
 ENDED: Slot[str] = Slot("daily-ended", "")
-"""The id of a game that has ended at the table and is not noted yet."""
+"""The id of a finished daily game whose result is not stored yet."""

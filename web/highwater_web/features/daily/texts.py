@@ -1,4 +1,4 @@
-"""The texts of today's sea, by language, and behind them those of all pages."""
+"""The texts of the daily feature by language, with those of all pages as a fallback."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What is said of the sea of a day: its date, how a game ended, and what bots came to."""
+"""The words of the daily feature: dates, results, and comparisons with bots."""
 
 from highwater.daily import SETUPS
 from highwater.registry import GAMES
@@ -8,11 +8,11 @@ from highwater_web.features.daily.texts import daily_texts
 from highwater_web.ui.texts import Texts
 
 KEPT, LOST = "🛟", "🌊"
-"""Signs of a stage in which a ring was kept to the end, and of another."""
+"""Signs of a stage in which a ring was kept to the end, and of any other."""
 
 
 def printed_day(day: str, t: Texts) -> str:
-    """A date as people write it: *14 March 2027*."""
+    """A written date: *14 March 2027*."""
     year, month, number = day.split("-")
     return t("daily.date", day=int(number), month=t(f"daily.month.{int(month)}"), year=year)
 
@@ -24,7 +24,7 @@ def day_said(key: str, day: str, language: str) -> str:
 
 
 def end_said(game_id: str, end: End, t: Texts) -> str:
-    """How a game ended: *8 points, first of 3*."""
+    """A result: *8 points, first of 3*."""
     if GAMES[game_id].cooperative:
         return t("daily.won") if end.score else t.n("daily.lost", end.beside)
     return t("daily.points", points=t.n("daily.point", end.score), place=t(f"daily.place.{end.beside}", seats=SETUPS[game_id].seats))
@@ -35,24 +35,24 @@ def hints_said(end: End, t: Texts) -> str:
 
 
 def stages_said(end: End, t: Texts) -> str:
-    """Which stages of Land unter were kept; "" for another game."""
+    """The kept stages of Land unter as signs; "" for another game."""
     words = ", ".join(t("daily.kept" if stage == "1" else "daily.out") for stage in end.stages)
     return t("daily.stages", stages=words) if words else ""
 
 
 def bots_said(game_id: str, score: int, count: int, tally: Tally, t: Texts) -> str:
-    """What bots came to at the same seat, as far as they have played: ``count`` games."""
+    """The comparison with bots at the same seat, after ``count`` games."""
     if count == 0:
         return t("daily.bots.begin")
     if not GAMES[game_id].cooperative:
-        said = t("daily.better", below=tally.below, count=count)
+        text = t("daily.better", below=tally.below, count=count)
         level = t.n("daily.equal", tally.equal) if tally.equal else ""
     elif score:
-        said, level = t("daily.bots.won", won=tally.equal, count=count), ""
+        text, level = t("daily.bots.won", won=tally.equal, count=count), ""
     else:
-        said = t("daily.bots.lost", lost=tally.equal, count=count)
+        text = t("daily.bots.lost", lost=tally.equal, count=count)
         level = t("daily.captains.lost") if count == BOTS and not tally.captains else ""
-    return " ".join(filter(None, (said, level, t("daily.bots.so-far") if count < BOTS else "")))
+    return " ".join(filter(None, (text, level, t("daily.bots.so-far") if count < BOTS else "")))
 
 
 def tally_of(end: End) -> Tally:
@@ -60,7 +60,7 @@ def tally_of(end: End) -> Tally:
 
 
 def share_text(day: str, game_id: str, end: End, t: Texts) -> str:
-    """A result to be handed on, in words first."""
+    """A result as text to share, words first."""
     signs = "".join(KEPT if stage == "1" else LOST for stage in end.stages)
     lines = [t("daily.share.title", date=printed_day(day, t)), f"{t(f'{game_id}.title')}: {end_said(game_id, end, t)}"]
     if end.is_compared:

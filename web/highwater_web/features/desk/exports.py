@@ -129,8 +129,8 @@ def _pixels(desk: Desk, language: str) -> tuple[str, str, str]:
 
 def _draw_picture(desk: Desk, language: str, theme: str) -> str:
     seat, part = desk.record.scenario.view, desk.record.scenario.part or None
-    said = spoken(desk, language)
-    return draw(desk.record, _find_step_in_sight(desk), seat=seat, part=part, language=said, theme=theme, width=desk.width).svg
+    description = spoken(desk, language)
+    return draw(desk.record, _find_step_in_sight(desk), seat=seat, part=part, language=description, theme=theme, width=desk.width).svg
 
 
 def _frames(desk: Desk, language: str) -> tuple[str, str, str]:
@@ -140,8 +140,8 @@ def _frames(desk: Desk, language: str) -> tuple[str, str, str]:
 
 def _find_step_in_sight(desk: Desk) -> int:
     """The present step, else the last one."""
-    shown = list_shown_plies(desk.record)
-    return desk.ply if desk.ply in shown else shown[-1]
+    plies = list_shown_plies(desk.record)
+    return desk.ply if desk.ply in plies else plies[-1]
 
 
 FILES: Mapping[str, Callable[[Desk, str], tuple[str, str, str]]] = {

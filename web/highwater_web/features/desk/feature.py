@@ -1,4 +1,4 @@
-"""The way to the author's desk, whose room (``room``) comes when drawing does; and what the storage says of scenarios."""
+"""Leads to the author's desk, and handles stored scenarios. Its room (``room``) is in the drawing archive."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,7 +15,7 @@ ROOM = LazyRoom(DRAWING, "highwater_web.features.desk.room:ROOM", is_wanted=lamb
 
 
 def _after(change: ModelChange) -> Transition:
-    """A scenario that has just been removed lies on the desk no more."""
+    """Clear the desk if its scenario has just been removed."""
     model = change.after
     name = getattr(DESK.of(model), "id", "")
     if change.message.get("message") == "do" and name in change.before.scenarios.entries and name not in model.scenarios.entries:
@@ -33,11 +33,11 @@ def _open_file(ctx: Context) -> Transition:
 
 
 def _handle_change(ctx: Context) -> Transition:
-    """Another tab has written a scenario or removed it, or a write was refused for it: what is stored is what counts."""
+    """Follow the storage after another tab wrote or removed a scenario, or a write was rejected."""
     name, text = ctx.text("key").removeprefix(SCENARIOS), ctx.stored
     before = ctx.model.scenarios.entries.get(name)
     if text == (before.text if before else None):
-        return ctx.model, []  # our own
+        return ctx.model, []  # written by this tab
     scenarios = ctx.model.scenarios.remove(name) if text is None else ctx.model.scenarios.put(name, read_entry(text))
     model = replace(ctx.model, scenarios=scenarios)
     if DESK.of(model) is None:
@@ -48,7 +48,7 @@ def _handle_change(ctx: Context) -> Transition:
 
 
 def _handle_storage_failure(model: Model, name: str, text: str | None) -> Model:
-    """The storage has refused to keep a scenario; ``text`` is what it holds."""
+    """A write of a scenario failed; ``text``: what the storage still holds."""
     if DESK.of(model) is None:
         return model
     from highwater_web.features.desk.keeping import handle_storage_failure

@@ -38,10 +38,10 @@ def store_scenario(ctx: Context, desk: Desk) -> Transition:
     name = desk.id or SCENARIO + ctx.env.new_id()
     entry = write_game(replace(desk.record, id=name, saved=ctx.env.now()))
     place = f"scenario={name}"
-    moved = [url(f"desk.html#{place}", replace=True)] if place != desk.place else []
+    navigation = [url(f"desk.html#{place}", replace=True)] if place != desk.place else []
     after = replace(desk, id=name, base=entry.text, place=place)
     model = DESK.put(replace(ctx.model, fragment=place, scenarios=ctx.model.scenarios.put(name, entry)), after)
-    return model, [store_if_unchanged(desk.base, SCENARIOS + name, entry.text), *moved]
+    return model, [store_if_unchanged(desk.base, SCENARIOS + name, entry.text), *navigation]
 
 
 def undo(ctx: Context, desk: Desk) -> Transition:
@@ -60,11 +60,11 @@ def redo(ctx: Context, desk: Desk) -> Transition:
     return _gone_back(ctx, replace(desk, record=record, before=(*desk.before, desk.record), after=tuple(after)), "desk.redone")
 
 
-def _gone_back(ctx: Context, desk: Desk, said: str) -> Transition:
+def _gone_back(ctx: Context, desk: Desk, message: str) -> Transition:
     # Rejected input was in a field of the other state.
     desk = replace(desk, unkept={}, typing="", chosen="", ply=min(desk.ply, len(desk.record.plies)))
     model, effects = store_scenario(ctx, desk)
-    return model, [*effects, announce(desk_texts(model.language)(said))]
+    return model, [*effects, announce(desk_texts(model.language)(message))]
 
 
 def plain(record: Record) -> Record:
@@ -95,11 +95,11 @@ def catch_up(ctx: Context, name: str, text: str | None) -> Transition:
     return _notify(DESK.put(ctx.model, after), t("desk.changed-elsewhere")), []
 
 
-def _notify(model: Model, said: str) -> Model:
-    return replace(model, notice=Notice(said)) if model.page == "desk" else model
+def _notify(model: Model, message: str) -> Model:
+    return replace(model, notice=Notice(message)) if model.page == "desk" else model
 
 
 def handle_storage_failure(model: Model, name: str, text: str | None) -> Model:
-    """The storage has refused to store a scenario; ``text`` is the stored value."""
+    """A write of a scenario failed; ``text``: what the storage still holds."""
     desk = DESK.of(model)
     return DESK.put(model, replace(desk, base=text)) if isinstance(desk, Desk) and desk.id == name else model

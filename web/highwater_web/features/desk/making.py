@@ -15,7 +15,7 @@ from highwater.notation import MAX_PLIES
 from highwater.partial_outcome import PartialOutcome
 from highwater.record import Ply, Record, parse_ply
 from highwater.scenario import PLAIN
-from highwater.splice import Spliced, spliced
+from highwater.splice import Spliced, replace_ply
 from highwater_web.core.effects import Effect, announce, focus
 from highwater_web.core.feature import Context, Transition
 from highwater_web.core.model import Notice
@@ -76,80 +76,80 @@ def _put_outcome(desk: Desk, outcome: PartialOutcome, place: int) -> Desk:
 
 def _select_place(ctx: Context, desk: Desk, place: str) -> Transition:
     """Select another place."""
-    found = find_outcome(desk)
-    if found is None or not place.isdecimal() or int(place) >= len(found.outcome.steps):
+    outcome = find_outcome(desk)
+    if outcome is None or not place.isdecimal() or int(place) >= len(outcome.outcome.steps):
         return ctx.model, []
-    return put(ctx, _put_outcome(desk, found.outcome, int(place)))
+    return put(ctx, _put_outcome(desk, outcome.outcome, int(place)))
 
 
 def _lay(ctx: Context, desk: Desk, written: str) -> Transition:
     """Put something on the selected place. If it lies elsewhere, the two swap, or it is taken from there if the places are
     interchangeable. The next open place is selected."""
-    found = find_outcome(desk)
-    if found is None or not written.isdecimal():
+    begun = find_outcome(desk)
+    if begun is None or not written.isdecimal():
         return ctx.model, []
-    (outcome, place), step, t = found, int(written), desk_texts(ctx.model.language)
+    (outcome, place), step, t = begun, int(written), desk_texts(ctx.model.language)
     if outcome.steps[place] == step:
-        after, said = outcome.leave_open(place), ""
+        after, message = outcome.leave_open(place), ""
     elif outcome.can_lie(place, step):
-        after, said = outcome.choose(place, step), describe_place(desk, outcome.places[place], step, outcome.state, t)
+        after, message = outcome.choose(place, step), describe_place(desk, outcome.places[place], step, outcome.state, t)
     elif step in outcome.steps and outcome.is_ordered:
-        after, said = (
+        after, message = (
             outcome.exchange(place, outcome.steps.index(step)),
             describe_place(desk, outcome.places[place], step, outcome.state, t),
         )
     elif step in outcome.steps:
         place = outcome.steps.index(step)
-        after, said = outcome.leave_open(place), ""
+        after, message = outcome.leave_open(place), ""
     else:
         return ctx.model, []
-    said = said or describe_open_place(desk, outcome.places[place], outcome.state, t)
-    left = after.open_places
-    following = place if place in left else next((each for each in left if each > place), next(iter(left), place))
+    message = message or describe_open_place(desk, outcome.places[place], outcome.state, t)
+    open_places = after.open_places
+    following = place if place in open_places else next((each for each in open_places if each > place), next(iter(open_places), place))
     model, effects = put(ctx, _put_outcome(desk, after, following))
-    return model, [*effects, announce(said), *([] if left else [focus("make-on", gently=False)])]
+    return model, [*effects, announce(message), *([] if open_places else [focus("make-on", gently=False)])]
 
 
 def _open(ctx: Context, desk: Desk, _: str) -> Transition:
     """Leave the selected place open."""
-    found = find_outcome(desk)
-    if found is None:
+    outcome = find_outcome(desk)
+    if outcome is None:
         return ctx.model, []
-    return put(ctx, _put_outcome(desk, found.outcome.leave_open(found.place), found.place))
+    return put(ctx, _put_outcome(desk, outcome.outcome.leave_open(outcome.place), outcome.place))
 
 
 def _draw(ctx: Context, desk: Desk, _: str) -> Transition:
     """Fill open places at random, for a preview."""
-    found = find_outcome(desk)
-    if found is None:
+    outcome = find_outcome(desk)
+    if outcome is None:
         return ctx.model, []
-    model, effects = put(ctx, _put_outcome(desk, found.outcome.filled(ctx.env.random), found.place))
+    model, effects = put(ctx, _put_outcome(desk, outcome.outcome.filled(ctx.env.random), outcome.place))
     return model, [*effects, focus("make-on", gently=False)]
 
 
 def _clear(ctx: Context, desk: Desk, _: str) -> Transition:
-    found = find_outcome(desk)
-    if found is None:
+    outcome = find_outcome(desk)
+    if outcome is None:
         return ctx.model, []
-    model, effects = put(ctx, _put_outcome(desk, PartialOutcome.begin(desk.record.game, found.outcome.state), 0))
+    model, effects = put(ctx, _put_outcome(desk, PartialOutcome.begin(desk.record.game, outcome.outcome.state), 0))
     return model, [*effects, focus("place-0", gently=False)]
 
 
 def _play_outcome(ctx: Context, desk: Desk, _: str) -> Transition:
     """Play the outcome; open places are filled at random."""
-    found = find_outcome(desk)
-    if found is None:
+    outcome = find_outcome(desk)
+    if outcome is None:
         return ctx.model, []
-    return _play_ply(ctx, desk, (CHANCE, found.outcome.filled(ctx.env.random).outcome()))
+    return _play_ply(ctx, desk, (CHANCE, outcome.outcome.filled(ctx.env.random).outcome()))
 
 
 def _run(ctx: Context, desk: Desk, _: str) -> Transition:
     """Play random chance until a seat must act. The choice here is kept; later plies are dropped."""
-    found = find_outcome(desk)
-    if found is None:
+    outcome = find_outcome(desk)
+    if outcome is None:
         return ctx.model, []
-    state, random = found.outcome.state, ctx.env.random
-    plies: list[Ply] = [(CHANCE, found.outcome.filled(random).outcome())]
+    state, random = outcome.outcome.state, ctx.env.random
+    plies: list[Ply] = [(CHANCE, outcome.outcome.filled(random).outcome())]
     state = state.apply(*plies[0])
     while state.to_act == (CHANCE,) and desk.ply + len(plies) < MAX_PLIES:
         plies.append((CHANCE, state.chance().sample(random)))
@@ -194,7 +194,7 @@ def _play_ply(ctx: Context, desk: Desk, ply: Ply) -> Transition:
     if at < len(record.plies) and record.plies[at][0] == ply[0] and positions(record)[at + 1] == after:
         return _looked(ctx, desk, at + 1)
     if ply[0] == CHANCE:
-        return _gone_on(ctx, desk, spliced(record, at, ply), at + 1)
+        return _gone_on(ctx, desk, replace_ply(record, at, ply), at + 1)
     return _gone_on(ctx, desk, _cut(record, at, [ply]), at + 1)
 
 
@@ -222,10 +222,10 @@ def _gone_on(ctx: Context, desk: Desk, after: Spliced, ply: int) -> Transition:
         record = replace(record, scenario=scenario._replace(show=(ply,)))
     model, effects = store_change(ctx, replace(desk, ply=ply, is_making=True), record)
     t = desk_texts(ctx.model.language)
-    told = [t.n("desk.make.mended", len(after.mended))] if after.mended else []
-    told += [t.n("desk.make.lost", after.lost)] if after.lost else []
-    if told:
-        model = replace(model, notice=Notice(" ".join(told)))
+    sentences = [t.n("desk.make.mended", len(after.mended))] if after.mended else []
+    sentences += [t.n("desk.make.lost", after.lost)] if after.lost else []
+    if sentences:
+        model = replace(model, notice=Notice(" ".join(sentences)))
     return model, [*effects, *_announce_position(record, ply, t)]
 
 
@@ -236,8 +236,8 @@ def _looked(ctx: Context, desk: Desk, ply: int, *, gently: bool = False) -> Tran
 
 def _announce_position(record: Record, ply: int, t: Texts, *, gently: bool = False) -> list[Effect]:
     """Announce what led to the position to screen readers, and focus the next control, because the pressed one is gone."""
-    said = list_sentences(record, t.language)[ply] or t("desk.make.at", ply=ply, last=len(record.plies))
-    return [announce(said), focus("make-lot make-seats make-nav", gently=gently)]
+    text = list_sentences(record, t.language)[ply] or t("desk.make.at", ply=ply, last=len(record.plies))
+    return [announce(text), focus("make-lot make-seats make-nav", gently=gently)]
 
 
 def _go(ctx: Context, desk: Desk, written: str) -> Transition:

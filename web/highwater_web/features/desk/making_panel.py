@@ -45,13 +45,13 @@ def panel(desk: Desk, t: Texts) -> Markup:
 
 def _opened(desk: Desk, t: Texts) -> list[Child]:
     state, page = positions(desk.record)[desk.ply], safe_game_page(desk.record.game.id)
-    asked = page.ask(state.view(None), make_faces(desk, t), Interaction(), t)
-    found = find_outcome(desk)
+    prompt = page.ask(state.view(None), make_faces(desk, t), Interaction(), t)
+    outcome = find_outcome(desk)
     return [
         _steps(desk, t),
         _position(desk, t),
-        el("p", {"class": "make-asked", "id": "make-asked"}, asked),
-        None if found is None else _chance(desk, found, t),
+        el("p", {"class": "make-asked", "id": "make-asked"}, prompt),
+        None if outcome is None else _chance(desk, outcome, t),
         _seats(desk, state, t),
     ]
 
@@ -67,8 +67,13 @@ def _steps(desk: Desk, t: Texts) -> Markup:
             "class": classes("tool", not 0 <= ply <= last and "tool-off"),
         }
         out = not 0 <= ply <= last
-        said = {"data-do": None if out else f"make:go:{ply}", "aria-disabled": "true" if out else None, "aria-label": label, "title": label}
-        return el("button", {**there, **said}, icon(picture_name))
+        attributes = {
+            "data-do": None if out else f"make:go:{ply}",
+            "aria-disabled": "true" if out else None,
+            "aria-label": label,
+            "title": label,
+        }
+        return el("button", {**there, **attributes}, icon(picture_name))
 
     return el(
         "div",
@@ -82,8 +87,8 @@ def _steps(desk: Desk, t: Texts) -> Markup:
 
 
 def _position(desk: Desk, t: Texts) -> Markup | None:
-    drawn = _draw_attributes(ByText.of(desk.record), desk.ply, t.language)
-    return el("img", {"class": "make-position", "id": "make-position", **drawn}) if drawn else None
+    attributes = _draw_attributes(ByText.of(desk.record), desk.ply, t.language)
+    return el("img", {"class": "make-position", "id": "make-position", **attributes}) if attributes else None
 
 
 @lru_cache(maxsize=8)
@@ -153,11 +158,11 @@ def _places(desk: Desk, outcome: PartialOutcome, chosen: int, t: Texts) -> Marku
 def _lot(desk: Desk, outcome: PartialOutcome, chosen: int, t: Texts) -> Markup:
     """Everything that could lie on the selected place. What lies elsewhere stays in the list, so that it can be taken from there."""
     game, place, view = desk.record.game, outcome.places[chosen], outcome.state.view(None)
-    making, left = making_of(game.id), dict(outcome.choices(chosen))
+    making, counts = making_of(game.id), dict(outcome.choices(chosen))
     buttons = []
     for step, copies in PartialOutcome.begin(game, outcome.state).choices(chosen):
         sheet, words = making.picture(place, step, view, t), making.step(place, step, view, t)
-        here, rest = outcome.steps[chosen] == step, left.get(step, 0)
+        here, rest = outcome.steps[chosen] == step, counts.get(step, 0)
         elsewhere = step in outcome.steps and not rest
         there: dict[str, Attribute] = {
             "type": "button",

@@ -82,8 +82,8 @@ def lay_out(model: Model, record: Record, ply: int | None) -> Desk:
 def _propose_plies(record: Record, ply: int | None, language: str) -> tuple[int, ...]:
     """The last plies that the log mentions."""
     until = len(record.plies) if ply is None else min(ply, len(record.plies))
-    told = [number for number, said in enumerate(list_sentences(record, language)[: until + 1]) if said and number]
-    return tuple(told[-MAX_PROPOSED_STEPS:]) or (until,)
+    plies = [number for number, sentence in enumerate(list_sentences(record, language)[: until + 1]) if sentence and number]
+    return tuple(plies[-MAX_PROPOSED_STEPS:]) or (until,)
 
 
 def read(ctx: Context, text: str) -> Transition:

@@ -55,8 +55,8 @@ def _bar(desk: Desk, t: Texts) -> Markup:
     def tool(token: str, picture: str, key: str, off: bool) -> Markup:
         there: dict[str, Attribute] = {"type": "button", "id": f"desk-{token}", "class": "tool tool-off" if off else "tool"}
         label = t(f"play.{token}.short")
-        said = {"data-do": token, "data-key": key, "title": f"{label} ({key.upper()})", "aria-disabled": "true" if off else None}
-        return el("button", {**there, **said}, icon(picture), el("span", {"class": "tool-label"}, label))
+        attributes = {"data-do": token, "data-key": key, "title": f"{label} ({key.upper()})", "aria-disabled": "true" if off else None}
+        return el("button", {**there, **attributes}, icon(picture), el("span", {"class": "tool-label"}, label))
 
     return el(
         "div",
@@ -74,10 +74,10 @@ def _languages(desk: Desk, t: Texts) -> Markup:
 
     def tab(language: str) -> Markup:
         lacks = count_missing(desk.record, language)
-        chosen = {"type": "button", "id": f"tongue-{language}", "class": "choice", "data-do": f"tongue:{language}"}
+        attributes = {"type": "button", "id": f"tongue-{language}", "class": "choice", "data-do": f"tongue:{language}"}
         return el(
             "button",
-            {**chosen, "aria-pressed": flag(language == desk.language)},
+            {**attributes, "aria-pressed": flag(language == desk.language)},
             el("span", {"lang": language if language in LANGUAGES else None}, language_name(language)),
             el("small", None, f"{of - lacks}/{of}", el("span", {"class": "visually-hidden"}, t("desk.tongue.count"))),
         )
@@ -184,6 +184,6 @@ def _missing(desk: Desk, t: Texts) -> Markup:
     """Missing captions, language by language."""
     of = len(list_shown_plies(desk.record))
     lacking = [(language, count_missing(desk.record, language)) for language in desk.in_use]
-    said = [t("desk.missing", language=language_name(each), count=count, of=of) for each, count in lacking if 0 < count < of]
-    said += [t("desk.missing.all", language=language_name(each)) for each, count in lacking if count == of]
-    return el("ul", {"class": "desk-missing", "id": "desk-missing"}, [el("li", None, each) for each in said])
+    lines = [t("desk.missing", language=language_name(each), count=count, of=of) for each, count in lacking if 0 < count < of]
+    lines += [t("desk.missing.all", language=language_name(each)) for each, count in lacking if count == of]
+    return el("ul", {"class": "desk-missing", "id": "desk-missing"}, [el("li", None, each) for each in lines])

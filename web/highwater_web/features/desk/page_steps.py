@@ -21,15 +21,15 @@ ROWS_OF_TEXT = 2
 
 def step_list(desk: Desk, t: Texts) -> Markup:
     """Every shown step, some around it, and buttons for the others."""
-    said = list_sentences(desk.record, t.language)
+    sentences = list_sentences(desk.record, t.language)
     shown = set(list_shown_plies(desk.record))
     rows = []
     at = 0
-    for ply in (*_list_plies(desk, shown, said), len(said)):
+    for ply in (*_list_plies(desk, shown, sentences), len(sentences)):
         if ply > at:
-            rows.append(_gap(at, ply - 1, t, silent=not any(said[at:ply])))
-        if ply < len(said):
-            rows.append(_row(desk, ply, said[ply], ply in shown, t))
+            rows.append(_gap(at, ply - 1, t, silent=not any(sentences[at:ply])))
+        if ply < len(sentences):
+            rows.append(_row(desk, ply, sentences[ply], ply in shown, t))
         at = ply + 1
     return el(
         "section",
@@ -39,13 +39,13 @@ def step_list(desk: Desk, t: Texts) -> Markup:
     )
 
 
-def _list_plies(desk: Desk, shown: set[int], said: Sequence[str]) -> list[int]:
-    told = [ply for ply, text in enumerate(said) if text or not ply]
+def _list_plies(desk: Desk, shown: set[int], sentences: Sequence[str]) -> list[int]:
+    plies = [ply for ply, text in enumerate(sentences) if text or not ply]
     around: set[int] = set()
     for ply in (*shown, desk.ply):
-        near = bisect_left(told, ply)
-        around.update(told[max(near - AROUND, 0) : near + AROUND + 1])
-    last = len(said) - 1
+        near = bisect_left(plies, ply)
+        around.update(plies[max(near - AROUND, 0) : near + AROUND + 1])
+    last = len(sentences) - 1
     return sorted(around | shown | {ply for ply in desk.listed if ply <= last} | {comment.ply for comment in desk.record.comments})
 
 
@@ -56,19 +56,19 @@ def _gap(first: int, last: int, t: Texts, *, silent: bool) -> Markup:
     return el("li", there, button(f"list:{first}-{last}", label))
 
 
-def _row(desk: Desk, ply: int, said: str, shown: bool, t: Texts) -> Markup:
+def _row(desk: Desk, ply: int, said: str, sentence: bool, t: Texts) -> Markup:
     box: dict[str, Attribute] = {
         "type": "checkbox",
         "id": f"show-{ply}",
         "name": f"show-{ply}",
         "value": "1",
-        "checked": shown,
+        "checked": sentence,
         "data-do": f"show:{ply}",
         "autocomplete": "off",
     }
     return el(
         "li",
-        {"class": classes("desk-step", shown and "desk-shown", ply == desk.ply and "desk-here"), "id": f"step-{ply}"},
+        {"class": classes("desk-step", sentence and "desk-shown", ply == desk.ply and "desk-here"), "id": f"step-{ply}"},
         el(
             "label",
             {"class": "desk-tick"},
@@ -76,8 +76,8 @@ def _row(desk: Desk, ply: int, said: str, shown: bool, t: Texts) -> Markup:
             el("b", None, ply),
             el("span", None, said or (t("desk.step.silent") if ply else t("desk.step.first"))),
         ),
-        shown and _caption(desk, ply, t),
-        shown and _question(desk, ply, t),
+        sentence and _caption(desk, ply, t),
+        sentence and _question(desk, ply, t),
     )
 
 
@@ -113,7 +113,7 @@ def _question(desk: Desk, ply: int, t: Texts) -> Markup | None:
     kinds = askable(desk.record, ply)
     if not kinds:
         return None
-    asked = dict(desk.record.scenario.questions).get(ply, "")
+    question = dict(desk.record.scenario.questions).get(ply, "")
     values = [("", t("desk.ask.nothing")), *((kind, t(f"desk.ask.{kind}")) for kind in kinds)]
     return el(
         "div",
@@ -122,9 +122,9 @@ def _question(desk: Desk, ply: int, t: Texts) -> Markup | None:
             "label",
             {"class": "field"},
             el("span", None, t("desk.ask")),
-            select(f"ask-{ply}", values, asked, f"ask:{ply}", t("desk.ask.label", ply=ply)),
+            select(f"ask-{ply}", values, question, f"ask:{ply}", t("desk.ask.label", ply=ply)),
         ),
-        _answer(desk, ply, t) if asked else None,
+        _answer(desk, ply, t) if question else None,
     )
 
 

@@ -24,7 +24,7 @@ DeskHandler = Callable[[Context, Desk], Transition]
 """Handles a press while a scenario is on the desk. ``Context.argument`` follows the colon of its token."""
 
 TYPED = ("title", "caption")
-"""Fields that are pressed, as it were, while a person types."""
+"""Fields that send a press while a person types."""
 
 MAX_STEPS_LISTED = 40
 """Plies that one press adds to the list."""
@@ -44,7 +44,7 @@ def _handle_input(ctx: Context, desk: Desk, field: str, text: str, change: Calla
     """Handle input in a field. Rejected input stays in it, with the reason beside it. While a person types (``c.message``: ``typed``), all
     changes are undone as one, and errors are not shown yet."""
     typed = ctx.message.get("typed") is True
-    unkept = {name: each for name, each in desk.unkept.items() if name != field}
+    unkept = {name: value for name, value in desk.unkept.items() if name != field}
     try:
         model, effects = store_change(ctx, replace(desk, unkept=unkept), change())
         after = DESK.of(model)
@@ -84,8 +84,8 @@ def _show(ctx: Context, desk: Desk) -> Transition:
         return store_change(ctx, replace(desk, ply=ply, listed=desk.listed | {ply}), scenario.toggle_step(desk.record, ply, shown))
     except GameError:
         t = desk_texts(ctx.model.language)
-        said = t("desk.show.most", count=MAX_STEPS) if shown else t("desk.show.least")
-        return replace(ctx.model, notice=Notice(said, is_error=True)), []
+        text = t("desk.show.most", count=MAX_STEPS) if shown else t("desk.show.least")
+        return replace(ctx.model, notice=Notice(text, is_error=True)), []
 
 
 def _ask(ctx: Context, desk: Desk) -> Transition:
@@ -99,10 +99,10 @@ def _ask(ctx: Context, desk: Desk) -> Transition:
 
 def _list(ctx: Context, desk: Desk) -> Transition:
     """Show more plies of a gap in the list: those nearest to the shown ones."""
-    found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", ctx.argument)
-    if not found:
+    match = re.fullmatch(r"(\d{1,4})-(\d{1,4})", ctx.argument)
+    if not match:
         return ctx.model, []
-    first, last = int(found[1]), min(int(found[2]), len(desk.record.plies))
+    first, last = int(match[1]), min(int(match[2]), len(desk.record.plies))
     ends = last == len(desk.record.plies)
     more = range(first, min(first + MAX_STEPS_LISTED, last + 1)) if ends else range(max(first, last + 1 - MAX_STEPS_LISTED), last + 1)
     model, effects = put(ctx, replace(desk, listed=desk.listed | set(more)))
@@ -120,14 +120,14 @@ def _tongue(ctx: Context, desk: Desk) -> Transition:
 
 def _add_tongue(ctx: Context, desk: Desk) -> Transition:
     """Like ``_tongue``, for a language given by its tag, in any case."""
-    written = ctx.fields.get("tongue", "")
-    parts = written.strip().replace("_", "-").split("-")
+    tag = ctx.fields.get("tongue", "")
+    parts = tag.strip().replace("_", "-").split("-")
     cased = [parts[0].lower(), *(part.title() if len(part) == 4 else part.upper() for part in parts[1:])]
-    unkept = {name: each for name, each in desk.unkept.items() if name != "tongue"}
+    unkept = {name: value for name, value in desk.unkept.items() if name != "tongue"}
     if not LANGUAGE.fullmatch("-".join(cased)):
         error = DeskError("desk-tongue", "a language is its tag as in BCP 47, such as fr or pt-BR")
         t = desk_texts(ctx.model.language)
-        model, _ = put(ctx, replace(desk, unkept={**unkept, "tongue": Unkept(written, error)}))
+        model, _ = put(ctx, replace(desk, unkept={**unkept, "tongue": Unkept(tag, error)}))
         return model, [focus("tongue", gently=False), announce(error_text(error, t))]
     return _tongue(replace(ctx, argument="-".join(cased)), replace(desk, unkept=unkept))
 

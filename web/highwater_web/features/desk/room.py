@@ -1,4 +1,4 @@
-"""The room of the author's desk: its page, and what is pressed there."""
+"""The room of the author's desk: page and presses."""
 
 from highwater_web.core.feature import Room
 from highwater_web.features.desk.exports import handle_copied

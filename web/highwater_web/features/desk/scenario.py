@@ -44,8 +44,8 @@ def set_title(record: Record, language: str, title: str) -> Record:
         titles[language] = title
     else:
         titles.pop(language, None)
-    found = read_scenario(Notation({"Title": [f"{each}={text}" for each, text in titles.items()]}, ()), record.seats)
-    return _set_scenario(record, titles=found.titles)
+    scenario = read_scenario(Notation({"Title": [f"{each}={text}" for each, text in titles.items()]}, ()), record.seats)
+    return _set_scenario(record, titles=scenario.titles)
 
 
 def toggle_step(record: Record, ply: int, shown: bool) -> Record:

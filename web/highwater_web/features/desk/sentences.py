@@ -23,5 +23,7 @@ def _list_sentences(played: ByText, language: str) -> tuple[str, ...]:
     record, t = played.record, texts(language)
     page, people = safe_game_page(record.game.id), address_viewer(read_faces(record, t), None)
     views = pairwise(state.view(None) for state in record.states())
-    said = (" ".join(map(plain, page.log(before, after, ply, people, t))) for ply, (before, after) in zip(record.plies, views, strict=True))
-    return ("", *said)
+    sentences = (
+        " ".join(map(plain, page.log(before, after, ply, people, t))) for ply, (before, after) in zip(record.plies, views, strict=True)
+    )
+    return ("", *sentences)

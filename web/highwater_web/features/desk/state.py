@@ -1,4 +1,4 @@
-"""Where the state of the desk lies: in the model, before what lies on the desk can be imported."""
+"""The slot of the desk's state, importable without the drawing archive."""
 
 from typing import TYPE_CHECKING
 
@@ -8,4 +8,4 @@ if TYPE_CHECKING:
     from highwater_web.features.desk.model import Desk, Entrance
 
 DESK: "Slot[Desk | Entrance | None]" = Slot("desk", None)
-"""What lies on the desk, None before anybody has been there."""
+"""The desk's content; None before the first visit there."""

@@ -1,4 +1,4 @@
-"""The desk's texts: a catalog of its own, with that of all pages behind it."""
+"""The desk's texts: a catalog of its own, with that of all pages as a fallback."""
 
 from functools import partial
 

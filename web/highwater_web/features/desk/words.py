@@ -20,7 +20,7 @@ from highwater_web.ui.texts import Texts
 
 
 class Said(NamedTuple):
-    """Actions with the same name that lead to the same position."""
+    """Actions with the same name and the same result."""
 
     words: str
     actions: tuple[Action, ...]
@@ -33,8 +33,8 @@ def language_name(language: str) -> str:
 
 def making_of(game_id: str) -> Making:
     """The game's ``Making``; by default the names of its chance steps and the tokens of its actions."""
-    drawn = GAME_PAGES[game_id].figure
-    making = drawn().making if drawn else None
+    figure = GAME_PAGES[game_id].figure
+    making = figure().making if figure else None
     if making is not None:
         return making()
     steps = GAMES[game_id].chance_steps
@@ -44,7 +44,7 @@ def making_of(game_id: str) -> Making:
 
 
 def make_faces(desk: Desk, t: Texts) -> SeatInfos:
-    """All seats, nobody addressed as “you”."""
+    """All seats, none addressed as “you”."""
     return address_viewer(read_faces(desk.record, t), None)
 
 

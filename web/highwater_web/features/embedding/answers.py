@@ -49,10 +49,10 @@ def answer_error(error: GameError, message: Mapping[str, object]) -> Message:
 
 
 def _draw(request: Request, record: Record) -> Message:
-    made = request.wanted.steps(record, name=request.name)
-    first = made.frames[0].figure
-    plies = [frame.ply for frame in made.frames]
-    return {"html": made.markup, "title": made.title, "width": first.width, "height": first.height, "plies": plies}
+    steps = request.wanted.steps(record, name=request.name)
+    first = steps.frames[0].figure
+    plies = [frame.ply for frame in steps.frames]
+    return {"html": steps.markup, "title": steps.title, "width": first.width, "height": first.height, "plies": plies}
 
 
 def _ask(request: Request, record: Record) -> Message:
@@ -93,29 +93,29 @@ def _show_steps(request: Request, record: Record, ply: int) -> Steps:
     return request.wanted._replace(plies=str(ply)).steps(record, name=request.name)
 
 
-def _question(request: Request, record: Record, found: Answer) -> Markup:
-    t, asked = embed_texts(request.language), found.question
-    if not found.choices or asked.seat == CHANCE:
+def _question(request: Request, record: Record, answer: Answer) -> Markup:
+    t, question = embed_texts(request.language), answer.question
+    if not answer.choices or question.seat == CHANCE:
         show = el("button", {"type": "button", "class": "hw-choice", "data-choice": ""}, t("embed.show"))
         return _below("hw-question", el("p", {"class": "hw-asked"}, t("embed.next")), el("div", {"class": "hw-choices"}, show))
-    who = read_faces(record, t)[asked.seat].name
-    said_once = {choice.said: choice for choice in reversed(found.choices)}  # of several with the same text, the first one
+    who = read_faces(record, t)[question.seat].name
+    said_once = {choice.said: choice for choice in reversed(answer.choices)}  # of several with the same text, the first one
     buttons = [
         el("button", {"type": "button", "class": "hw-choice", "data-choice": str(choice.action)}, choice.said)
-        for choice in found.choices
+        for choice in answer.choices
         if said_once[choice.said] is choice
     ]
     return _below("hw-question", el("p", {"class": "hw-asked"}, t("embed.which", name=who)), el("div", {"class": "hw-choices"}, buttons))
 
 
-def _verdict(request: Request, record: Record, found: Answer, right: bool | None) -> Markup:
-    t, done = embed_texts(request.language), found.question
-    told = found.said
-    if told == str(done.answer) and done.seat != CHANCE:  # the log does not mention a face-down card
-        told = f"{read_faces(record, t)[done.seat].name}: {told}"
+def _verdict(request: Request, record: Record, answer: Answer, right: bool | None) -> Markup:
+    t, question = embed_texts(request.language), answer.question
+    text = answer.said
+    if text == str(question.answer) and question.seat != CHANCE:  # the log does not mention a face-down card
+        text = f"{read_faces(record, t)[question.seat].name}: {text}"
     word = "" if right is None else t("embed.right" if right else "embed.wrong")
     kind = "hw-verdict" if right is None else f"hw-verdict {'hw-right' if right else 'hw-wrong'}"
-    return _below(kind, el("p", {"role": "status"}, word and el("strong", None, word), word and " ", told))
+    return _below(kind, el("p", {"role": "status"}, word and el("strong", None, word), word and " ", text))
 
 
 def _below(kind: str, *children: Child) -> Markup:

@@ -1,4 +1,4 @@
-"""What embeds ask: the fields that all requests share, and what may be wrong with one."""
+"""Requests of embeds: the fields they share, and their errors."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

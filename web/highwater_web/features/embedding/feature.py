@@ -1,7 +1,6 @@
-"""This page in a frame of another site: which messages it accepts, which effects it may have, and what it tells the page around it.
+"""The page in a frame on another site: which messages it accepts, which effects it may have, and what it reports to its host.
 
-Nothing that a visitor has stored is read or written, no address changes, and nothing is heard. What is asked of the frame is answered in
-``embedding``, which comes with what draws figures.
+It reads and writes no stored data, changes no address and makes no sound. The answers to requests are in the drawing archive.
 """
 
 from highwater_web.core import archives
@@ -14,34 +13,34 @@ from highwater_web.ui.texts import LANGUAGES, texts
 
 
 def _tell_host(change: ModelChange) -> Transition:
-    """What the page around is told of what a message has done."""
+    """Report to the host page what a message has done."""
     before, after = change.before, change.after
     if not after.is_embedded:
         return after, []
-    said: list[Effect] = []
+    messages: list[Effect] = []
     if archives.has_failed(after, archives.DRAWING) and after.pending != before.pending:
-        said.append(tell({"type": "failed", "code": "not-drawing", "text": texts(after.language)("drawing.failed")}))
+        messages.append(tell({"type": "failed", "code": "not-drawing", "text": texts(after.language)("drawing.failed")}))
     if after.table is not None and after.table is not before.table:
         from highwater_web.features.embedding.table import describe_change
 
-        said += map(tell, describe_change(before.table, after.table))
-    return after, said
+        messages += map(tell, describe_change(before.table, after.table))
+    return after, messages
 
 
 def _embed(ctx: Context) -> Transition:
-    """The page around asks for something."""
-    asked = ctx.message.get("asked")
-    if not ctx.model.is_embedded or not isinstance(asked, dict):
+    """Handle a request of the host page."""
+    request = ctx.message.get("asked")
+    if not ctx.model.is_embedded or not isinstance(request, dict):
         return ctx.model, []
-    if asked.get("type") == "wake" or not archives.is_ready(archives.DRAWING):
+    if request.get("type") == "wake" or not archives.is_ready(archives.DRAWING):
         return _tell_ready(ctx)
     from highwater_web.features.embedding.requests import carry_out
 
-    return carry_out(ctx, asked)
+    return carry_out(ctx, request)
 
 
 def _tell_ready(ctx: Context) -> Transition:
-    """Tell the page around when all is there that answers it."""
+    """Report to the host page once requests can be answered."""
     if not archives.is_ready(archives.DRAWING):
         return archives.ask(ctx.model, archives.DRAWING, then="embed-ready")
     return ctx.model, [tell({"type": "ready", "languages": list(LANGUAGES)})]

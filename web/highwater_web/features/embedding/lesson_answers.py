@@ -1,6 +1,6 @@
-"""Answers requests of embeds about a lesson: its steps are asked and answered as the questions of a record are.
+"""Answers requests of embeds about a lesson. Its steps work like the questions of a record.
 
-What a record's ply is there, is here the number of a question: `QUESTIONS` for each step. It keeps no state.
+The number of a question takes the place of a record's ply; each step has `MAX_QUESTIONS` numbers. It keeps no state.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,15 +15,15 @@ from highwater_web.ui.markup import Child, Markup, el, join
 from highwater_web.ui.texts import Texts, error_text
 
 MAX_QUESTIONS = 16
-"""Questions of a step that have a number; a scenario with more asks its first ones."""
+"""Numbered questions per step; later questions of a scenario are left out."""
 
 
 def _playing(request: Request) -> Playing:
-    """The lesson at the question that a request names, by default the first. Raises LessonError and EmbedError."""
+    """The lesson at the requested question, by default the first. Raises LessonError and EmbedError."""
     lesson = read_lesson(request.text)
     step, question = divmod(request.ply or 0, MAX_QUESTIONS)
     playing = Playing(lesson, step=step, question=question, language=request.language)
-    if playing.is_over or question > max(len(playing.asked) - 1, 0):
+    if playing.is_over or question > max(len(playing.question_plies) - 1, 0):
         raise EmbedError("embed-question", f"this lesson has {len(lesson.steps)} steps, and no question of this number")
     return playing
 
@@ -35,15 +35,15 @@ def _after(playing: Playing) -> int | None:
 
 
 def _ask(request: Request) -> Message:
-    """A step: its text, its board, and its choices. Where there is nothing to answer, also what comes next."""
+    """A step: text, board and choices; without a question also the number of the next one."""
     playing, t = _playing(request), embed_texts(request.language)
     html = join([_text(playing, t), _board(request, playing, t), _choices(playing, t)])
-    asked: Message = {"ply": request.ply or 0, "html": html}
-    return asked if playing.is_open else {**asked, "next": _after(playing)}
+    answer: Message = {"ply": request.ply or 0, "html": html}
+    return answer if playing.is_open else {**answer, "next": _after(playing)}
 
 
 def _answer(request: Request) -> Message:
-    """The board as it goes on, and whether the choice was right."""
+    """The continued board, and whether the choice was right."""
     playing, t = _playing(request), embed_texts(request.language)
     numbers = [*map(str, range(len(playing.choices)))] or [""]
     if not playing.is_open or request.choice not in numbers:
@@ -55,14 +55,14 @@ def _answer(request: Request) -> Message:
 
 
 def _draw(request: Request) -> Message:
-    """The board of a step alone, for a page that does not ask."""
+    """The board of a step without its question."""
     playing = _playing(request)
     if playing.record is None:
         raise EmbedError("embed-question", "the first step of this lesson has no board; mode=quiz plays the lesson")
-    made = request.wanted.steps(playing.record, name=request.name)
-    figure = made.frames[0].figure
-    plies = [frame.ply for frame in made.frames]
-    return {"html": made.markup, "title": playing.lesson.title, "width": figure.width, "height": figure.height, "plies": plies}
+    steps = request.wanted.steps(playing.record, name=request.name)
+    figure = steps.frames[0].figure
+    plies = [frame.ply for frame in steps.frames]
+    return {"html": steps.markup, "title": playing.lesson.title, "width": figure.width, "height": figure.height, "plies": plies}
 
 
 LESSON_ANSWERS: Mapping[str, Callable[[Request], Message]] = {"draw": _draw, "ask": _ask, "answer": _answer}
@@ -92,25 +92,25 @@ def _board(request: Request, playing: Playing, t: Texts) -> Child:
 def _choices(playing: Playing, t: Texts) -> Child:
     if not playing.is_open:
         return None
-    seat = playing.seat_asked
-    asked: Child = None
+    seat = playing.asked_seat
+    prompt: Child = None
     if seat is not None and playing.record is not None:
-        asked = el("p", {"class": "hw-asked"}, t("embed.which", name=read_faces(playing.record, t)[seat].name))
+        prompt = el("p", {"class": "hw-asked"}, t("embed.which", name=read_faces(playing.record, t)[seat].name))
     elif not playing.current.answers:
-        asked = el("p", {"class": "hw-asked"}, t("embed.next"))
-    said = [(str(number), choice.said) for number, choice in enumerate(playing.choices)] or [("", t("embed.show"))]
-    buttons = [el("button", {"type": "button", "class": "hw-choice", "data-choice": choice}, words) for choice, words in said]
-    return _part("hw-question", playing, asked, el("div", {"class": "hw-choices"}, buttons))
+        prompt = el("p", {"class": "hw-asked"}, t("embed.next"))
+    labels = [(str(number), choice.said) for number, choice in enumerate(playing.choices)] or [("", t("embed.show"))]
+    buttons = [el("button", {"type": "button", "class": "hw-choice", "data-choice": choice}, words) for choice, words in labels]
+    return _part("hw-question", playing, prompt, el("div", {"class": "hw-choices"}, buttons))
 
 
 def _verdict(playing: Playing, t: Texts) -> Markup:
     word = "" if playing.result == "seen" else t("embed.right" if playing.result == "right" else "embed.wrong")
     right = ", ".join(choice.said for choice in playing.choices if choice.is_right)
-    told = t("embed.answer", answer=right) if playing.result == "wrong" else right
+    text = t("embed.answer", answer=right) if playing.result == "wrong" else right
     return _part(
         f"hw-verdict{f' hw-{playing.result}' if word else ''}",
         playing,
-        el("p", {"role": "status"}, word and el("strong", {"lang": t.language}, word), " ", told),
+        el("p", {"role": "status"}, word and el("strong", {"lang": t.language}, word), " ", text),
     )
 
 

@@ -1,4 +1,4 @@
-"""Handles messages of the page around: requests, and commands for the table."""
+"""Handles messages of the host page: requests, and commands for the table."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from highwater_web.features.embedding.table import carry_out_command
 
 
 def carry_out(ctx: Context, message: Mapping[str, object]) -> Transition:
-    """Carry out a message. If that fails, the page is told, and nothing changes."""
+    """Carry out a message. A failure is reported to the page and changes nothing."""
     if message.get("type") in ANSWERS:
         return ctx.model, [tell(answer(message))]
     try:

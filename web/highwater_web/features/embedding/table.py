@@ -1,4 +1,4 @@
-"""The table in a frame: started from a record, controlled by the page around, which is told what happens. It is the play page's table."""
+"""The play page's table in a frame: started from a record, controlled by the host page, which is kept informed."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -25,7 +25,7 @@ MAX_ACTIONS_SENT = 20
 
 
 def carry_out_command(ctx: Context, message: Mapping[str, object]) -> Transition:
-    """Carry out a command of the page around. Raises GameError."""
+    """Carry out a command of the host page. Raises GameError."""
     kind = text_of(message, "type", 20)
     model = _set_appearance(ctx, message)
     if kind == "play" and "record" in message:
@@ -66,9 +66,9 @@ def _begin(ctx: Context, message: Mapping[str, object]) -> Transition:
 
 def _players(record: Record, request: Request, language: str) -> tuple[Player, ...]:
     """The players: the visitor at the requested seat, else at the one that acts next."""
-    asked = request.wanted.seat
+    wanted_seat = request.wanted.seat
     acting = next((seat for seat in record.final.to_act if seat != CHANCE), 0)
-    own = acting if asked is None else request.wanted.view(record)
+    own = acting if wanted_seat is None else request.wanted.view(record)
     faces = read_faces(record, texts(language))
     return tuple(
         Player(record.names[face.seat] if record.names else "") if face.seat == own else Player(face.name, named(DEFAULT_LEVEL))
@@ -94,18 +94,18 @@ WAYS: dict[str, Callable[[TableContext, Mapping[str, object]], Transition]] = {"
 
 
 def describe_change(before: Table | None, after: Table) -> Iterator[Message]:
-    """Messages about a changed table: what was done, the shown ply, and the game so far."""
+    """Messages about a changed table: actions, the shown ply, and the game so far."""
     match = after.match
     plies = match.record.plies
     same = before is not None and before.id == after.id
     known = len(before.match.record.plies) if same and before is not None else len(plies)
-    said: dict[int, str] = {}
+    texts_by_ply: dict[int, str] = {}
     for ply, line in after.log:
         if ply > known:
-            said[ply] = f"{said[ply]} {plain(line)}" if ply in said else plain(line)
+            texts_by_ply[ply] = f"{texts_by_ply[ply]} {plain(line)}" if ply in texts_by_ply else plain(line)
     for ply, (seat, action) in list(enumerate(plies, 1))[known:][-MAX_ACTIONS_SENT:]:
-        done: Message = {"type": "action", "ply": ply, "action": token(seat, action), "text": said.get(ply, "")}
-        yield done if seat == CHANCE else {**done, "seat": seat + 1}
+        message: Message = {"type": "action", "ply": ply, "action": token(seat, action), "text": texts_by_ply.get(ply, "")}
+        yield message if seat == CHANCE else {**message, "seat": seat + 1}
     if before is None or not same or before.match.ply != match.ply or known != len(plies):
         yield {"type": "ply", "ply": match.ply, "plies": len(plies)}
     if before is None or not same or before.match.record.plies != plies:

@@ -1,4 +1,4 @@
-"""The texts of embeds: a catalog of their own, with that of all pages behind it."""
+"""The texts of embeds: a catalog of their own, with that of all pages as a fallback."""
 
 from functools import partial
 
@@ -11,7 +11,7 @@ embed_texts = partial(add_lesson_texts, "embedding")
 
 
 def match_language(language: str) -> str:
-    """Our language for a language tag: ``de-CH`` is ``de``, and any that we lack is English."""
+    """Our language for a language tag: ``de`` for ``de-CH``, English for any that we lack."""
     base = language.partition("-")[0].lower()
     return base if base in LANGUAGES else "en"
 

@@ -1,6 +1,6 @@
-"""Another example on the page of a rule: the games that bots play to find one, a slice at a time, and what is shown of it.
+"""Another example of a rule: searches games of bots for it in slices, and shows it.
 
-It comes with what draws figures (``archives``), with the first request; ``examples`` is the door.
+It is in the drawing archive; ``examples`` loads it at the first request.
 """
 
 import re
@@ -18,21 +18,20 @@ from highwater_web.ui.markup import Markup, el, join
 from highwater_web.ui.texts import Texts, texts
 
 MAX_SLICE_SECONDS = 0.02
-"""Seconds after which a press gets an answer."""
+"""Length of a slice in seconds, after which presses are answered."""
 
 MAX_SEARCH_SECONDS = 8.0
-"""After which it is given up; in a browser that is some hundred games."""
+"""Seconds after which the search gives up; a browser plays some hundred games in that time."""
 
 MAX_TOLD_LINES = 12
-"""Plies between two steps of which all is told; of more, only what the last of them did."""
+"""Maximum plies between two steps that are all described; of more, only the last is."""
 
 MEANT = re.compile(r"\b(near|hands):[^+]+")
-"""Parts that the scenario's own positions are named in; without that, a figure finds out by itself what is meant."""
+"""Matches arguments of parts that fit only the scenario's own positions; without one, the figure chooses."""
 
 
 def press(record: Record, place: str, t: Texts) -> Markup:
-    """The press for another example of a scenario, which brings along all that is to be known of it; ``place``: the id of where the example
-    will stand."""
+    """The button for another example, with all the data the search needs. ``place``: the id of the place for the example."""
     scenario = record.scenario
     title = t("another.title", title=dict(scenario.titles)[t.language])
     header = replace(record.header(), scenario=scenario._replace(titles=((t.language, title),), show=(), questions=()))
@@ -48,7 +47,7 @@ def press(record: Record, place: str, t: Texts) -> Markup:
 
 @dataclass
 class Search:
-    """Games that are being played for a scenario. ``games``: how many so far; ``found``: the example, once there is one."""
+    """A search for an example. ``games``: games played so far; ``found``: the example, if any."""
 
     looking: Iterator[int | Record]
     until: float
@@ -56,7 +55,7 @@ class Search:
     found: Record | None = None
 
     def search_on(self, clock: Callable[[], float]) -> bool:
-        """Play on for a slice; whether an example is found, or the time is up."""
+        """Search for a slice. Returns whether an example was found, or time is up."""
         end = clock() + MAX_SLICE_SECONDS
         while True:
             step = next(self.looking)
@@ -70,13 +69,13 @@ class Search:
 
 
 def search_for(scenario: str, random: Random01, clock: Callable[[], float]) -> Search:
-    """Begin to look for another example of a scenario, of which only the header is needed. Raises GameError for one that says nothing of
-    what it is about."""
+    """Start a search for another example of a scenario, given by its header. Raises GameError if the header does not say what the scenario
+    is about."""
     return Search(search_example(parse(scenario, sealed=False), random), clock() + MAX_SEARCH_SECONDS)
 
 
 def looking(t: Texts) -> Markup:
-    """What stands there while games are played."""
+    """The placeholder during the search."""
     return join([el("p", {"class": "coming"}, t("another.looking")), button("another-stop", t("another.stop"))])
 
 
@@ -85,7 +84,7 @@ def not_found(search: Search, t: Texts) -> Markup:
 
 
 def shown(search: Search, record: Record, t: Texts) -> Markup:
-    """An example as steps, told in the game's own sentences, and the way to a table where it can be played on."""
+    """An example as steps with the game's own sentences, and a link to a table where it can be played on."""
     record = add_captions(record, t.language)
     on = el("p", {"class": "scenario-on"}, el("a", {"href": table}, t("play.play-on"))) if (table := address_of_table(record)) else None
     return join(
@@ -98,20 +97,20 @@ def shown(search: Search, record: Record, t: Texts) -> Markup:
 
 
 def add_captions(record: Record, language: str) -> Record:
-    """The record with captions: what happened since the step before."""
+    """The record with captions about what happened since the previous step."""
     scenario = record.scenario
     record = replace(record, scenario=scenario._replace(part=MEANT.sub(r"\1", scenario.part)))
     last = scenario.show[0] - 1
     for ply in scenario.show:
         first = last + 1 if ply - last <= MAX_TOLD_LINES else ply
-        said = " ".join(sentence for each in range(max(first, 1), ply + 1) for sentence in list_sentences(record, each, language))
-        record = record.commented(ply, language, said or texts(language)("another.dealt"))  # of a deal no game says anything
+        caption = " ".join(sentence for each in range(max(first, 1), ply + 1) for sentence in list_sentences(record, each, language))
+        record = record.commented(ply, language, caption or texts(language)("another.dealt"))  # games have no sentence about a deal
         last = ply
     return record
 
 
 def address_of_table(record: Record) -> str:
-    """Where a position can be played on; "" where the game is over. It holds only what is played, not what is said of it."""
+    """The address at which a position can be played on; "" if the game is over. It contains the plies without captions."""
     if not record.final.to_act:
         return ""
     return f"play.html#record={replace(record.bare(), comments=(), scenario=PLAIN).url()}"

@@ -1,7 +1,7 @@
-"""Another example, on a page that explains a rule: the press, the slices in which it is looked for, and its place on the page.
+"""Another example on a page of rules: the press, the slices of the search, and the example's place.
 
-The place stands in a text that no answer touches, so what belongs there is put there by an effect. What plays, tests and draws
-(``another``) is fetched with the first request.
+That place is in a text that no answer changes, so effects fill it. The code that plays and draws (``another``) is fetched at the first
+request.
 """
 
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from highwater_web.ui.texts import texts
 
 
 class Example(NamedTuple):
-    """Another example that a person has asked for: on which page, the id of its place there, and the header of the scenario."""
+    """A request for another example: its page, the id of its place, and the header of the scenario."""
 
     page: str
     place: str
@@ -22,24 +22,24 @@ class Example(NamedTuple):
 
 
 EXAMPLE: Slot[Example | None] = Slot("example", None)
-"""What is being looked for."""
+"""The current request."""
 
 
 def _get_searches(env: Env) -> dict[str, object]:
-    """The searches that go on, by the places for what they find."""
+    """The running searches, by the place of their result."""
     searches: dict[str, object] = env.work.setdefault("examples", {})
     return searches
 
 
 def _ask(ctx: Context) -> Transition:
-    """Look for another example of the scenario in the form around the button; the argument is the id of the place for it."""
+    """Search for another example of the scenario in the form around the button. The argument is the id of its place."""
     _get_searches(ctx.env).clear()
     example = Example(ctx.model.page, ctx.argument, ctx.fields.get("scenario", ""))
     return _go_on(ctx.with_model(EXAMPLE.put(ctx.model, example)))
 
 
 def _go_on(ctx: Context) -> Transition:
-    """Look on for a slice. Raises GameError for a scenario of which there can be no other example."""
+    """Search for a slice. Raises GameError for a scenario without possible examples."""
     example = EXAMPLE.of(ctx.model)
     if example is None:
         return ctx.model, []
@@ -57,8 +57,8 @@ def _go_on(ctx: Context) -> Transition:
         return ctx.model, [schedule("another-on")]
     model, _ = _give_up(ctx)
     if search.found is None:
-        said = another.not_found(search, ctx.t)
-        return model, [_put(example, said), announce(plain(said))]
+        text = another.not_found(search, ctx.t)
+        return model, [_put(example, text), announce(plain(text))]
     return model, [_put(example, another.shown(search, search.found, ctx.t)), announce(ctx.t("another.found", games=search.games))]
 
 
@@ -78,8 +78,7 @@ def _put(example: Example, markup: Markup) -> Effect:
 
 
 def _follow_change(change: ModelChange) -> Transition:
-    """What a message about something else means for an example: nobody looks on when its page is left, and if what draws could not be
-    fetched, its place says so."""
+    """Stop the search when its page is left, and report a missing archive in the example's place."""
     after, example = change.after, EXAMPLE.of(change.after)
     if example is None:
         return after, []

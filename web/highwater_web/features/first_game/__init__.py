@@ -1,5 +1,4 @@
-"""A guided first game of each game: real games, played step by step, in which a person learns by playing.
+"""Guided first games: real games, played step by step, that teach a game.
 
-``feature`` is part of every visit: where people are in their first games, and the way to the rest. ``guide`` comes with an archive of its
-own when a person wants to learn.
+``feature`` is part of every visit: progress, and the link to the rest. ``guide`` is an archive, fetched on request.
 """

@@ -1,4 +1,4 @@
-"""The guided first games: their page, and the way to the room that comes when one of them is wanted (``guide``)."""
+"""The page of guided first games, and the loader of their room (``guide``)."""
 
 from highwater_web.core.archives import GUIDE, LazyRoom, is_ready, stand_in
 from highwater_web.core.fallbacks import safe_game_page
@@ -11,7 +11,7 @@ from highwater_web.ui.texts import Texts
 
 
 def address(game: str) -> str:
-    """The address of the first game of a game, where the person left it."""
+    """The address of a first game at the stored step."""
     return f"{NAME}.html#game={game}"
 
 
@@ -23,14 +23,14 @@ ROOM = LazyRoom(GUIDE, "highwater_web.features.first_game.guide.room:ROOM", _is_
 
 
 def _first_games(model: Model, t: Texts, framed: PageLayout) -> Markup:
-    """The first game that the address names, once it is there; else all of them, to choose from."""
+    """The first game in the address once it is loaded, else the list of all."""
     if not read_wanted_game(model):
         return _choices(model, t, framed)
     return ROOM.draw(model, framed) or framed(t("first-game.title"), stand_in(model, GUIDE, t))
 
 
 def _choices(model: Model, t: Texts, framed: PageLayout) -> Markup:
-    """All first games, with how far one is in each."""
+    """All first games with the progress in each."""
     return framed(
         t("first-game.title"),
         el("p", {"class": "lead"}, t("first-game.lead")),
@@ -55,7 +55,7 @@ def _choice(game: str, model: Model, t: Texts) -> Markup:
 
 
 def _after(change: ModelChange) -> Transition:
-    """A first game is over for now when its address is left."""
+    """Close the first game when its address is left."""
     model = change.after
     if COURSE.of(model) is not None and not read_wanted_game(model):
         model = COURSE.put(model, None)

@@ -1,4 +1,4 @@
-"""What every visit knows of the guided first games: what is stored of them, which is on the screen, and which the address names."""
+"""The part of first games in every visit: the stored progress, the game on the screen, and the one in the address."""
 
 from typing import TYPE_CHECKING
 
@@ -18,13 +18,13 @@ TAUGHT = ("land-unter", "forbidden-island", "abandon-ship", "sos")
 KEY = "highwater:first-games"
 
 KEPT = StoredText(KEY)
-"""How far people are (``guide.bookmarks``)."""
+"""The stored progress (``guide.bookmarks``)."""
 
 COURSE: "Slot[Course | None]" = Slot("course", None)
 """The first game on the screen."""
 
 
 def read_wanted_game(model: Model) -> str:
-    """The game whose first game the address names, "" for none."""
+    """The game in the address, "" for none."""
     game = read_fragment(model.fragment).get("game", "") if model.page == NAME else ""
     return game if game in TAUGHT else ""

@@ -1,1 +1,1 @@
-"""Hints at the table, and what would come of something else."""
+"""Hints at the table, and the comparison with other actions (*what if*)."""

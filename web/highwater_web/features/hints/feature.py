@@ -1,11 +1,11 @@
-"""What hints add to the table: a tool, a line, a list of all actions, and a mode in which a press only asks what would come of it."""
+"""The parts of hints at the table: a tool, a line, the list of all actions, and the *what if* mode."""
 
 from collections.abc import Iterable
 
 from highwater_web.contract.asked import Interaction
 from highwater_web.core.context import make_table_press, read_pressed_action
 from highwater_web.core.effects import Effect, schedule
-from highwater_web.core.feature import Env, Feature, Mode, Panel, Press, Seen, TablePart
+from highwater_web.core.feature import DrawContext, Env, Feature, Mode, Panel, Press, TablePart
 from highwater_web.core.model import Model, Table
 from highwater_web.features.hints import giving
 from highwater_web.features.hints.hint import HINT
@@ -29,17 +29,17 @@ PRESSES: dict[str, Press] = {
 }
 
 
-def _tool(seen: Seen) -> Iterable[Markup]:
-    yield tool("hint", "lightbulb", seen.t("play.hint"), "h", off=seen.table.active_seat is None)
+def _tool(ctx: DrawContext) -> Iterable[Markup]:
+    yield tool("hint", "lightbulb", ctx.t("play.hint"), "h", off=ctx.table.active_seat is None)
 
 
 def _mode(_: Model, table: Table, t: Texts) -> Mode | None:
-    """While people ask, a press at the table says so itself: whatever happens in between, nothing is played by it."""
-    asked = HINT.of(table)
-    if asked is None or not is_asking(table):
+    """The mode while people ask *what if*: presses at the table carry its token, so that they never play."""
+    hint = HINT.of(table)
+    if hint is None or not is_asking(table):
         return None
     tools = (
-        tool("do-it", "check", t("hint.do-it"), off=asked.considered is None, short=t("hint.do-it.short")),
+        tool("do-it", "check", t("hint.do-it"), off=hint.considered is None, short=t("hint.do-it.short")),
         tool_placeholder("redo"),
         tool("no-more-ifs", "x", t("hint.leave"), "Escape h", name="hint", short=t("hint.leave.short")),
         tool("panel:hint", "git-branch", t("hint.all"), pressed=table.panel == "hint", short=t("hint.all.short")),
@@ -48,7 +48,7 @@ def _mode(_: Model, table: Table, t: Texts) -> Mode | None:
 
 
 def _mark_hint(table: Table, interaction: Interaction) -> Interaction:
-    """Who asks what would come of something asks for the seat that has the hint, and has no need to confirm it."""
+    """In *what if* mode, people ask for the seat with the hint and need not confirm."""
     hint = HINT.of(table)
     if hint is None or hint.is_thinking:
         return interaction

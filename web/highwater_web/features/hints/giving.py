@@ -68,68 +68,68 @@ def give_hint(table_ctx: TableContext) -> Transition:
     ranked = match.ranked(seat) if given is None else given.ranked
     sets_up = match.game.is_setup(seat, ranked[0].action)
     searches = match.game.searcher is not None and len(ranked) > 1 and not sets_up
-    asked = given if given is not None and given.appraised else Hint(match.state, seat, ranked, is_thinking=searches)
-    after = _put_hint(table_ctx.after(replace(table, match=match)), asked._replace(considered=None, is_at_table=False))
+    hint = given if given is not None and given.appraised else Hint(match.state, seat, ranked, is_thinking=searches)
+    after = _put_hint(table_ctx.after(replace(table, match=match)), hint._replace(considered=None, is_at_table=False))
     model, stored = store_match(after)
-    if not asked.is_thinking:
-        return model, [*stored, announce(_describe_hint(after, asked))]
+    if not hint.is_thinking:
+        return model, [*stored, announce(_describe_hint(after, hint))]
     model, fetching = archives.ask(model, archives.SEARCH, then="hint-on")
     return model, [*stored, *fetching, schedule("hint-on")]
 
 
 def go_on(table_ctx: TableContext) -> Transition:
     """Search for one more slice, or wait for the archive with the searchers."""
-    match, asked = table_ctx.table.match, HINT.of(table_ctx.table)
-    if asked is None or not asked.is_thinking:
+    match, hint = table_ctx.table.match, HINT.of(table_ctx.table)
+    if hint is None or not hint.is_thinking:
         return table_ctx.model, []
     if archives.has_failed(table_ctx.model, archives.SEARCH):
-        return _announce_hint(table_ctx, asked._replace(is_thinking=False))
+        return _announce_hint(table_ctx, hint._replace(is_thinking=False))
     if not archives.is_ready(archives.SEARCH):
         return table_ctx.model, [schedule("hint-on", RETRY_MS)]
     searches = table_ctx.env.work
     search = searches.get(WORK_NAME)
-    if not isinstance(search, _Search) or search.states is not match.states or search.seat != asked.seat:
-        search = searches[WORK_NAME] = _Search(match, asked.seat, table_ctx.env.mind.clock)
+    if not isinstance(search, _Search) or search.states is not match.states or search.seat != hint.seat:
+        search = searches[WORK_NAME] = _Search(match, hint.seat, table_ctx.env.mind.clock)
     try:
         if not search.search_on():
             return table_ctx.model, [schedule("hint-on")]
-    except Exception:  # a fault in a search takes nothing but its numbers
+    except Exception:  # a fault in a search costs only its numbers
         traceback.print_exc()
     del searches[WORK_NAME]
-    return _announce_hint(table_ctx, asked._replace(is_thinking=False, appraised=search.found))
+    return _announce_hint(table_ctx, hint._replace(is_thinking=False, appraised=search.found))
 
 
 def toggle_what_if(table_ctx: TableContext, token: str) -> Transition:
     """Show what an action would lead to, or end that. Nothing is played."""
-    asked = HINT.of(table_ctx.table)
-    if asked is None or asked.is_thinking or not can_tell_more(table_ctx.table.match):
+    hint = HINT.of(table_ctx.table)
+    if hint is None or hint.is_thinking or not can_tell_more(table_ctx.table.match):
         return table_ctx.model, []
-    action = next((action for action in asked.in_order if str(action) == token), None)
-    if action is None or action == asked.considered:
-        return _put_hint(table_ctx, asked._replace(considered=None)).model, []
-    return _compare(table_ctx, asked, action, brief=False)
+    action = next((action for action in hint.in_order if str(action) == token), None)
+    if action is None or action == hint.considered:
+        return _put_hint(table_ctx, hint._replace(considered=None)).model, []
+    return _compare(table_ctx, hint, action, brief=False)
 
 
 def ask_about(table_ctx: TableContext, seat: int | None, action: Action) -> Transition:
     """Show what the action pressed at the table would lead to."""
-    asked = HINT.of(table_ctx.table)
-    if asked is None or not is_asking(table_ctx.table) or seat not in (None, asked.seat) or action not in asked.in_order:
+    hint = HINT.of(table_ctx.table)
+    if hint is None or not is_asking(table_ctx.table) or seat not in (None, hint.seat) or action not in hint.in_order:
         return table_ctx.model, []
-    return _compare(table_ctx, asked, action, brief=True)
+    return _compare(table_ctx, hint, action, brief=True)
 
 
-def _compare(table_ctx: TableContext, asked: Hint, action: Action, *, brief: bool) -> Transition:
+def _compare(table_ctx: TableContext, hint: Hint, action: Action, *, brief: bool) -> Transition:
     match, people = table_ctx.table.match, address_viewer(table_ctx.people, table_ctx.table.viewer)
-    text = comparison(asked, action, match.game, table_ctx.page, match.state.view(asked.seat), people, table_ctx.t, brief=brief)
-    return _put_hint(table_ctx, asked._replace(considered=action)).model, [announce(text)]
+    text = comparison(hint, action, match.game, table_ctx.page, match.state.view(hint.seat), people, table_ctx.t, brief=brief)
+    return _put_hint(table_ctx, hint._replace(considered=action)).model, [announce(text)]
 
 
 def ask_at_table(table_ctx: TableContext) -> Transition:
     """Close the list of all actions, and let presses at the table ask instead."""
-    asked = HINT.of(table_ctx.table)
-    if asked is None or not is_asking(table_ctx.table):
+    hint = HINT.of(table_ctx.table)
+    if hint is None or not is_asking(table_ctx.table):
         return table_ctx.model, []
-    after = _put_hint(table_ctx.after(_without_list(table_ctx.table)), asked._replace(is_at_table=True))
+    after = _put_hint(table_ctx.after(_without_list(table_ctx.table)), hint._replace(is_at_table=True))
     return after.model, [focus(AT_THUMB, gently=False), announce(f"{table_ctx.t('hint.what-if')} {table_ctx.t('hint.asks')}")]
 
 
@@ -146,8 +146,8 @@ def _announce_return(t: Texts) -> list[Effect]:
 
 def _reset_presses(table: Table) -> Table:
     """The table at which presses count again."""
-    asked = HINT.of(table)
-    return HINT.put(replace(table, partial_action=""), asked and asked._replace(considered=None, is_at_table=False))
+    hint = HINT.of(table)
+    return HINT.put(replace(table, partial_action=""), hint and hint._replace(considered=None, is_at_table=False))
 
 
 def close_list(before: Table, after: Table, t: Texts) -> tuple[Table, list[Effect] | None]:
@@ -159,31 +159,31 @@ def close_list(before: Table, after: Table, t: Texts) -> tuple[Table, list[Effec
 
 def do_considered(table_ctx: TableContext) -> Transition:
     """Do the action that was asked about last."""
-    asked = HINT.of(table_ctx.table)
-    if asked is None or not is_asking(table_ctx.table):
+    hint = HINT.of(table_ctx.table)
+    if hint is None or not is_asking(table_ctx.table):
         return table_ctx.model, []
-    if asked.considered is None:
+    if hint.considered is None:
         return table_ctx.model, [announce(table_ctx.t("hint.asks"))]
-    return act(table_ctx.after(_without_list(table_ctx.table)), asked.seat, asked.considered)
+    return act(table_ctx.after(_without_list(table_ctx.table)), hint.seat, hint.considered)
 
 
 def _without_list(table: Table) -> Table:
     return replace(table, panel="") if table.panel == "hint" else table
 
 
-def _announce_hint(table_ctx: TableContext, asked: Hint) -> Transition:
-    after = _put_hint(table_ctx, asked)
-    return after.model, [announce(_describe_hint(after, asked)), schedule_next(after)]
+def _announce_hint(table_ctx: TableContext, hint: Hint) -> Transition:
+    after = _put_hint(table_ctx, hint)
+    return after.model, [announce(_describe_hint(after, hint)), schedule_next(after)]
 
 
-def _put_hint(table_ctx: TableContext, asked: Hint) -> TableContext:
+def _put_hint(table_ctx: TableContext, hint: Hint) -> TableContext:
     """The table with this hint on the screen and among those given."""
-    others = (given for given in GIVEN.of(table_ctx.table) if not given.is_for(asked.state, asked.seat))
-    return table_ctx.after(HINT.put(GIVEN.put(table_ctx.table, (*others, asked)), asked))
+    others = (earlier for earlier in GIVEN.of(table_ctx.table) if not earlier.is_for(hint.state, hint.seat))
+    return table_ctx.after(HINT.put(GIVEN.put(table_ctx.table, (*others, hint)), hint))
 
 
-def _describe_hint(table_ctx: TableContext, asked: Hint) -> str:
+def _describe_hint(table_ctx: TableContext, hint: Hint) -> str:
     match = table_ctx.table.match
     return describe_hint(
-        asked, match, table_ctx.page, match.state.view(asked.seat), address_viewer(table_ctx.people, table_ctx.table.viewer), table_ctx.t
+        hint, match, table_ctx.page, match.state.view(hint.seat), address_viewer(table_ctx.people, table_ctx.table.viewer), table_ctx.t
     )

@@ -1,4 +1,4 @@
-"""A hint, as a value: what has been said to a seat about a position, by the policy and by the search, and what a person considers."""
+"""A hint as a value: the advice of policy and search on a position, and the action a person considers."""
 
 from typing import NamedTuple
 
@@ -7,9 +7,9 @@ from highwater_web.core.feature import Slot
 
 
 class Hint(NamedTuple):
-    """``ranked``: all legal actions of a ``seat`` in a ``state`` by the policy, which gives reasons; ``appraised``: the same by the search,
-    best first, () where none has looked. ``is_thinking``: the search has not come to its end. ``considered``: the action of which a person
-    wants to know what would come of it. ``is_at_table``: presses at the table ask that, also once the list of all actions is shut."""
+    """``ranked``: all legal actions of ``seat`` in ``state`` by the policy, with reasons; ``appraised``: the same by the search, best
+    first, () without a search. ``is_thinking``: whether the search goes on. ``considered``: the action that *what if* compares.
+    ``is_at_table``: whether presses at the table ask *what if*, also without the list."""
 
     state: State
     seat: int
@@ -24,9 +24,9 @@ class Hint(NamedTuple):
 
     @property
     def in_order(self) -> tuple[Action, ...]:
-        """The actions, the best first."""
-        found = [each.action for each in self.appraised if each.action is not None]
-        return tuple(found or [advice.action for advice in self.ranked])
+        """The actions, best first."""
+        actions = [value.action for value in self.appraised if value.action is not None]
+        return tuple(actions or [advice.action for advice in self.ranked])
 
     @property
     def best(self) -> Action:
@@ -34,22 +34,22 @@ class Hint(NamedTuple):
 
     @property
     def marked(self) -> Action | None:
-        """What is marked beside the best: what a person considers, else what the search likes second best."""
+        """The second marked action: the considered one, else the second best of the search."""
         if self.considered is not None:
             return self.considered
         return self.in_order[1] if len(self.appraised) > 1 else None
 
     def advice(self, action: Action) -> RankedAction:
-        """What the policy says of an action."""
+        """The policy's opinion of an action."""
         return next(advice for advice in self.ranked if advice.action == action)
 
     def appraisal(self, action: Action) -> ActionValue | None:
-        """What the search says of an action, if it has looked."""
-        return next((each for each in self.appraised if each.action == action), None)
+        """The search's opinion of an action, or None."""
+        return next((value for value in self.appraised if value.action == action), None)
 
 
 HINT: Slot[Hint | None] = Slot("hint", None, passing=True)
 """The hint on the screen."""
 
 GIVEN: Slot[tuple[Hint, ...]] = Slot("hints-given", ())
-"""All hints that have been given at the table, because each counts once."""
+"""All hints given at the table, since each counts once."""

@@ -1,4 +1,4 @@
-"""The first page: which game, and the games that wait to be gone on with."""
+"""The first page: the games, and saved games to resume."""
 
 from itertools import islice
 
@@ -13,7 +13,7 @@ from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
 
 MAX_SHOWN_GAMES = 3
-"""Saved games on the first page; the rest are on a page of their own."""
+"""Maximum number of saved games on the first page; their own page lists the rest."""
 
 
 LEARN = "first-game.html"
@@ -50,7 +50,7 @@ def home(model: Model, t: Texts, framed: PageLayout) -> Markup:
 
 
 def _learning(t: Texts) -> Markup:
-    """The way in for those who have never played here."""
+    """The introduction for new players."""
     return el(
         "section",
         {"class": "learn", "aria-label": t("first-game.title")},
@@ -78,5 +78,5 @@ def _cover(game_id: str, t: Texts) -> Markup:
 
 
 def _way(href: str, word: str, game: str, class_: str) -> Markup:
-    """A link that says which game it is of, for those who hear it without what stands around it."""
+    """A link whose label names its game, for screen readers."""
     return link(href, word, class_=class_, aria_label=f"{word}: {game}")

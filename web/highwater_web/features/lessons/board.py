@@ -1,4 +1,4 @@
-"""The board of a step: its positions as figures, with what is said of them."""
+"""The board of a step: its positions as figures with captions."""
 
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ from highwater_web.ui.markup import Markup, el
 
 @lru_cache(maxsize=8)
 def steps_of(board: str, plies: tuple[int, ...], first: int, language: str, theme: str) -> Steps:
-    """Positions of the record of a step. ``first``: the ply of the one that is seen first. Raises GameError."""
+    """The positions of a step's record. ``first``: the ply shown first. Raises GameError."""
     return steps(read_board(board), plies[-MAX_STEPS:], first=first, language=language, theme=theme, address=Figure.write_url)
 
 

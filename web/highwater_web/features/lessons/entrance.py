@@ -1,4 +1,4 @@
-"""The page of lessons where the address names none: open one, make one, and those of the rules pages."""
+"""The page of lessons without one in the address: open one, make one, and the lessons of the rules pages."""
 
 from highwater.registry import GAMES
 from highwater_web.core.feature import PageLayout

@@ -1,4 +1,4 @@
-"""The way to lessons, whose room (``room``) comes when drawing does: the page that plays and makes them, and pages for teachers."""
+"""Leads to lessons and pages for teachers. The room (``room``) is in the drawing archive."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ ROOM = LazyRoom(DRAWING, "highwater_web.features.lessons.room:ROOM", is_wanted=l
 
 
 def read_text(model: Model, _: Texts, framed: PageLayout) -> Markup:
-    """A page for teachers: its text, or the place of it."""
+    """A page for teachers: its text, or a place for it."""
     return framed("", text_place(model.page, model.language, prose(model.page, model.language)))
 
 

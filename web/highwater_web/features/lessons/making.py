@@ -25,14 +25,14 @@ from highwater_web.ui.texts import error_text
 MAX_DIGITS = 3
 
 FRAME_HEIGHT = 760
-"""In pixels, of a frame with a lesson on another site."""
+"""Height in pixels of a frame with a lesson on another site."""
 
 ANSWER = re.compile(r"([+-])\s+(.+)")
 """A line of a step's text that is an answer: ``+`` before a right one, ``-`` before a wrong one."""
 
 
 def draft_of(model: Model) -> Lesson:
-    """The lesson that is being made. Raises LessonError for a stored one that cannot be read."""
+    """The draft of a lesson. Raises LessonError if the stored one is unreadable."""
     text = DRAFT.of(model)
     if text is None:
         return Lesson("", model.language, ())
@@ -51,27 +51,27 @@ def _read_title_only(text: str, language: str) -> Lesson:
 
 
 def put_draft(model: Model, lesson: Lesson) -> Done:
-    """Store the lesson as the draft. Raises LessonError if it could not be read again."""
+    """Store the draft. Raises LessonError if it could not be read again."""
     text = lesson.text()
     for step in read_lesson(text).steps if lesson.steps else ():
         if step.fault is not None:
             raise step.fault
     if len(lesson.steps) > MAX_STEPS:
-        said = f"a lesson has at most {MAX_STEPS} steps"
-        raise LessonError("lesson-steps", said, step=MAX_STEPS + 1, limit=MAX_STEPS, count=len(lesson.steps))
+        message = f"a lesson has at most {MAX_STEPS} steps"
+        raise LessonError("lesson-steps", message, step=MAX_STEPS + 1, limit=MAX_STEPS, count=len(lesson.steps))
     return DRAFT.store(model, text)
 
 
 def words_of(step: Step) -> str:
-    """The text of a step as it is written in its field."""
+    """The text of a step in its field."""
     answers = "\n".join(f"{'+' if answer.is_right else '-'} {answer.text}" for answer in step.answers)
     return "\n\n".join(filter(None, [*step.paragraphs, answers]))
 
 
 def read_words(step: Step, text: str) -> Step:
-    """The step with the paragraphs and answers written in its field."""
+    """The step with the paragraphs and answers from its field."""
     lines = text.replace("\r\n", "\n").split("\n")
-    answers = tuple(Answer(join_lines(found[2]), found[1] == "+") for line in lines if (found := ANSWER.fullmatch(line.strip())))
+    answers = tuple(Answer(join_lines(match[2]), match[1] == "+") for line in lines if (match := ANSWER.fullmatch(line.strip())))
     rest = "\n".join("" if ANSWER.fullmatch(line.strip()) else line for line in lines)
     paragraphs = tuple(filter(None, map(join_lines, re.split(r"\n\s*\n", rest))))
     return step._replace(paragraphs=paragraphs, answers=answers)
@@ -180,10 +180,10 @@ def _move_or_remove(by: int) -> Change:
 
 def _add_puzzle(lesson: Lesson, _: str, ctx: Context) -> Lesson:
     """Add the puzzle whose link or name is in the field."""
-    found = PUZZLE.search(ctx.fields.get("make-puzzle", "").rpartition("#")[2])
-    if found is None:
+    match = PUZZLE.search(ctx.fields.get("make-puzzle", "").rpartition("#")[2])
+    if match is None:
         raise LessonError("lesson-puzzle", "a puzzle is named by its link, such as puzzles.html#land-unter.rings.1.3")
-    return lesson._replace(steps=(*lesson.steps, Step(puzzle=found[0])))
+    return lesson._replace(steps=(*lesson.steps, Step(puzzle=match[0])))
 
 
 def _add(ctx: Context) -> Done:
@@ -215,9 +215,9 @@ def _copy(ctx: Context) -> Done:
 
 def handle_copied(ctx: Context) -> Done:
     """Show beside the button whether copying has worked."""
-    said = "lessons.copied" if ctx.message.get("ok") is True else "lessons.not-copied"
+    key = "lessons.copied" if ctx.message.get("ok") is True else "lessons.not-copied"
     making = MAKING.of(ctx.model) or Making()
-    return MAKING.put(ctx.model, making._replace(copied=said)), [announce(lesson_texts(ctx.model.language)(said))]
+    return MAKING.put(ctx.model, making._replace(copied=key)), [announce(lesson_texts(ctx.model.language)(key))]
 
 
 def _try(ctx: Context) -> Done:

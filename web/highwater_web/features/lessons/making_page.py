@@ -19,7 +19,7 @@ from highwater_web.ui.markup import Attribute, Child, Markup, el
 from highwater_web.ui.texts import Texts, error_text
 
 MAX_EXAMPLES = 12
-"""Examples that are offered, the newest first."""
+"""Maximum number of offered examples, newest first."""
 
 
 def making_page(model: Model, framed: PageLayout) -> Markup:
@@ -66,7 +66,7 @@ def _tool(token: str, picture: str, label: str, where: str) -> Markup:
 
 
 def _board_name(step: Step, t: Texts) -> str:
-    """What a step shows, in a word or two."""
+    """The kind of board of a step, in a word or two."""
     if step.puzzle:
         return t("lessons.make.puzzle", name=step.puzzle)
     try:
@@ -77,7 +77,7 @@ def _board_name(step: Step, t: Texts) -> str:
 
 
 def _field(name: str, label: str, value: str, token: str, making: Making, t: Texts, rows: int = 0) -> Markup:
-    """A field; what could not be kept stays in it, with the reason."""
+    """A field; rejected input stays in it, with the reason."""
     text, error = making.unkept.get(name, (value, None))
     there: dict[str, Attribute] = {
         "id": name,

@@ -1,4 +1,4 @@
-"""The page that plays a lesson: a step with its text, its board and its question; at the end how it went."""
+"""The page that plays a lesson: a step with text, board and question; at the end the result."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ def lesson_page(model: Model, playing: Playing, framed: PageLayout) -> Markup:
 
 
 def _notes(playing: Playing, t: Texts) -> Iterator[Child]:
-    """What is wrong with the lesson as a whole, and what language it is in."""
+    """Notes on a damaged lesson, and on its language."""
     lesson = playing.lesson
     if lesson.fault is not None:
         yield el("p", {"class": "notice notice-error"}, error_text(lesson.fault, t))
@@ -68,7 +68,7 @@ def _step(playing: Playing, theme: str, t: Texts) -> Iterator[Child]:
 
 
 def _board(playing: Playing, theme: str, t: Texts) -> Child:
-    """The positions, or why there are none."""
+    """The positions, or the reason why there are none."""
     if playing.fault is not None:
         return el("p", {"class": "notice notice-error"}, describe_fault(playing.fault, t))
     if playing.current.puzzle:
@@ -83,13 +83,13 @@ def _board(playing: Playing, theme: str, t: Texts) -> Child:
 
 
 def _positions(playing: Playing, theme: str, t: Texts) -> Steps:
-    """The positions on the screen. While something is asked, the last one is seen first: of that it is asked. Raises GameError."""
+    """The positions on the screen. Before an open question, the last one is shown first. Raises GameError."""
     first = playing.plies[-1 if playing.is_open else 0]
     return steps_of(playing.current.board, playing.plies, first, t.language, theme)
 
 
 def _answer(playing: Playing, t: Texts) -> Iterator[Child]:
-    """The choices of an open question; else how it was answered."""
+    """The choices of an open question, or its answer."""
     if not playing.has_question:
         return
     question = question_text(playing, t)
@@ -116,15 +116,15 @@ def _answer(playing: Playing, t: Texts) -> Iterator[Child]:
 
 
 def question_text(playing: Playing, t: Texts) -> str:
-    """What the record asks; "" where the text of the step asks."""
+    """The record's question; "" if the step's text asks."""
     if playing.record is None or playing.current.answers:
         return ""
-    seat = playing.seat_asked
+    seat = playing.asked_seat
     return t("lessons.next") if seat is None else t("lessons.which", name=read_faces(playing.record, t)[seat].name)
 
 
 def _marks(playing: Playing, t: Texts) -> Iterator[Markup]:
-    """What was chosen, and what is right."""
+    """The choices, with the chosen and the right ones marked."""
     for number, choice in enumerate(playing.choices):
         if choice.is_right or number == playing.chosen:
             mark = "right" if choice.is_right else "wrong"
@@ -145,16 +145,16 @@ def verdict(playing: Playing, t: Texts) -> str:
 
 
 def spoken_answer(playing: Playing, theme: str, t: Texts) -> str:
-    """What is announced of an answer: what the board shows now, before whether that was right."""
-    seen = ""
+    """The announcement of an answer: the new board, then the verdict."""
+    captions = ""
     if playing.plies:
         try:
-            seen = " ".join(plain(frame.caption) for frame in _positions(playing, theme, t).frames)
+            captions = " ".join(plain(frame.caption) for frame in _positions(playing, theme, t).frames)
         except GameError:
-            seen = ""
+            captions = ""
     right = [choice.said for choice in playing.choices if choice.is_right] if playing.result == "wrong" else []
-    marked_right = [f"{t('lessons.mark.right')}: {said}." for said in right]
-    return " ".join(filter(None, [seen, verdict(playing, t), *marked_right]))
+    marked_right = [f"{t('lessons.mark.right')}: {text}." for text in right]
+    return " ".join(filter(None, [captions, verdict(playing, t), *marked_right]))
 
 
 def _acts(playing: Playing, t: Texts) -> Iterator[Child]:

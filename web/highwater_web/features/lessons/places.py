@@ -1,4 +1,4 @@
-"""How far people are in lessons: read from the storage, written to it, and joined with a file."""
+"""Progress in lessons: stored form, and merging."""
 
 import json
 from collections.abc import Mapping
@@ -19,25 +19,25 @@ from highwater_web.ui.texts import error_text
 VERSION = 1
 MAX_TEXT_CHARS = 200_000
 MAX_LESSONS = 100
-"""Of more, those are dropped that were left alone for longest."""
+"""Maximum number of lessons; the least recently played are dropped first."""
 
 
 class Place(NamedTuple):
-    """How far a person is in a lesson. ``step``: from 0. ``results``: by step, the first result. ``done``: whether the end was reached."""
+    """Progress in a lesson. ``step``: from 0. ``results``: by step, the first result. ``done``: whether the end was reached."""
 
     step: int
     results: Mapping[int, str]
     done: bool = False
 
     def join(self, other: "Place") -> "Place":
-        """Both together: the one that is further on, and of each step the result of it, else of the other."""
+        """Merges two places: the further one counts, with the other's results for its missing steps."""
         first, second = sorted((self, other), key=lambda each: (each.done, each.step, len(each.results)), reverse=True)
         return first._replace(results={**second.results, **first.results})
 
 
 class Places(NamedTuple):
-    """``by_lesson``: the place in each, by the name of the lesson, the last one played at the end. ``fault``: why what is stored could not
-    be read; then it is left as it is."""
+    """``by_lesson``: the place in each lesson by its name, the last played one at the end. ``fault``: why the stored text is unreadable;
+    then it stays unchanged."""
 
     by_lesson: Mapping[str, Place] = {}
     fault: GameError | None = None
@@ -51,7 +51,7 @@ class Places(NamedTuple):
         return self._replace(by_lesson=dict([*others.items(), (name, place)][-MAX_LESSONS:]))
 
     def join(self, other: "Places") -> "Places":
-        """Both together; of a lesson in both, the place that is further on."""
+        """Merges two texts; of a lesson in both, the places are merged."""
         both = dict(self.by_lesson)
         for name, place in other.by_lesson.items():
             both[name] = both[name].join(place) if name in both else place
@@ -60,7 +60,7 @@ class Places(NamedTuple):
 
 @lru_cache(maxsize=4)
 def read_places(text: str | None) -> Places:
-    """What the storage or a file holds, None for nothing."""
+    """Reads progress from the storage or a file, None for nothing."""
     try:
         return Places(_places(text) if text is not None else {})
     except GameError as error:
@@ -69,8 +69,8 @@ def read_places(text: str | None) -> Places:
 
 def _places(text: str) -> dict[str, Place]:
     """Raises ResultsError."""
-    said = ("these are no places in lessons, or they were", "these places are of")
-    _, lessons = read_versioned(text, "lessons", dict, VERSION, MAX_TEXT_CHARS, *said)
+    wording = ("these are no places in lessons, or they were", "these places are of")
+    _, lessons = read_versioned(text, "lessons", dict, VERSION, MAX_TEXT_CHARS, *wording)
     return {name: _place(stored) for name, stored in lessons.items()}
 
 
@@ -90,7 +90,7 @@ def place_of(model: Model, name: str) -> Place | None:
 
 
 def keep_place(model: Model, playing: Playing) -> Transition:
-    """Remember how far a person is, unless what is stored cannot be read."""
+    """Store the progress, unless the stored text is unreadable."""
     before, name = read_places(KEPT.of(model)), playing.lesson.name
     place = Place(playing.step, playing.results, playing.is_over)
     if before.fault is not None or before.by_lesson.get(name) == place:
@@ -99,7 +99,7 @@ def keep_place(model: Model, playing: Playing) -> Transition:
 
 
 def told(text: str, language: str) -> Markup:
-    """How many lessons have been played to the end, for the page of statistics."""
+    """The line about finished lessons, for the page of statistics."""
     t, places = lesson_texts(language), read_places(text)
     done = sum(place.done for place in places.by_lesson.values())
     fault = places.fault and el("p", {"class": "notice notice-error"}, error_text(places.fault, t), " ", t("lessons.unreadable"))

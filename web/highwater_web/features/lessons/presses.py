@@ -1,4 +1,4 @@
-"""What is pressed while a lesson is played, and the lesson that the address names."""
+"""Presses while a lesson is played, and the lesson in the address."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,17 +22,17 @@ from highwater_web.ui.texts import error_text
 MAX_DIGITS = 3
 
 LEADS_ON = "lesson-on title"
-"""What leads on, once the pressed choice is gone; the title is where the focus falls then."""
+"""Where the focus goes once the pressed choice is gone."""
 
 
 def settle(change: ModelChange) -> Transition:
-    """The page with the lesson that its address names. One that cannot be read at all is said to be so, and the page is that without."""
-    model, wanted = change.after, read_fragment(change.after.fragment)
-    if "lesson" not in wanted:
+    """Open the lesson in the address. An unreadable one is reported, and the page shows none."""
+    model, address = change.after, read_fragment(change.after.fragment)
+    if "lesson" not in address:
         model = PLAYING.put(model, None)
-        return add_example(model, wanted["scenario"]) if "scenario" in wanted else (model, [])
+        return add_example(model, address["scenario"]) if "scenario" in address else (model, [])
     try:
-        return _open(model, wanted["lesson"], number(wanted.get("step", ""), MAX_DIGITS)), []
+        return _open(model, address["lesson"], number(address.get("step", ""), MAX_DIGITS)), []
     except GameError as error:
         return PLAYING.put(replace(_reject(model, error), fragment=""), None), [url(f"{PAGE}.html", replace=True)]
 
@@ -42,7 +42,7 @@ def _reject(model: Model, error: GameError) -> Model:
 
 
 def _open(model: Model, letters: str, step: int | None) -> Model:
-    """The model with a lesson, at its step or where the person left it. Raises LessonError."""
+    """Open a lesson at a step, or at the stored one. Raises LessonError."""
     playing = PLAYING.of(model)
     if playing is not None and playing.opened == letters:
         if step is not None and step - 1 != playing.step:
@@ -59,7 +59,7 @@ def _open(model: Model, letters: str, step: int | None) -> Model:
 
 
 def _handle_press(change: Callable[[Playing, str], Playing]) -> Callable[[Context], Transition]:
-    """The handler of a press that changes what is played."""
+    """A handler of a press that changes the lesson being played."""
 
     def handler(ctx: Context) -> Transition:
         before = PLAYING.of(ctx.model)
@@ -72,15 +72,15 @@ def _handle_press(change: Callable[[Playing, str], Playing]) -> Callable[[Contex
 
 
 def _show(model: Model, before: Playing, after: Playing) -> Transition:
-    """The page with what is played now: kept, with its address, and what a person who does not see it hears."""
+    """Show the changed lesson: store it, update the address, and announce it."""
     model, effects = keep_place(PLAYING.put(model, after), after)
     if after.step != before.step:
         fragment = f"lesson={after.opened}&step={after.step + 1}"
         model = replace(model, fragment=fragment)
         return model, [*effects, url(f"{PAGE}.html#{fragment}", replace=True), focus("lesson-step", gently=False)]
     if after.chosen is not None:
-        said = spoken_answer(after, model.preferences.theme, lesson_texts(model.language))
-        return model, [*effects, announce(said), focus(LEADS_ON)]
+        text = spoken_answer(after, model.preferences.theme, lesson_texts(model.language))
+        return model, [*effects, announce(text), focus(LEADS_ON)]
     return model, [*effects, focus("lesson-step", gently=False)]
 
 
@@ -97,7 +97,7 @@ def _go_to(playing: Playing, argument: str) -> Playing:
 
 
 def _read(ctx: Context) -> Transition:
-    """Open a pasted lesson. What cannot be read is said, and stays in its field."""
+    """Open a pasted lesson. Unreadable text is reported and stays in its field."""
     text = ctx.fields.get("lesson-text", "")
     try:
         read_lesson(text)

@@ -1,4 +1,4 @@
-"""The room of lessons: the page that plays and makes them, what is pressed there, and how far people are."""
+"""The room of lessons: page, presses and progress."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ from highwater_web.ui.markup import Markup
 
 
 def _draw(model: Model, framed: PageLayout) -> Markup:
-    """The lesson that the address names, the one that is made, or ways to both."""
+    """The lesson in the address, the one being made, or links to both."""
     playing = PLAYING.of(model)
     if "lesson" in read_fragment(model.fragment) and playing is not None:
         return lesson_page(model, playing, framed)

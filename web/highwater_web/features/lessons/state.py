@@ -1,4 +1,4 @@
-"""What every visit knows of lessons: their page, and what is stored of them."""
+"""The part of lessons in every visit: their page, and stored texts."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,9 +11,8 @@ if TYPE_CHECKING:
 
 
 class Making(NamedTuple):
-    """``unkept``: by the name of a field what stands there and could not be kept, and why. ``copied``: the key of what is said of the last
-    copying. ``shown``: the kind of text that is shown to be copied by hand, "" for none. ``cleared``: the lesson before a new one was
-    begun."""
+    """``unkept``: by field, rejected input and its error. ``copied``: the key of the notice about copying. ``shown``: the kind of text
+    shown for copying by hand, "" for none. ``cleared``: the lesson before a new one was started."""
 
     unkept: Mapping[str, tuple[str, GameError]] = {}
     copied: str = ""
@@ -22,19 +21,19 @@ class Making(NamedTuple):
 
 
 PAGE = "lesson"
-"""The page; in its address ``lesson=`` and the link form of a lesson, perhaps ``step=`` and a number."""
+"""The page. Its address has ``lesson=`` with the link form of a lesson, perhaps ``step=`` with a number."""
 
 MAKE = "make"
-"""The fragment of the address under which a lesson is made."""
+"""The fragment of the page that makes a lesson."""
 
 KEY = "highwater:lessons"
 DRAFT_KEY = "highwater:draft-lesson"
 
 KEPT = StoredText(KEY)
-"""How far people are."""
+"""The stored progress."""
 
 DRAFT = StoredText(DRAFT_KEY)
-"""The lesson that is being made, as its text."""
+"""The stored draft of a lesson, as text."""
 
 PLAYING: "Slot[Playing | None]" = Slot("lesson", None)
 """The lesson on the screen."""

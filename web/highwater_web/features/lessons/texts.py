@@ -1,4 +1,4 @@
-"""The texts of lessons, by language, and behind them those of all pages."""
+"""The texts of lessons by language, with those of all pages as a fallback."""
 
 from functools import partial
 

@@ -1,1 +1,1 @@
-"""The saved games: their page, and files that come and go."""
+"""The library: the page of saved games, and files."""

@@ -1,4 +1,4 @@
-"""Saved games come and go: files in and out, removing and bringing back, what another tab writes, and a storage that refuses."""
+"""Import, export, deletion and restoring of saved games; changes by other tabs, and failing storage."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from highwater_web.table.playing import go_to_table
 from highwater_web.ui.texts import Texts, error_text
 
 MAX_REASONS = 5
-"""How many games of a file that could not be read are named one by one."""
+"""Maximum number of unreadable games in a file that are named one by one."""
 
 
 def _export(ctx: Context) -> Transition:
@@ -27,8 +27,7 @@ def _export(ctx: Context) -> Transition:
 
 
 def _export_all(ctx: Context) -> Transition:
-    """All games and scenarios, the person's own bots, the results and the progress in one file. What cannot be read would be lost in it,
-    and is said to be missing."""
+    """Export all games, scenarios, own bots, results and progress in one file. Unreadable ones are missing, and a notice says so."""
     shelf, scenarios, bots = ctx.model.shelf, ctx.model.scenarios, ctx.model.bots
     left_out = len(shelf.unreadable()) + len(scenarios.unreadable()) + len(bots) - len(own_bots.list_readable(bots))
     notice = Notice(ctx.t.n("games.export-all.without", left_out)) if left_out else None
@@ -66,8 +65,8 @@ def _restore(ctx: Context) -> Transition:
 
 
 def _import(ctx: Context) -> Transition:
-    """A file was chosen: put the games in it on the shelf, its scenarios and bots beside them, and its results with those here; a single
-    game or scenario is opened. Raises GameError and changes nothing if it holds one game that cannot be read."""
+    """Import a chosen file: games, scenarios, bots and results. A single game or scenario is opened. Raises GameError, and changes nothing,
+    for a file with one unreadable game."""
     text = ctx.message.get("text")
     if not isinstance(text, str):
         return replace(ctx.model, notice=Notice(ctx.t("games.import.too-large"), is_error=True)), []
@@ -77,44 +76,43 @@ def _import(ctx: Context) -> Transition:
     rest, scenarios = split_scenarios_off(rest)
     examples = _games_in(ctx, scenarios, ctx.model.scenarios, SCENARIO)
     alone = not (bots or results or scenarios or fault or IMPORTED_PROGRESS.of(model))
-    found = _games_in(ctx, rest, ctx.model.shelf, alone=alone)
+    imported = _games_in(ctx, rest, ctx.model.shelf, alone=alone)
     came = own_bots.import_bots(ctx.model.bots, bots, ctx.env.new_id)
     model = replace(
         model,
-        shelf=ctx.model.shelf.join(found.came),
+        shelf=ctx.model.shelf.join(imported.came),
         scenarios=ctx.model.scenarios.join(examples.came),
         bots={**ctx.model.bots, **came.came},
         notice=None,
     )
-    effects = [store_if_unchanged(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
+    effects = [store_if_unchanged(None, PREFIX + name, entry.text) for name, entry in imported.came.items()]
     effects += [store_if_unchanged(None, SCENARIOS + name, entry.text) for name, entry in examples.came.items()]
     effects += [store_if_unchanged(None, own_bots.PREFIX + name, bot.text) for name, bot in came.came.items()]
     model, counted = add_results(model, results)
     effects += counted
     more = len(model.results.by_id) - len(ctx.model.results.by_id)
-    report = _report(found, examples, came, more, fault or (ctx.model.results.fault if results else None), ctx.t)
+    report = _report(imported, examples, came, more, fault or (ctx.model.results.fault if results else None), ctx.t)
     if _is_single_game(examples) and not rest.strip():
         (name,) = (*examples.came, *examples.there)
         return _open_desk(replace(model, notice=report), effects, name, ctx)
-    if _is_single_game(found) and not scenarios:
-        (name,) = (*found.came, *found.there)
+    if _is_single_game(imported) and not scenarios:
+        (name,) = (*imported.came, *imported.there)
         model, effects = go_to_table(open_saved(model, name, ctx.env), effects, ctx.env)
         return replace(model, notice=model.notice or report), effects
     return replace(model, notice=report), effects
 
 
 def _read_bots(ctx: Context, text: str) -> tuple[str, list[own_bots.OwnBot | GameError]]:
-    """What is left of a file without the bots in it, and the bots; a Python file is one. Raises OwnBotError for a
-    Python file that is too long or has no bot."""
+    """Splits off the bots of a file; a Python file is one bot. Raises OwnBotError for a Python file that is too long or has no bot."""
     name = ctx.text("name")
     if not name.endswith(".py"):
         return own_bots.split_bots_off(text)
     return "", [own_bots.read_python_file(ctx.env.new_id(), name, text, ctx.env.now())]
 
 
-def _is_single_game(found: Imported) -> bool:
-    """Whether a file brought one game and nothing else, so that it is opened."""
-    return len(found.came) + len(found.there) == 1 and not found.refused
+def _is_single_game(imported: Imported) -> bool:
+    """Whether a file contained just one game, so that it is opened."""
+    return len(imported.came) + len(imported.there) == 1 and not imported.refused
 
 
 def _open_desk(model: Model, effects: list[Effect], name: str, ctx: Context) -> Transition:
@@ -124,8 +122,8 @@ def _open_desk(model: Model, effects: list[Effect], name: str, ctx: Context) -> 
 
 
 def _games_in(ctx: Context, text: str, shelf: SavedGames, prefix: str = "", *, alone: bool = False) -> Imported:
-    """The games of a file, each that needs a new id with this ``prefix`` before it. Raises GameError for a single one that cannot be read,
-    if it is ``alone`` in the file."""
+    """Imports the games of a file; new ids get this ``prefix``. Raises GameError for a single unreadable game that is ``alone`` in the
+    file."""
     if not alone and not text.strip():
         return Imported({}, 0, (), ())
     try:
@@ -137,30 +135,30 @@ def _games_in(ctx: Context, text: str, shelf: SavedGames, prefix: str = "", *, a
 
 
 def _report(
-    found: Imported, examples: Imported, bots: own_bots.ImportedBots, results: int, fault: GameError | None, t: Texts
+    imported: Imported, examples: Imported, bots: own_bots.ImportedBots, results: int, fault: GameError | None, t: Texts
 ) -> Notice | None:
-    """How many games, scenarios (``examples``), bots and ``results`` came, how many were there already, and which could not be read and
-    why; nothing to say of one game or scenario that came."""
-    refused = [*found.refused, *examples.refused, *enumerate(bots.refused, 1)]
-    came = {len(each.came) for each in (found, examples)}
-    again = found.apart or found.there or examples.apart or examples.there
+    """The notice about an import: how many games, scenarios (``examples``), bots and ``results`` were added or existed already, and why
+    others failed. None for a single added game or scenario."""
+    refused = [*imported.refused, *examples.refused, *enumerate(bots.refused, 1)]
+    came = {len(source.came) for source in (imported, examples)}
+    again = imported.apart or imported.there or examples.apart or examples.there
     if came == {0, 1} and not (again or refused or bots.came or bots.there or results or fault):
         return None
-    said = [t.n("games.import.came", len(found.came))] if found.came or found.refused else []
-    said += [t.n("games.import.apart", found.apart)] if found.apart else []
-    said += [t.n("games.import.there", len(found.there))] if found.there else []
-    said += [t.n("games.import.refused", len(found.refused))] if found.refused else []
-    said += [t.n("scenarios.import.came", len(examples.came))] if examples.came else []
-    said += [t.n("scenarios.import.apart", examples.apart)] if examples.apart else []
-    said += [t.n("scenarios.import.there", len(examples.there))] if examples.there else []
-    said += [t.n("scenarios.import.refused", len(examples.refused))] if examples.refused else []
-    said += [t.n("bots.import.came", len(bots.came))] if bots.came else []
-    said += [t.n("bots.import.there", bots.there)] if bots.there else []
-    said += [t.n("bots.import.refused", len(bots.refused))] if bots.refused else []
-    said += [t.n("statistics.import.came", results)] if results else []
-    said += [error_text(fault, t)] if fault else []
-    said += [t("games.import.reason", number=number, reason=error_text(error, t)) for number, error in refused[:MAX_REASONS]]
-    return Notice(" ".join(said), is_error=bool(refused or fault)) if said else None
+    sentences = [t.n("games.import.came", len(imported.came))] if imported.came or imported.refused else []
+    sentences += [t.n("games.import.apart", imported.apart)] if imported.apart else []
+    sentences += [t.n("games.import.there", len(imported.there))] if imported.there else []
+    sentences += [t.n("games.import.refused", len(imported.refused))] if imported.refused else []
+    sentences += [t.n("scenarios.import.came", len(examples.came))] if examples.came else []
+    sentences += [t.n("scenarios.import.apart", examples.apart)] if examples.apart else []
+    sentences += [t.n("scenarios.import.there", len(examples.there))] if examples.there else []
+    sentences += [t.n("scenarios.import.refused", len(examples.refused))] if examples.refused else []
+    sentences += [t.n("bots.import.came", len(bots.came))] if bots.came else []
+    sentences += [t.n("bots.import.there", bots.there)] if bots.there else []
+    sentences += [t.n("bots.import.refused", len(bots.refused))] if bots.refused else []
+    sentences += [t.n("statistics.import.came", results)] if results else []
+    sentences += [error_text(fault, t)] if fault else []
+    sentences += [t("games.import.reason", number=number, reason=error_text(error, t)) for number, error in refused[:MAX_REASONS]]
+    return Notice(" ".join(sentences), is_error=bool(refused or fault)) if sentences else None
 
 
 FEATURE = Feature(

@@ -1,4 +1,4 @@
-"""The list of saved games, and of scenarios: go on, look, export, import, remove."""
+"""The lists of saved games and scenarios: resume, watch, export, import, delete."""
 
 from highwater_web.core.feature import PageLayout
 from highwater_web.core.model import Model
@@ -12,13 +12,13 @@ from highwater_web.ui.texts import Texts
 PRIMARY = "button button-primary"
 
 WAYS = (("statistics.html", "statistics.title"), ("desk.html", "scenarios.desk"), ("lesson.html", "lessons.title"))
-"""Pages that are led to from here, with the keys of their names."""
+"""Linked pages, with the text keys of their names."""
 
 MAX_PICTURED_GAMES = 6
-"""Games that are shown with a picture; each has to be played through for it."""
+"""Maximum number of games with a picture, each of which must be replayed."""
 
 ACCEPTED = ".txt,.json,.py,text/plain,application/json"
-"""Files that are offered for import: games and bots, and a bot as Python; games that earlier builds exported were JSON."""
+"""Types of files for import: games and bots, bots as Python, and the JSON of earlier builds."""
 
 
 def games(model: Model, t: Texts, framed: PageLayout) -> Markup:
@@ -49,5 +49,7 @@ def _export_all(model: Model, t: Texts) -> Markup | None:
 
 def _scenarios(model: Model, t: Texts) -> Markup:
     rows = [scenario_row(name, entry, t) for name, entry in model.scenarios.newest_first()]
-    shown = el("ul", {"class": "shelf-list"}, rows)
-    return el("section", {"class": "shelf", "aria-labelledby": "scenarios"}, el("h2", {"id": "scenarios"}, t("scenarios.title")), shown)
+    rows_shown = el("ul", {"class": "shelf-list"}, rows)
+    return el(
+        "section", {"class": "shelf", "aria-labelledby": "scenarios"}, el("h2", {"id": "scenarios"}, t("scenarios.title")), rows_shown
+    )

@@ -1,1 +1,1 @@
-"""Bots that people have written, kept on this device and seated at a table."""
+"""Own bots: stored on this device and seated at tables."""

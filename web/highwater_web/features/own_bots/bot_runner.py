@@ -1,7 +1,7 @@
-"""Asks a bot that a person has written what it does, in a worker that nothing else runs in (script/plain-way/bot.js).
+"""Runs an own bot for one decision, in a worker of its own (script/plain-way/bot.js).
 
-It gets what a seat may know, and nothing else of the game. Nothing here is trusted to end: the page that started the worker ends it. The
-answer is checked on the other side (``asking.answer_of``).
+The bot gets only what its seat may know. It may never end, so the page that started the worker can end it. The answer is checked by the
+receiver (``asking.read_answer``).
 """
 
 import base64
@@ -19,13 +19,13 @@ from highwater.registry import game_of
 from highwater_web.features.own_bots.program_faults import describe_error, line_of, remember, traced
 
 FILE = "bot.py"
-"""What a traceback calls the person's code."""
+"""The name of the person's code in tracebacks."""
 
 MAX_THINKING_SECONDS = 5.0
-"""After which a bot that goes on thinking is not asked for another thought: the last one counts. The page ends the worker after ten."""
+"""Seconds after which the bot's last thought counts. The page ends the worker after ten."""
 
 MAX_SAID_CHARS = 160
-"""Characters of an error."""
+"""Maximum length of an error message."""
 
 
 class NoBotError(Exception):
@@ -33,12 +33,11 @@ class NoBotError(Exception):
 
 
 _loaded: dict[tuple[str, int], Any] = {}
-"""The bots that have been loaded, by source and seat: what one remembers at a seat stays there."""
+"""Loaded bots by source and seat, so that each keeps its memory."""
 
 
 def answer(question: str) -> str:
-    """The answer to a question of ``asking.Question``, both JSON: a ``token`` (null to wait), or a ``fault`` with the ``error`` and the
-    ``line`` of the source."""
+    """Answers a question of ``asking.Question``, both as JSON: a ``token`` (null to wait), or a ``fault`` with ``error`` and ``line``."""
     try:
         return json.dumps({"token": _token(json.loads(question))})
     except NoBotError:
@@ -66,28 +65,28 @@ def _token(question: Mapping[str, Any]) -> str | None:
 
 
 def _bot(source: str, seat: int) -> Any:
-    """The bot of a source: the last thing in it that is one, an object or a class that is called without arguments. Raises BotError
-    for one that is none, NoBotError where there is none, and whatever the source raises."""
+    """The bot in a source: its last bot object, or class without arguments. Raises BotError for an invalid one, NoBotError if there is
+    none, and any error of the source."""
     if (source, seat) not in _loaded:
         module = ModuleType("bot")
         remember(source, FILE)
         exec(compile(source, FILE, "exec"), module.__dict__)  # noqa: S102 - what this module is for
-        found = [thing for thing in vars(module).values() if callable(getattr(thing, "think", None)) and _is_own(thing, module)]
-        if not found:
+        things = [thing for thing in vars(module).values() if callable(getattr(thing, "think", None)) and _is_own(thing, module)]
+        if not things:
             raise NoBotError
-        bot = found[-1]() if isinstance(found[-1], type) else found[-1]
+        bot = things[-1]() if isinstance(things[-1], type) else things[-1]
         check_bot(bot)
         _loaded[source, seat] = bot
     return _loaded[source, seat]
 
 
 def _is_own(thing: object, module: ModuleType) -> bool:
-    """Whether this is an object, or a class of the source itself: others have only been imported."""
+    """Whether a bot is an object, or a class defined in the source itself and not imported."""
     return not isinstance(thing, type) or thing.__module__ == module.__name__
 
 
 def _raised(error: BaseException | None) -> dict[str, str | int]:
-    """What went wrong, and in which line of the source; 0 where none is known."""
+    """The error and its line in the source; 0 if unknown."""
     if error is None:
         return {"error": "", "line": 0}
     return {"error": describe_error(traced(error), error)[:MAX_SAID_CHARS], "line": line_of(error, FILE) or 0}

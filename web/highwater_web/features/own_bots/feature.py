@@ -1,4 +1,4 @@
-"""Bots that people have written: what is stored of them, the worker in which those at a table think, and the workshop."""
+"""Own bots: stored bots, their worker at a table, and the workshop."""
 
 from dataclasses import replace
 
@@ -11,12 +11,12 @@ from highwater_web.features.own_bots.workshop import workshop
 
 
 def _handle_change(ctx: Context) -> Transition:
-    """Another tab has written one or removed it."""
+    """Another tab has stored or deleted a bot."""
     return replace(ctx.model, bots=put_bot(ctx.model.bots, ctx.text("key").removeprefix(PREFIX), ctx.stored)), []
 
 
 def _start_worker(change: ModelChange) -> Transition:
-    """Start the worker for a bot of one's own at the table; end it when the person leaves or the game is over."""
+    """Start the worker for an own bot at the table; end it when the person leaves or the game ends."""
     app = change.env.app
     had, has = _has_own_bots(app, change.before), _has_own_bots(app, change.after)
     return change.after, [] if had == has else [bot_worker(has)]

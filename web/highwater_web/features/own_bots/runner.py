@@ -1,7 +1,6 @@
-"""Runs what a person writes in the workshop and says what comes of it, piece by piece: text, boards, a fault with its line.
+"""Runs a program of the workshop and reports its output piece by piece: text, boards, errors with their line.
 
-It runs in a worker of its own (script/plain-way/workshop.py), never in the one that plays. Nothing here is trusted to end: the page that
-started the worker can stop it.
+It runs in a worker of its own (script/plain-way/workshop.py). A program may never end, so the page that started the worker can stop it.
 """
 
 import ast
@@ -25,30 +24,30 @@ from highwater_web.ui.markup import el
 from highwater_web.ui.texts import Texts, error_text, texts
 
 FILE = "workshop.py"
-"""What a traceback calls the person's code."""
+"""The name of the person's code in tracebacks."""
 
 MAX_TEXT_CHARS = 100_000
-"""Characters that are shown; a loop that prints for ever must not fill the page."""
+"""Maximum length of the shown output, since a loop may print for ever."""
 
 MAX_BOARDS = 30
-"""Boards that are drawn; what comes after is shown as text."""
+"""Maximum number of drawn boards; further ones are shown as text."""
 
 MAX_IMMEDIATE_LINES = 300
-"""Lines that are said at once: a program may print and then think for ever. After them, text is gathered."""
+"""Maximum number of lines sent at once, since a program may print and then think for ever. Later text is buffered."""
 
 MIN_PAUSE_SECONDS = 0.05
-"""Seconds between two pieces of gathered text."""
+"""Seconds between two pieces of buffered text."""
 
 Piece = Mapping[str, str | int]
-"""What the page is to show: ``text``; or ``board`` (markup) with its ``symbols``, ``game``, ``title`` and ``as-text``; or ``fault`` (a
-sentence) with ``trace`` and ``line`` (from 1, 0 where none is known)."""
+"""Output for the page: ``text``; or ``board`` (markup) with its ``symbols``, ``game``, ``title`` and ``as-text``; or ``fault`` (a sentence)
+with ``trace`` and ``line`` (from 1, 0 if unknown)."""
 
 Say = Callable[[Piece], None]
 
 
 def run(source: str, language: str, say: Say) -> None:
-    """Run a program as ``__main__``. The value of a last line that is an expression is shown as well, as are positions that are printed
-    or handed to ``show``. Whatever goes wrong in the program is said as a fault."""
+    """Run a program as ``__main__``. The value of a final expression is shown too, and so are positions that are printed or passed to
+    ``show``. Errors of the program are reported as faults."""
     t = texts(language)
     out = _Output(say, t)
     main = ModuleType("__main__")
@@ -76,7 +75,7 @@ def run(source: str, language: str, say: Say) -> None:
 
 @contextmanager
 def _block_input() -> Iterator[None]:
-    """Nobody can be asked for input: `input` raises EOFError."""
+    """Disables input: `input` raises EOFError."""
     before, sys.stdin = sys.stdin, io.StringIO()
     try:
         yield
@@ -85,7 +84,7 @@ def _block_input() -> Iterator[None]:
 
 
 def _split_last_value(source: str) -> tuple[CodeType, CodeType | None]:
-    """The program, and its last line where that is an expression."""
+    """The program, and its last line if that is an expression."""
     tree = ast.parse(source, FILE)
     last = None
     if tree.body and isinstance(tree.body[-1], ast.Expr):
@@ -99,7 +98,7 @@ def _split_last_value(source: str) -> tuple[CodeType, CodeType | None]:
 
 
 class _Output(io.TextIOBase):
-    """Standard output and errors of a program, and where it shows values."""
+    """Standard output and error of a program, and its ``show``."""
 
     def __init__(self, say: Say, t: Texts) -> None:
         super().__init__()
@@ -138,13 +137,13 @@ class _Output(io.TextIOBase):
                 self.write(f"{value if isinstance(value, str) else repr(value)}\n")
 
     def print(self, *values: object, file: io.TextIOBase | None = None, **how: Any) -> None:
-        """Python's own, but that a position printed alone is drawn."""
+        """As the built-in, except that a position printed alone is drawn."""
         if len(values) == 1 and file is None and self._draw(values[0]):
             return
         builtins.print(*values, file=file, **how)
 
     def _draw(self, value: object) -> bool:
-        """Whether the value is a position or view that has been drawn."""
+        """Draw a position or view. Returns whether it was one."""
         piece = find_board(value, self._t) if self._boards < MAX_BOARDS else None
         if piece is None:
             return False
@@ -155,7 +154,7 @@ class _Output(io.TextIOBase):
 
 
 def find_board(value: object, t: Texts) -> Piece | None:
-    """The board of a position as everybody sees it, or of a view; None for anything else, and for what cannot be drawn."""
+    """The board of a position in its public view, or of a view; None for anything else, and for what cannot be drawn."""
     if not isinstance(value, tuple):
         return None
     view: Any = value.view(None) if hasattr(value, "view") and hasattr(value, "legal") else value
@@ -168,7 +167,7 @@ def find_board(value: object, t: Texts) -> Piece | None:
     page = GAME_PAGES[game_id]
     try:
         board = page.board(view, people, Interaction(is_replaying=True), t)
-    except Exception:  # a position that a program has made by hand need not be one
+    except Exception:  # a position made by a program may be invalid
         return None
     return {
         "board": el("div", {"class": "board"}, board),
@@ -180,8 +179,7 @@ def find_board(value: object, t: Texts) -> Piece | None:
 
 
 def game_of(view: Any) -> str | None:
-    """The game that a view is of. Two games with the same rules are told apart by their boxes; with a box of one's own, it is the
-    first of them."""
+    """The game of a view. Games with the same rules are told apart by their components; custom ones count as the first of them."""
     package, _, rest = type(view).__module__.partition(".games.")
     folder = rest.partition(".")[0]
     games = [game for game in GAMES.values() if game.package == folder]
@@ -195,7 +193,7 @@ def game_of(view: Any) -> str | None:
 
 
 def fault(error: BaseException, t: Texts) -> Piece:
-    """What went wrong, and in which line of the program."""
+    """The error and its line in the program."""
     whole, line = traced(error), line_of(error, FILE)
     what = describe_error(whole, error)
     sentence = t("workshop.fault-line", line=line, fault=what) if line else t("workshop.fault", fault=what)

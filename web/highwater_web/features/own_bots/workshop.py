@@ -1,6 +1,8 @@
-"""The workshop: the engine as Python in the browser. The page is here; what happens on it is the business of a script of its own
-(script/plain-way/workshop.js), whose place no morph touches (``data-own``): it also lists a person's own bots, so that the page needs no
-engine. Its parts have no ids: a morph would move what has the same id from the desk of one language to that of another."""
+"""The page of the workshop: the engine as Python in the browser.
+
+The script script/plain-way/workshop.js owns the desk, which no morph changes (``data-own``). It also lists own bots, so that the page needs
+no engine. The parts have no ids, since a morph would move equal ids between the desks of two languages.
+"""
 
 import json
 
@@ -16,7 +18,7 @@ EXAMPLES = ("set_up_a_position", "own_bot", "walk_a_record", "table_of_strengths
 
 
 def workshop(model: Model, t: Texts, framed: PageLayout) -> Markup:
-    """The heading, what this is, and the desk: examples, editor, buttons, and what a program says."""
+    """Heading, introduction, and the desk: examples, editor, buttons and output."""
     said = {
         "editor": t("workshop.editor"),
         "coming": t("workshop.coming"),
@@ -83,12 +85,12 @@ def workshop(model: Model, t: Texts, framed: PageLayout) -> Markup:
 
 
 def _button(part: str, label: str, kind: str = "") -> Markup:
-    """A button of the desk, which can be pressed once its script is there."""
+    """A button of the desk, disabled until its script is loaded."""
     return el("button", {"type": "button", "data-part": part, "class": classes("button", kind), "disabled": True}, label)
 
 
 def _bot(t: Texts) -> Markup:
-    """Where what is in the editor is saved as a bot, and a bot renamed, deleted, exported and imported."""
+    """The controls that save the editor's program as a bot, and rename, delete, export and import bots."""
     chooser: dict[str, Attribute] = {"type": "file", "data-part": "bot-import", "class": "visually-hidden", "accept": ".py,text/x-python"}
     return el(
         "details",

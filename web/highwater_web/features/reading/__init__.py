@@ -1,1 +1,1 @@
-"""Pages to read: rules, questions, what this is, how strong the bots are."""
+"""Pages to read: rules, questions, about, and the strength of bots."""

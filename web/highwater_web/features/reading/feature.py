@@ -1,4 +1,4 @@
-"""The pages to read. No game is imported for them."""
+"""The pages to read, which import no game."""
 
 from functools import partial
 
@@ -18,7 +18,7 @@ def _questions_title(game_id: str, _: Model, t: Texts) -> str:
 
 
 def pages_of(game_id: str) -> list[Page]:
-    """The rules of a game, and the questions about them, which become a file only if a text describes them."""
+    """The rules of a game, and the questions about them. Pages without a description become no file."""
     read = partial(Page, needs_engine=False, kind="rules", script="rule-search.js")
     return [
         read(f"rules-{game_id}", partial(_rules_title, game_id), f"{game_id}.rules.description", rules),

@@ -1,4 +1,4 @@
-"""Pages to read: a game's rules, the questions about them, what this is, and how strong the bots are."""
+"""Pages to read: rules, questions about them, about, and the strength of bots."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from highwater_web.ui.rule_search import questions_link, rule_search, text_place
 from highwater_web.ui.texts import Texts
 
 SURE = ("rules", "sources", "reading", "ours")
-"""How sure a ruling is: the rules say it, other sources do, it follows from the rules as we read them, or nobody says it but us."""
+"""The certainty of a ruling: from the rules, from other sources, our reading of the rules, or ours alone."""
 
 HEADING = re.compile(r'<h2 id="([a-z-]+)">(.*?)</h2>')
 
@@ -39,19 +39,19 @@ def rules(model: Model, t: Texts, framed: PageLayout) -> Markup:
 
 
 def questions(model: Model, t: Texts, framed: PageLayout) -> Markup:
-    """Every question that the rules of a game leave open, filed under the section of the rules that it belongs to."""
+    """The questions that the rules of a game leave open, by section of the rules."""
     game_id = model.page.removeprefix("questions-")
     all_rules = link(f"rules-{game_id}.html", t("play.all-rules"), class_="button button-quiet")
     return framed("", rule_search(game_id, t), _article(model, _all_questions(game_id, t)), _ways(all_rules, game_id, t))
 
 
 def _ways(first: Child, game_id: str, t: Texts) -> Markup:
-    """Where to go from the end of a page about a game."""
+    """Links at the end of a page about a game."""
     return el("p", {"class": "setup-ways"}, first, link(f"{game_id}.html", t("home.play"), class_="button button-primary"))
 
 
 def _article(model: Model, text: Markup | None) -> Markup:
-    """The text of a page, or its place."""
+    """The text of a page, or a place for it."""
     return text_place(model.page, model.language, text)
 
 
@@ -63,7 +63,7 @@ def _with_contents(text: Markup, t: Texts) -> Markup:
 
 def _contents(sections: list[tuple[str, str]], t: Texts) -> Markup:
     lines = [el("li", None, el("a", {"href": f"#{anchor}"}, Markup(heading))) for anchor, heading in sections]
-    # No id: an element with one could be changed by itself, and what is in the article is nobody's but the file's.
+    # No id: an element with one could be changed on its own, but the article belongs to the file.
     return el("nav", {"class": "contents", "aria-label": t("contents.title")}, el("ul", None, lines))
 
 
@@ -74,7 +74,7 @@ def _all_questions(game_id: str, t: Texts) -> Markup | None:
     page, headings = json.loads(found), dict(HEADING.findall(whole))
     order = list(headings)
     filed = sorted(page["questions"], key=lambda question: order.index(question["section"]))
-    sections = {section: list(asked) for section, asked in groupby(filed, itemgetter("section"))}
+    sections = {section: list(questions) for section, questions in groupby(filed, itemgetter("section"))}
     return join(
         [
             Markup(f"<h1>{page['title']}</h1>"),
@@ -83,9 +83,9 @@ def _all_questions(game_id: str, t: Texts) -> Markup | None:
             [
                 [
                     Markup(f'<h2 id="about-{section}">{headings[section]}</h2>'),
-                    [_question(question, game_id, t) for question in asked],
+                    [_question(question, game_id, t) for question in questions],
                 ]
-                for section, asked in sections.items()
+                for section, questions in sections.items()
             ],
         ]
     )

@@ -1,1 +1,1 @@
-"""Looking at a game as it went, and what can be made of a position on the way."""
+"""The replay of a game, and what people can do with a position in it."""

@@ -1,9 +1,9 @@
-"""What a replay adds to the table: its transport, and what can be made of the position on the screen."""
+"""The replay's part of the table: its transport, and the uses of the position on the screen."""
 
 from collections.abc import Iterable
 
 from highwater_web.core.context import make_table_press
-from highwater_web.core.feature import Feature, Mode, Panel, Press, Seen, TablePart
+from highwater_web.core.feature import DrawContext, Feature, Mode, Panel, Press, TablePart
 from highwater_web.core.model import Model, Table
 from highwater_web.features.replay import presses
 from highwater_web.features.replay.transport import can_be_played_on, transport, ways_in_menu, ways_on
@@ -26,15 +26,15 @@ def _mode(_: Model, table: Table, t: Texts) -> Mode | None:
     return Mode("looking", above_tools=transport(table, t)) if table.is_looked_at else None
 
 
-def _players(seen: Seen) -> Iterable[Markup]:
-    yield play_on(seen.table, seen.people, seen.model.bots, seen.t)
+def _players(ctx: DrawContext) -> Iterable[Markup]:
+    yield play_on(ctx.table, ctx.people, ctx.model.bots, ctx.t)
 
 
 FEATURE = Feature(
     "replay",
     presses=PRESSES,
     table=TablePart(
-        panels={"play-on": Panel("play.play-on", _players, is_there=lambda seen: can_be_played_on(seen.table))},
+        panels={"play-on": Panel("play.play-on", _players, is_there=lambda ctx: can_be_played_on(ctx.table))},
         places={"acts": ways_on, "menu": ways_in_menu},
         mode=_mode,
         follows=presses.schedule_step,

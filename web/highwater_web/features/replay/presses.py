@@ -1,5 +1,5 @@
-"""Looking at a game as it went: step by step, by turns or rounds, by itself; and what people make of a position: a link, a copy, a game
-of their own. The match that is looked at does not move."""
+"""Replays a game by steps, turns, rounds or automatically; and uses a position for a link, a copy or a new game. The watched match does not
+change."""
 
 from dataclasses import replace
 
@@ -18,11 +18,11 @@ from highwater_web.table.looking import look
 from highwater_web.table.playing import go_to_table, make_table, pause, schedule_next, store_match
 
 READING_MS_PER_CHAR = 50
-"""Milliseconds in which people read a character of a comment."""
+"""Milliseconds of reading time per character of a comment."""
 
 
 def turn(table_ctx: TableContext, way: str) -> Transition:
-    """To where the last or the next turn, round or stage begins, or the game turns; to its ends where there is none."""
+    """Go to the previous or next turn, round, stage or turning point, else to the beginning or end."""
     ply, last = table_ctx.table.match.ply, len(table_ctx.table.match.record.plies)
     chapters = [number for number, _ in table_ctx.table.chapters]
     if way == "on":
@@ -31,7 +31,7 @@ def turn(table_ctx: TableContext, way: str) -> Transition:
 
 
 def toggle_autoplay(table_ctx: TableContext, what: str) -> Transition:
-    """Let the replay go on by itself, from the beginning where it has come to the end, or from its last turn (``end``); or stop it."""
+    """Start or stop autoplay. At the end it starts from the beginning, or from the last turn (``end``)."""
     table = table_ctx.table
     if what == "end":
         begins = [ply for ply, kind in table.chapters if kind == "turn" and ply < len(table.match.record.plies)]
@@ -43,7 +43,7 @@ def toggle_autoplay(table_ctx: TableContext, what: str) -> Transition:
 
 
 def go_on(table_ctx: TableContext) -> Transition:
-    """It is time for the next step of a replay that goes on by itself."""
+    """Show the next step of autoplay."""
     return (
         look(table_ctx, table_ctx.table.match.ply + 1, prompted=False, then=_start_autoplay)
         if AUTOPLAY.of(table_ctx.table)
@@ -52,22 +52,22 @@ def go_on(table_ctx: TableContext) -> Transition:
 
 
 def _start_autoplay(table: Table) -> Table:
-    """The replay goes on by itself until it has come to the end."""
+    """Autoplay until the end."""
     return AUTOPLAY.put(table, table.match.viewed_ply is not None)
 
 
 def schedule_step(model: Model, table: Table, env: Env) -> Effect | None:
-    """The next step of a replay that goes on by itself, when people have read what is said of this one."""
+    """Schedule the next step of autoplay, after the reading time of this one."""
     if not AUTOPLAY.of(table):
         return None
     at, match = TableContext.of(model, table, env), table.match
-    said = comment(table, at.t)
-    reading = READING_MS_PER_CHAR * len(said[1]) if said else 0
+    text = comment(table, at.t)
+    reading = READING_MS_PER_CHAR * len(text[1]) if text else 0
     return schedule("on", pause(at, match.record.plies[match.ply][0] == CHANCE) + reading)
 
 
 def copy_address(table_ctx: TableContext) -> Transition:
-    """Hand on a link to this game, at the ply being looked at. Only for a game in which nothing is hidden any more."""
+    """Share a link to this game at the current ply, if nothing in it is hidden."""
     if not table_ctx.table.can_be_linked:
         return replace(table_ctx.model, notice=Notice(table_ctx.t("play.link.not-yet"), is_error=True)), []
     match = table_ctx.table.match
@@ -75,7 +75,7 @@ def copy_address(table_ctx: TableContext) -> Transition:
 
 
 def example(table_ctx: TableContext) -> Transition:
-    """Go to the author's desk with this game, at the ply being looked at. Only with a game in which nothing is hidden any more."""
+    """Open this game at the current ply on the author's desk, if nothing in it is hidden."""
     if not table_ctx.table.can_be_linked:
         return replace(table_ctx.model, notice=Notice(table_ctx.t("error.desk-hidden"), is_error=True)), []
     table, match = table_ctx.table, table_ctx.table.match
@@ -86,25 +86,24 @@ def example(table_ctx: TableContext) -> Transition:
 
 
 def keep(table_ctx: TableContext) -> Transition:
-    """Put a game out of a link on the shelf. One that is there already is not put there twice."""
+    """Save a game from a link, unless it is saved already."""
     if table_ctx.table.id is not None:
         return table_ctx.model, []
     text = table_ctx.table.match.written().text()
-    found = import_games(table_ctx.model.shelf, text, table_ctx.env.new_id, table_ctx.env.now())
-    stored = [store_if_unchanged(None, PREFIX + name, entry.text) for name, entry in found.came.items()]
-    said = table_ctx.t("play.kept") if found.came else table_ctx.t.n("games.import.there", len(found.there))
-    return replace(table_ctx.model, shelf=table_ctx.model.shelf.join(found.came), notice=Notice(said)), [*stored]
+    imported = import_games(table_ctx.model.shelf, text, table_ctx.env.new_id, table_ctx.env.now())
+    stored = [store_if_unchanged(None, PREFIX + name, entry.text) for name, entry in imported.came.items()]
+    said = table_ctx.t("play.kept") if imported.came else table_ctx.t.n("games.import.there", len(imported.there))
+    return replace(table_ctx.model, shelf=table_ctx.model.shelf.join(imported.came), notice=Notice(said)), [*stored]
 
 
 def play_on(table_ctx: TableContext, fields: Fields) -> Transition:
-    """A game of one's own that begins at the position on the screen; this one stays as it is. Raises BotError for a bot that is not
-    there."""
+    """Start a new game at the position on the screen; this one stays unchanged. Raises BotError for a missing bot."""
     if not can_be_played_on(table_ctx.table):
         return table_ctx.model, []
     match = table_ctx.table.match
     players = chosen_players(match, table_ctx.people, fields)
     record = match.record.upto(match.ply)
-    decided = any(seat != CHANCE for seat, _ in record.plies)  # else it is the same deal, and a whole game
+    decided = any(seat != CHANCE for seat, _ in record.plies)  # else it is the same deal, and a full game
     another = Match.of(replace(record, begun=len(record.plies) if decided else 0, asks=True), players)
     name = table_ctx.env.new_id()
     own: Table = make_table(table_ctx.model, another, name, table_ctx.env)

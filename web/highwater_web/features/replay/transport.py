@@ -1,9 +1,8 @@
-"""The replay on the page: a slider over the whole game with its turning points, the way through it at the thumb, and what can be made of
-the position on the screen."""
+"""The markup of the replay: a slider with turning points, the transport buttons, and the uses of the position on the screen."""
 
 from collections.abc import Iterable
 
-from highwater_web.core.feature import Seen, Slot
+from highwater_web.core.feature import DrawContext, Slot
 from highwater_web.core.model import Table
 from highwater_web.table.tools import find_sheet_title
 from highwater_web.ui.controls import button, pictured, select
@@ -12,11 +11,11 @@ from highwater_web.ui.markup import Attribute, Child, Markup, classes, el, plain
 from highwater_web.ui.texts import Texts
 
 AUTOPLAY: Slot[bool] = Slot("autoplay", empty=False, passing=True)
-"""Whether the replay goes on by itself."""
+"""Whether autoplay is on."""
 
 
 def transport(table: Table, t: Texts) -> Markup:
-    """Back and forth through the game: by steps, by turns or rounds, to its ends, and by itself."""
+    """The transport: by steps, by turns or rounds, to the ends, and autoplay."""
     match = table.match
     last, ply = len(match.record.plies), match.ply
     rounds = match.game.simultaneous
@@ -39,7 +38,7 @@ def transport(table: Table, t: Texts) -> Markup:
 
 
 def _way(token: str, picture: str, label: str, key: str | None = None, *, off: bool = False) -> Markup:
-    """A button of the transport. One that leads nowhere stays where it is, so that nothing moves under the thumb."""
+    """A button of the transport. A disabled one keeps its place, so that nothing moves under the thumb."""
     name = token.partition(":")[0] if token.startswith("autoplay") else picture
     return el(
         "button",
@@ -58,7 +57,7 @@ def _way(token: str, picture: str, label: str, key: str | None = None, *, off: b
 
 
 def _course(table: Table, t: Texts) -> Markup:
-    """The slider; over it a mark for each turning point and each stage."""
+    """The slider, with a mark for each turning point and stage."""
     match = table.match
     last, ply = len(match.record.plies), match.ply
     slider: dict[str, Attribute] = {"type": "range", "id": "ply", "name": "ply", "min": 0, "max": last, "value": ply, "data-do": "ply"}
@@ -81,13 +80,13 @@ def _course(table: Table, t: Texts) -> Markup:
 
 
 def _moments(table: Table) -> list[tuple[int, str]]:
-    """The decisions that a review tells of, as chapters are listed."""
+    """The moments of the review, listed like chapters."""
     return [(ply, "moment") for ply, _, _ in table.review.moments] if table.review is not None else []
 
 
-def ways_on(seen: Seen) -> Iterable[Child]:
-    """What one may do with a game being looked at: go back to it, watch its end, play on from here, keep it, share it."""
-    table, match, t = seen.table, seen.table.match, seen.t
+def ways_on(ctx: DrawContext) -> Iterable[Child]:
+    """Buttons for a game in replay: return, watch the end, play on from here, save, share."""
+    table, match, t = ctx.table, ctx.table.match, ctx.t
     if not table.is_looked_at:
         return
     if table.id is not None and match.viewed_ply is not None and match.state.to_act:
@@ -99,7 +98,7 @@ def ways_on(seen: Seen) -> Iterable[Child]:
         yield button("panel:play-on", t("play.play-on"), name="tool-panel-play-on", primary=True)
     elif can_be_played_on(table):
         yield pictured("panel:play-on", "git-branch", t("play.play-on"), name="tool-panel-play-on", short=t("play.play-on.short"))
-    elif linked and match.ply:  # it is over: there is nothing to play on, but all of it to see
+    elif linked and match.ply:  # a finished game cannot be played on, but can be watched
         yield button("ply:0", t("play.replay"), name="from-the-start", primary=True)
     if linked:
         yield pictured("keep", "download", t("play.keep"), name="keep")
@@ -109,17 +108,16 @@ def ways_on(seen: Seen) -> Iterable[Child]:
 
 
 def can_be_played_on(table: Table) -> bool:
-    """Whether a game of one's own may begin at the position on the screen: it goes on from there, and nothing in it is hidden any more."""
+    """Whether a new game may start at the position on the screen: it is not the end, and nothing is hidden."""
     return table.can_be_linked and bool(table.match.position.to_act) and (table.match.viewed_ply is not None or table.id is None)
 
 
 def _jump(table: Table, t: Texts) -> Markup | None:
-    """The stages and turning points of a game in the words of the log, to jump to; shown as a button, for beside the slider there is no
-    room for more."""
-    said: dict[int, str] = {}
+    """A button with a list of stages and turning points to jump to, since the slider leaves no room for more."""
+    texts_by_ply: dict[int, str] = {}
     for ply, line in table.log:
-        said.setdefault(ply, plain(line))
-    points = [(ply, said[ply]) for ply, kind in table.chapters if kind != "turn" and ply in said]
+        texts_by_ply.setdefault(ply, plain(line))
+    points = [(ply, texts_by_ply[ply]) for ply, kind in table.chapters if kind != "turn" and ply in texts_by_ply]
     if not points:
         return None
     here = max((ply for ply, _ in points if ply <= table.match.ply), default=0)
@@ -128,21 +126,21 @@ def _jump(table: Table, t: Texts) -> Markup | None:
     return el("label", {"class": "tool replay-jump", "title": jump}, icon("flag"), select("ply", stops, str(here), "ply", jump))
 
 
-def ways_in_menu(seen: Seen) -> Iterable[Child]:
-    """The same in the menu, and what opens the panels whose tools have given their place to the transport."""
-    table, t = seen.table, seen.t
+def ways_in_menu(ctx: DrawContext) -> Iterable[Child]:
+    """The same in the menu, with openers of panels whose tools are hidden by the transport."""
+    table, t = ctx.table, ctx.t
     if table.can_be_linked:
         yield button("link", icon("link"), t("play.link"), name="menu-link")
         yield button("example", icon("presentation"), t("scenarios.make"), name="menu-example")
     if table.is_looked_at:
         panels = (
             ("log", "scroll-text", t("play.log")),
-            ("sheet", "table-2", find_sheet_title(table, seen.page, t)[0]),
+            ("sheet", "table-2", find_sheet_title(table, ctx.page, t)[0]),
             ("rules", "book-open", t("play.rules")),
         )
         yield from (_opener(panel, picture, label) for panel, picture, label in panels)
 
 
 def _opener(panel: str, picture: str, label: str) -> Markup:
-    """Opens a panel where the transport has taken the place of the tool that does."""
+    """A button that opens a panel whose tool is hidden by the transport."""
     return el("button", {"type": "button", "class": "button button-quiet menu-panel", "data-do": f"panel:{panel}"}, icon(picture), label)

@@ -1,5 +1,4 @@
-"""The review of a game that is over: the work on it, and what is shown of it.
+"""The review of a finished game: computation and markup.
 
-It comes with what searches, when a person asks for a review. Only ``feature``, which leads to the rest, and ``state`` are part of a first
-visit.
+It is loaded with the search archive when a person asks for a review. Only ``feature`` and ``state`` are part of a first visit.
 """

@@ -1,5 +1,4 @@
-"""The way to the review of a game that is over, whose room (``review``) comes with what searches: what is pressed, and the slices in which
-it is made."""
+"""Leads to the review of a finished game, which is in the search archive: its presses and time slices."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -8,7 +7,7 @@ from highwater.contract import seat_letter
 from highwater_web.core import archives
 from highwater_web.core.context import TableContext, TableHandler, make_table_press
 from highwater_web.core.effects import Effect, focus, schedule
-from highwater_web.core.feature import Context, Env, Feature, ModelChange, Panel, Seen, TablePart, Transition
+from highwater_web.core.feature import Context, DrawContext, Env, Feature, ModelChange, Panel, TablePart, Transition
 from highwater_web.core.model import Model, Reviewing
 from highwater_web.features.review.state import GOES_ON, has_review_offer, list_unfinished
 from highwater_web.ui.controls import pictured
@@ -16,7 +15,7 @@ from highwater_web.ui.markup import Markup
 
 
 def _handler(name: str) -> TableHandler:
-    """What a press means; what it needs is brought first."""
+    """The handler of a press, which first loads the archive."""
 
     def handle(table_ctx: TableContext, ctx: Context) -> Transition:
         if not has_review_offer(table_ctx.model, table_ctx.table):
@@ -31,7 +30,7 @@ def _handler(name: str) -> TableHandler:
 
 
 def _show_loading(table_ctx: TableContext, token: str) -> Transition:
-    """The panel, in which it says that what reviews is on its way."""
+    """The panel with a notice that the review is loading."""
     after = table_ctx.after(replace(table_ctx.table, panel="review", review=Reviewing()))
     model, brought = archives.ask(after.model, archives.SEARCH, then=token)
     return model, [*brought, focus("side-review", gently=False)]
@@ -43,8 +42,7 @@ def _after(change: ModelChange) -> Transition:
 
 
 def _schedule_slice(model: Model, effects: Sequence[Effect]) -> list[Effect]:
-    """The next slice of a review that is being made at the table on the screen, where nothing else is about to happen by itself; the first
-    one of a review that a reload has ended."""
+    """Schedule the next slice of a running review, or of one interrupted by a reload, unless a ply is scheduled."""
     table = model.table
     if table is None or model.page != "play":
         return []
@@ -60,7 +58,7 @@ def _schedule_slice(model: Model, effects: Sequence[Effect]) -> list[Effect]:
 
 
 def _follow_language(model: Model, env: Env) -> Model:
-    """The model with what is shown of a review in the language of the page."""
+    """The model with the shown review in the language of the page."""
     table = model.table
     if table is None or table.review is None or table.review.language in ("", model.language) or not archives.is_ready(archives.SEARCH):
         return model
@@ -69,14 +67,14 @@ def _follow_language(model: Model, env: Env) -> Model:
     return translate_review(TableContext.of(model, table, env))
 
 
-def _way(seen: Seen) -> Iterable[Markup]:
-    if seen.table.is_looked_at and has_review_offer(seen.model, seen.table):
-        yield pictured("review", "clipboard-check", seen.t("play.review"), name="review", short=seen.t("play.review.short"))
+def _way(ctx: DrawContext) -> Iterable[Markup]:
+    if ctx.table.is_looked_at and has_review_offer(ctx.model, ctx.table):
+        yield pictured("review", "clipboard-check", ctx.t("play.review"), name="review", short=ctx.t("play.review.short"))
 
 
-def _panel(seen: Seen) -> Iterable[Markup]:
-    review = seen.table.review
-    yield archives.stand_in(seen.model, archives.SEARCH, seen.t) if review is None or review.markup is None else review.markup
+def _panel(ctx: DrawContext) -> Iterable[Markup]:
+    review = ctx.table.review
+    yield archives.stand_in(ctx.model, archives.SEARCH, ctx.t) if review is None or review.markup is None else review.markup
 
 
 FEATURE = Feature(
@@ -86,7 +84,7 @@ FEATURE = Feature(
         for name in ("review", GOES_ON, "review-stop", "moment", "review-example")
     },
     table=TablePart(
-        panels={"review": Panel("play.review", _panel, is_there=lambda seen: has_review_offer(seen.model, seen.table))},
+        panels={"review": Panel("play.review", _panel, is_there=lambda ctx: has_review_offer(ctx.model, ctx.table))},
         places={"acts": _way},
     ),
     after=_after,

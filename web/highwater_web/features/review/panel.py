@@ -61,7 +61,7 @@ def under_way(progress: Progress | None, seats: Sequence[int], t: Texts, *, runs
 
 
 def _write_progress(progress: Progress | None) -> dict[str, Attribute]:
-    """In percent: finer steps would not be visible, and need not be sent."""
+    """The progress in whole percent: finer steps would be invisible."""
     return {"max": 100, "value": 100 * progress.done // progress.of if progress is not None else 0}
 
 
@@ -76,7 +76,7 @@ def result(review: Review, moments: Sequence[Told], match: Match, game: str | No
         [
             el("p", None, lead(review, t)),
             *(
-                [el("h3", None, t("review.cost-most")), el("ol", {"class": "decisions"}, [_moment(told, match) for told in moments])]
+                [el("h3", None, t("review.cost-most")), el("ol", {"class": "decisions"}, [_moment(moment, match) for moment in moments])]
                 if moments
                 else []
             ),
@@ -95,9 +95,9 @@ def result(review: Review, moments: Sequence[Told], match: Match, game: str | No
 
 
 def _puzzles(review: Review, match: Match, game: str | None, t: Texts) -> Markup | None:
-    """The way to the puzzles that the moments of a saved game are: those at which the person gave up much."""
-    asked = (each.ply for each in review.moments if each.is_question and each.cost >= MUCH[match.game.cooperative])
-    first = next(asked, None) if game else None
+    """The link to the puzzles made of the costliest moments of a saved game."""
+    plies = (moment.ply for moment in review.moments if moment.is_question and moment.cost >= MUCH[match.game.cooperative])
+    first = next(plies, None) if game else None
     if first is None:
         return None
     return link(f"puzzles.html#own.{game}.{first}", icon("lightbulb"), t("review.puzzles"), class_="button button-quiet", id="own-puzzles")
@@ -118,7 +118,7 @@ def _moment(told: Told, match: Match) -> Markup:
                 "span",
                 None,
                 el("b", None, told.where),
-                *(el("span", {"class": f"decision-{kind}"}, said) for kind, said in texts),
+                *(el("span", {"class": f"decision-{kind}"}, text) for kind, text in texts),
             ),
         ),
     )

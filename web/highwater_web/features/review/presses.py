@@ -25,7 +25,7 @@ from highwater_web.ui.texts import error_text
 
 
 def _get_runs(env: Env) -> dict[str, Run]:
-    """The reviews that have been begun."""
+    """The running and interrupted reviews."""
     runs: dict[str, Run] = env.work.setdefault("reviews", {})
     return runs
 
@@ -36,12 +36,12 @@ def open_panel(table_ctx: TableContext, argument: str) -> Transition:
     table = replace(table_ctx.table, panel="review")
     there: list[Effect] = [focus("side-review", gently=False)]
     try:
-        found = find_review(table.match, seats)
+        review_found = find_review(table.match, seats)
     except ReviewError as error:
         notice = Notice(error_text(error, review_texts(table_ctx.model.language)), is_error=True)
-        table_ctx, found = replace(table_ctx, model=replace(table_ctx.model, notice=notice)), None
-    if not seats or found is not None:
-        return table_ctx.after(replace(table, review=_reviewing(table, seats, found, table_ctx.model.language))).model, there
+        table_ctx, review_found = replace(table_ctx, model=replace(table_ctx.model, notice=notice)), None
+    if not seats or review_found is not None:
+        return table_ctx.after(replace(table, review=_reviewing(table, seats, review_found, table_ctx.model.language))).model, there
     begun, stored = _note_seats(table_ctx.after(table), seats, "", BEGUN)
     model, effects = _show_progress(begun, run_of(_get_runs(table_ctx.env), table.match, seats), runs=True)
     return model, [*there, *stored, *effects]
@@ -73,19 +73,19 @@ def _seats(table_ctx: TableContext, argument: str) -> tuple[int, ...]:
 def find_review(match: Match, seats: tuple[int, ...]) -> Review | None:
     """The stored review of these seats, if there is one. Raises ReviewError if it cannot be read."""
     text = match.reviews[seats[0]] if match.reviews and seats else ""
-    found = parse_review(text, match.record) if text not in ("", BEGUN) else None
-    return found if found is not None and found.seats == seats else None
+    review = parse_review(text, match.record) if text not in ("", BEGUN) else None
+    return review if review is not None and review.seats == seats else None
 
 
-def _reviewing(table: Table, seats: tuple[int, ...], found: Review | None, language: str) -> Reviewing:
+def _reviewing(table: Table, seats: tuple[int, ...], review: Review | None, language: str) -> Reviewing:
     """The panel's state while nothing is computed."""
     match = table.match
     t = review_texts(language)
     head = panel.chooser(match, seats, make_faces(match, None, t), t)
-    if found is None:
+    if review is None:
         return Reviewing(seats, language, join([head, panel.to_choose(t)]))
-    moments = [describe_moment(match, moment, language) for moment in found.moments]
-    markup = join([head, panel.result(found, moments, match, table.id, t)])
+    moments = [describe_moment(match, moment, language) for moment in review.moments]
+    markup = join([head, panel.result(review, moments, match, table.id, t)])
     return Reviewing(seats, language, markup, moments=tuple((each.moment.ply, each.moment.seat, each.sentence) for each in moments))
 
 
@@ -163,13 +163,13 @@ def translate_review(table_ctx: TableContext) -> Model:
     match, review = table_ctx.table.match, table_ctx.table.review
     assert review is not None
     try:
-        found = None if review.is_running else find_review(match, review.seats)
+        review_found = None if review.is_running else find_review(match, review.seats)
     except ReviewError:
-        found = None
-    if review.seats and found is None:
+        review_found = None
+    if review.seats and review_found is None:
         return _show_progress(table_ctx, run_of(_get_runs(table_ctx.env), match, review.seats), runs=review.is_running)[0]
     return table_ctx.after(
-        replace(table_ctx.table, review=_reviewing(table_ctx.table, review.seats, found, table_ctx.model.language))
+        replace(table_ctx.table, review=_reviewing(table_ctx.table, review.seats, review_found, table_ctx.model.language))
     ).model
 
 

@@ -1,20 +1,19 @@
-"""Which games can be reviewed, and how far that is: what is known before the review itself can be imported."""
+"""Which games can be reviewed, and the state of their reviews, known without importing the review."""
 
 from highwater.match import Match
 from highwater_web.core.model import Model, Table
 
 
 def list_reviewable(match: Match) -> tuple[tuple[int, ...], ...]:
-    """The seats that can be reviewed together: each person's or, where all play together, everybody's at once; none where only bots have
-    played, where nothing searches, or where the game has not come to its end."""
+    """The groups of seats that can be reviewed: each person alone, or all together in cooperative games. None if only bots played, the game
+    has no search, or it is not over."""
     if match.state.outcome is None or match.game.searcher is None or not match.humans:
         return ()
     return (match.humans,) if match.game.cooperative else tuple((seat,) for seat in match.humans)
 
 
 BEGUN = "begun"
-"""What is kept with a game in place of a review of a seat that has been begun and neither stopped nor ended, so that a reload loses no
-more than what it had found."""
+"""Stored with a game in place of a review that was started and neither stopped nor finished, so that it resumes after a reload."""
 
 
 GOES_ON = "review-on"
@@ -22,7 +21,7 @@ GOES_ON = "review-on"
 
 
 def list_unfinished(match: Match) -> tuple[int, ...]:
-    """The seats whose review has been begun; nobody's, if none has."""
+    """The seats of a started review, or ()."""
     return next((seats for seats in list_reviewable(match) if match.reviews[seats[0]] == BEGUN), ()) if BEGUN in match.reviews else ()
 
 

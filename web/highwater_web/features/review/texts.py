@@ -1,4 +1,4 @@
-"""The texts of reviews: a catalog of their own, with that of all pages behind it."""
+"""The texts of reviews: a catalog of their own, with that of all pages as a fallback."""
 
 from functools import partial
 

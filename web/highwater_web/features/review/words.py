@@ -1,8 +1,8 @@
-"""A review in words: what was done in a moment, what was better and why, its cost, and the shares of luck and choice."""
+"""Reviews in words: what was done at a moment, what was better and why, its cost, and the shares of luck and choice."""
 
 from typing import NamedTuple
 
-from highwater.contract import UNTOLD, Action
+from highwater.contract import NO_REASON, Action
 from highwater.match import Match
 from highwater.review import Account, Moment, Review, shorten
 from highwater_web.contract.asked import SeatInfos
@@ -53,12 +53,12 @@ def describe_moment(match: Match, moment: Moment, language: str) -> Told:
 
 
 def _address_seat(people: SeatInfos, seat: int) -> SeatInfos:
-    """All seats as the player of a seat sees them, with nobody looking on."""
+    """All seats as seen by the player of a seat."""
     return tuple(face._replace(you=face.seat == seat, bot=face.seat != seat) for face in people)
 
 
 def _describe_action(match: Match, moment: Moment, people: SeatInfos, t: Texts) -> str:
-    """What was done, in the log's words; for face-down cards, which the log does not mention, in those of a hint."""
+    """The played action in the log's words; for face-down cards, which the log does not mention, in those of a hint."""
     if moment.has_waited:
         return t("review.waited", name=people[moment.seat].name)
     page, (seat, action) = safe_game_page(match.game.id), match.record.plies[moment.ply]
@@ -79,18 +79,18 @@ def _describe_better(match: Match, moment: Moment, people: SeatInfos, t: Texts) 
 
 
 def _hint(match: Match, moment: Moment, action: Action, people: SeatInfos, t: Texts) -> str:
-    """An action in the words of a hint, with the policy's reason if it holds for this action, and not for what was done instead."""
+    """An action in the words of a hint, with a reason that holds for it and not for the played one."""
     state, page = match.states[moment.ply], safe_game_page(match.game.id)
     view = state.view(moment.seat)
     ranked = match.game.rank(view, state.legal(moment.seat))
     by_action = {advice.action: advice for advice in ranked}
     done = None if moment.has_waited else by_action.get(match.record.plies[moment.ply][1])
     reason = reason_of(match.game, ranked, action, moment.better, page.comparing, done and done.action)
-    said, bare = (page.hint(by_action[action]._replace(reason=each), view, people, t) for each in (reason, UNTOLD))
+    text, bare = (page.hint(by_action[action]._replace(reason=each_reason), view, people, t) for each_reason in (reason, NO_REASON))
     if done is None or done.action == action or not match.game.cooperative:
-        return said
-    # Reasons of those who play together name tiles, treasures and people, so that one may hold of both in different words.
-    return bare if page.hint(done, view, people, t).endswith(said.removeprefix(bare)) else said
+        return text
+    # Reasons in cooperative games name tiles, treasures and people, so one reason may hold of both in different words.
+    return bare if page.hint(done, view, people, t).endswith(text.removeprefix(bare)) else text
 
 
 def describe_cost(match: Match, moment: Moment, t: Texts) -> str:
@@ -101,9 +101,9 @@ def describe_cost(match: Match, moment: Moment, t: Texts) -> str:
 
 def lead(review: Review, t: Texts) -> str:
     """The number of decisions, and of those that could have been better."""
-    said = [t.n("review.decisions", review.decisions)]
-    said.append(t.n("review.mistakes", review.mistakes) if review.mistakes else t("review.no-mistake"))
-    return " ".join(said)
+    sentences = [t.n("review.decisions", review.decisions)]
+    sentences.append(t.n("review.mistakes", review.mistakes) if review.mistakes else t("review.no-mistake"))
+    return " ".join(sentences)
 
 
 class Part(NamedTuple):

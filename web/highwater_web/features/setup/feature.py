@@ -1,4 +1,4 @@
-"""Setting up a game: what the fields of its page change, and beginning it."""
+"""Setting up a game: the fields of its page, and the start."""
 
 from dataclasses import replace
 
@@ -21,11 +21,11 @@ from highwater_web.table.suggested_level import suggested_for
 from highwater_web.ui.levels import find_level
 
 MAX_OWN_WORDS_CHARS = 4_000
-"""Characters of an option that people write themselves."""
+"""Maximum length of an option in own words."""
 
 
 def filled_in(model: Model, fields: Fields) -> Model:
-    """The model after some fields of the draft on the page have changed; values that the page does not offer change nothing."""
+    """The model after changes of fields; values that the page does not offer are ignored."""
     if model.page not in GAMES:
         return model
     draft = find_draft(model, GAMES[model.page])
@@ -49,7 +49,7 @@ def _put_draft(model: Model, draft: Draft) -> Model:
 
 
 def _read_options(draft: Draft, fields: Fields) -> dict[str, str]:
-    """The options of a draft: those of a preset just chosen, else one by one."""
+    """The options of a draft: those of a newly chosen preset, else one by one."""
     preset = fields.get("option-preset", draft.preset)
     if preset != draft.preset and preset in ("default", *draft.game.presets):
         regulated = {name for values in draft.game.presets.values() for name in values}
@@ -59,15 +59,17 @@ def _read_options(draft: Draft, fields: Fields) -> dict[str, str]:
 
 
 def _option(option: Option, fields: Fields, before: str) -> str:
-    """What the fields say of an option; what people write themselves is judged when the game begins."""
+    """An option from the fields; options in own words are checked at the start."""
     value = fields.get(f"option-{option.id}", before)
     if option.read is not None:
-        return value[:MAX_OWN_WORDS_CHARS].rstrip() if value.strip() else option.default  # lines are counted from the first, blank or not
+        return (
+            value[:MAX_OWN_WORDS_CHARS].rstrip() if value.strip() else option.default
+        )  # leading blank lines stay, since errors name lines
     return value if value in option.values else before
 
 
 def _write_out(ctx: Context) -> Transition:
-    """Prefill an option in own words with what its default stands for, for editing."""
+    """Prefill an option in own words with its default, for editing."""
     if ctx.model.page not in GAMES:
         return ctx.model, []
     draft = find_draft(ctx.model, GAMES[ctx.model.page])
@@ -78,22 +80,22 @@ def _write_out(ctx: Context) -> Transition:
 
 
 def _set_next_level(ctx: Context) -> Transition:
-    """Set the game up at the level that the last games suggest: for all bots of ours, or as difficult."""
+    """Set up the game at the suggested level or difficulty."""
     if ctx.model.page not in GAMES:
         return ctx.model, []
     model = filled_in(ctx.model, ctx.fields)
     draft = find_draft(model, GAMES[model.page])
-    found = suggested_for(model.results, draft)
-    if found is None:
+    suggestion = suggested_for(model.results, draft)
+    if suggestion is None:
         return model, []
     seats = tuple(replace(row, who="bot") if find_level(row.who) else row for row in draft.seats)
     option = safe_game_page(draft.game.id).level
-    options = {**draft.options, option: found.there.difficulty} if option else draft.options
-    return _put_draft(model, replace(draft, seats=seats, options=options, level=found.there.level or draft.level)), []
+    options = {**draft.options, option: suggestion.there.difficulty} if option else draft.options
+    return _put_draft(model, replace(draft, seats=seats, options=options, level=suggestion.there.level or draft.level)), []
 
 
 def _start(ctx: Context) -> Transition:
-    """Begin the game that has been set up. One that cannot be played is refused in words, and stays as it was filled in."""
+    """Start the game. An invalid set-up is refused with a sentence and stays filled in."""
     if ctx.model.page not in GAMES:
         return ctx.model, []
     model = filled_in(ctx.model, ctx.fields)
@@ -118,7 +120,7 @@ def _start(ctx: Context) -> Transition:
 
 
 def _fault(draft: Draft) -> tuple[str, GameError] | None:
-    """The first option in own words that cannot be read, with the reason."""
+    """The first unreadable option in own words, with the reason."""
     for option in draft.game.options:
         value = draft.options[option.id]
         if option.read is not None and value != option.default:
@@ -130,12 +132,12 @@ def _fault(draft: Draft) -> tuple[str, GameError] | None:
 
 
 def _read_option_file(ctx: Context) -> Transition:
-    """A file has been chosen for an option that people write themselves."""
+    """Read a chosen file into an option in own words."""
     return filled_in(replace(ctx.model, notice=None), {f"option-{ctx.argument}": ctx.text("text")}), []
 
 
 def page_for(game_id: str) -> Page:
-    """The set-up of a game. No game is imported for it."""
+    """The set-up page of a game. It imports no game."""
     return Page(game_id, lambda _, t: t("title.game", game=t(f"{game_id}.title")), f"{game_id}.lead", setup, kind="setup", game=game_id)
 
 

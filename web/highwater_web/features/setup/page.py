@@ -1,4 +1,4 @@
-"""Seats and options of a new game: how many play and how hard it is; everything else is folded away."""
+"""The set-up page: number of players and difficulty; the rest is folded away."""
 
 from collections.abc import Iterable
 
@@ -24,7 +24,7 @@ from highwater_web.ui.markup import Attribute, Child, Markup, classes, el
 from highwater_web.ui.texts import Texts, error_text
 
 MAX_SHOWN_CHARS = 24
-"""Characters that a closed list shows on a phone."""
+"""Characters of a closed select on a phone."""
 
 
 def setup(model: Model, t: Texts, framed: PageLayout) -> Markup:
@@ -65,19 +65,19 @@ def setup(model: Model, t: Texts, framed: PageLayout) -> Markup:
 
 
 def _resume(model: Model, game_id: str, t: Texts) -> Markup | None:
-    """The way to the newest game of this kind that goes on, in the words of the list of saved games."""
+    """The link to the newest unfinished game of this kind, worded like the list of saved games."""
     going_on = ((name, entry) for name, entry in model.shelf.newest_first() if entry.game == game_id and not entry.is_finished)
     name, entry = next(going_on, ("", None))
     if entry is None or entry.header is None:
         return None
     seen = glimpse(entry.text, t)
     names = [[", " if face.seat else None, el("bdi", None, face.name)] for face in read_faces(entry.header, t)]
-    said = el("small", None, seen and seen.progress and f"{seen.progress} · ", names)
-    return link(f"play.html#game={name}", t("home.waiting"), " ", said, id="resume", class_="button")
+    label = el("small", None, seen and seen.progress and f"{seen.progress} · ", names)
+    return link(f"play.html#game={name}", t("home.waiting"), " ", label, id="resume", class_="button")
 
 
 def _more(model: Model, draft: Draft, t: Texts) -> Iterable[Child]:
-    """What a first game does not need: who sits where, how strong the bots are in figures, and the variants of the rules."""
+    """Everything a first game does not need: seats, strengths of bots, and variants of the rules."""
     game = draft.game
     yield el(
         "fieldset",
@@ -94,16 +94,16 @@ def _more(model: Model, draft: Draft, t: Texts) -> Iterable[Child]:
 
 
 def _suggested(model: Model, draft: Draft, t: Texts) -> Markup | None:
-    """The next level up or down, after some games at one; once it is chosen, only why."""
-    found = suggested_for(model.results, draft)
-    if found is None:
+    """The suggested level; once chosen, only the reason."""
+    suggested = suggested_for(model.results, draft)
+    if suggested is None:
         return None
-    there, option = found.there, safe_game_page(draft.game.id).level
+    there, option = suggested.there, safe_game_page(draft.game.id).level
     chosen = draft.level == there.level and (not option or draft.options[option] == there.difficulty)
     return el(
         "p",
         {"class": "suggested", "id": "suggested"},
-        el("span", None, sentence(found, draft.game, t)),
+        el("span", None, sentence(suggested, draft.game, t)),
         not chosen and button("try-level", t("setup.level.suggested"), name="try-level"),
     )
 
@@ -121,7 +121,7 @@ def _count(count: int, chosen: int) -> Markup:
 
 
 def _seat(draft: Draft, seat: int, bots: Bots, t: Texts) -> Markup:
-    """A row: the buoy that marks the seat everywhere, a name, and who plays it, with the sign of its level."""
+    """The row of a seat: buoy, name, player, and the sign of its level."""
     row = draft.seats[seat]
     number, level = seat + 1, find_level(draft.bot_at(seat))
     own = {bot.tag: t("setup.who.own", name=bot.name) for bot in list_readable(bots)}
@@ -156,7 +156,7 @@ def _seat(draft: Draft, seat: int, bots: Bots, t: Texts) -> Markup:
             "setup",
             t("setup.who", number=number),
         ),
-        # A list that is closed cuts off what is long; what is chosen is read out anyway.
+        # A closed select cuts long labels; screen readers read the chosen one in full.
         len(own.get(row.who, "")) > MAX_SHOWN_CHARS and el("p", {"class": "seat-who", "aria-hidden": "true", "dir": "auto"}, own[row.who]),
     )
 
@@ -171,7 +171,7 @@ def _note(draft: Draft, t: Texts) -> str:
 
 
 def _option(draft: Draft, option: Option, t: Texts) -> Markup:
-    """A rule with more than one reading, the chosen one with its picture if the game has drawn one."""
+    """An option of the rules, with a picture of the chosen value if the game has one."""
     name, value = f"{draft.game.id}.option.{option.id}", draft.options[option.id]
     if option.read is not None:
         fault = draft.fault[1] if draft.fault is not None and draft.fault[0] == option.id else None
@@ -197,12 +197,12 @@ def _asks(draft: Draft, t: Texts) -> Markup:
 
 
 def _own_words(name: str, option: Option, value: str, fault: GameError | None, t: Texts) -> Markup:
-    """An option that people may write out themselves, or bring along as a file; below it why it could not be read."""
-    said = f"fault-option-{option.id}"
+    """An option in own words, typed or from a file, with its error below."""
+    fault_id = f"fault-option-{option.id}"
     field: dict[str, Attribute] = {
         "id": f"choice-option-{option.id}",
         "aria-invalid": "true" if fault else None,
-        "aria-describedby": said if fault else None,
+        "aria-describedby": fault_id if fault else None,
         "name": f"option-{option.id}",
         "rows": 2,
         "placeholder": t(f"{name}.{option.default}"),
@@ -215,7 +215,7 @@ def _own_words(name: str, option: Option, value: str, fault: GameError | None, t
         "div",
         {"class": "option option-own"},
         el("label", {"class": "field"}, el("span", None, t(name)), el("textarea", field, "" if value == option.default else value)),
-        el("p", {"class": "field-wrong", "id": said}, error_text(fault, t)) if fault else None,
+        el("p", {"class": "field-wrong", "id": fault_id}, error_text(fault, t)) if fault else None,
         el("p", {"class": "option-note"}, t(f"{name}.note")),
         el(
             "p",
@@ -227,7 +227,7 @@ def _own_words(name: str, option: Option, value: str, fault: GameError | None, t
 
 
 def _preset(draft: Draft, t: Texts) -> Markup:
-    """Several options at once; choosing single ones makes a mix."""
+    """The presets of several options; choosing single options makes a mix."""
     values = [("default", t("setup.preset.default")), *((name, t(f"{draft.game.id}.preset.{name}")) for name in draft.game.presets)]
     if draft.preset == "own":
         values.append(("own", t("setup.preset.own")))

@@ -1,5 +1,4 @@
-"""The sounds and vibrations for what happens, if they are switched on: which sounds, and when. How they sound is the page's business
-(``script/``)."""
+"""Selects sounds and vibrations, if they are switched on, and their times. The page plays them (``script/``)."""
 
 from highwater_web.core.effects import sound
 from highwater_web.core.fallbacks import safe_game_page
@@ -11,7 +10,7 @@ SAMPLE = {"wave": 0}
 
 
 def _sound_effects(change: ModelChange) -> Transition:
-    """What the page has to sound, or to know for later, because of a message."""
+    """The effect with the sounds of a message, or with changed settings."""
     before, after = change.before, change.after
     wishes = _wishes(after)
     if wishes != _wishes(before):
@@ -21,15 +20,14 @@ def _sound_effects(change: ModelChange) -> Transition:
 
 
 def _wishes(model: Model) -> tuple[int, bool]:
-    """The volume, 0 for silence, and whether things are felt."""
+    """The volume, 0 for silence, and whether to vibrate."""
     wishes, senses = model.preferences, model.senses
     loud = wishes.sound == "on" and "sound" in senses
     return int(wishes.volume) if loud else 0, wishes.vibration == "on" and "vibration" in senses
 
 
 def _list_sounds(before: Table | None, after: Table | None) -> dict[str, int]:
-    """The sounds of what has happened at this table, or has been looked at, since; nothing where another tab plays, and nothing of a game
-    that has only just been opened."""
+    """The sounds of plies that happened or were shown since; none while another tab plays, or for a game just opened."""
     if before is None or after is None or before.id != after.id or after.tab_state != "here":
         return {}
     old, new = len(before.match.record.plies), len(after.match.record.plies)
@@ -40,8 +38,8 @@ def _list_sounds(before: Table | None, after: Table | None) -> dict[str, int]:
 
 
 def _sounds(table: Table, first: int) -> dict[str, int]:
-    """The sounds of all plies from ``first`` to the position on the screen: those of whatever comes first in the game's list, and at the
-    end who has won. Where several things have happened at once, the last sound of a row stands for it."""
+    """The sounds of all plies from ``first`` to the position on the screen. Each ply has those of its first match in the game's list, the
+    last one also those of the ending. Of several simultaneous changes, the last sound counts."""
     match, page = table.match, safe_game_page(table.match.game.id)
     last = match.ply
     happened: set[str | type] = {change.how for ply, change in table.changes if first <= ply <= last}

@@ -1,5 +1,5 @@
-"""The statistics of this device: counting a game when it ends, clearing and bringing back, files, and other tabs. The progress in
-features (``core.feature.Progress``) goes with them; what is done with that comes when there is some (``progress_files``)."""
+"""The statistics of this device: counting finished games, clearing, restoring, files, and other tabs. Progress in features
+(``core.feature.Progress``) is handled with them by ``progress_files``, which is loaded when needed."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from highwater_web.ui.texts import texts
 
 
 def _count(table_ctx: TableContext) -> Transition:
-    """Count the game at a table, as it is now: once, as it ended last, and not while it goes on."""
+    """Count the game at a table once, by its last ending, and not while it goes on."""
     model, name = table_ctx.model, table_ctx.table.id
     if name is None or model.results.fault is not None:
         return model, []
@@ -25,12 +25,12 @@ def _count(table_ctx: TableContext) -> Transition:
 
 def _after(change: ModelChange) -> Transition:
     model, counted = _count_ended(change)
-    model, asked = _join_progress(change._replace(after=model))
-    return model, [*counted, *asked]
+    model, requests = _join_progress(change._replace(after=model))
+    return model, [*counted, *requests]
 
 
 def _count_ended(change: ModelChange) -> Transition:
-    """Count the game once it is over, where this tab has played and stored it; no more once it goes on."""
+    """Count a finished game that this tab has played and stored; stop counting it when it is resumed."""
     was, now = change.before.table, change.after.table
     if was is None or now is None or was.id != now.id or was.match.record.plies == now.match.record.plies:
         return change.after, []
@@ -39,12 +39,12 @@ def _count_ended(change: ModelChange) -> Transition:
 
 
 def _handle_change(ctx: Context) -> Transition:
-    """Another tab has counted a game, or cleared everything."""
+    """Another tab has counted a game, or cleared all results."""
     return replace(ctx.model, results=Results.read(ctx.stored)), []
 
 
 def _handle_rejection(ctx: Context) -> Transition:
-    """Another tab was faster: count the game at this table, if it is over, on top of what that one has stored."""
+    """Another tab was faster: add the finished game at this table to that tab's results."""
     model, _ = _handle_change(ctx)
     table = model.table
     if table is None or table.match.state.to_act:
@@ -53,7 +53,7 @@ def _handle_rejection(ctx: Context) -> Transition:
 
 
 def _join_progress(change: ModelChange) -> Transition:
-    """Ask for what reads progress, where there is some to be shown and where a file has brought some; and join that with what is here."""
+    """Request the archives that read progress, if there is some to show or an import waits; merge the imported one."""
     model, app, brought = change.after, change.env.app, IMPORTED_PROGRESS.of(change.after)
     if not brought and not (app.page(model).reads == "results" and any(each.kept.of(model) is not None for each in app.progress)):
         return model, []
@@ -71,7 +71,7 @@ def _join_progress(change: ModelChange) -> Transition:
 
 
 def _handle_progress(ctx: Context) -> Transition:
-    """A press that also means the progress."""
+    """A press that also applies to progress."""
     name = ctx.text("token")
     if not archives.is_ready(archives.PUZZLES):
         return archives.ask(ctx.model, archives.PUZZLES, then=name)
@@ -81,7 +81,7 @@ def _handle_progress(ctx: Context) -> Transition:
 
 
 def _export(ctx: Context) -> Transition:
-    """A file of the results and the progress alone; of results that cannot be read, as they are."""
+    """Export results and progress as a file; unreadable results as they are."""
     text = lines_of(ctx.model, ctx.env.app) + (ctx.model.results.text or "" if ctx.model.results.fault is not None else "")
     return ctx.model, [download(f"high-water-statistics-{ctx.env.now()[:10]}.txt", text)] if text else []
 

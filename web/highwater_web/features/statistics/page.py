@@ -1,5 +1,4 @@
-"""The statistics of this device: for each game how often it was played and won, against whom, and the most points; and the progress in
-features."""
+"""The page of statistics: games, wins, opponents and best scores for each game, and progress in features."""
 
 from collections.abc import Iterator, Mapping
 
@@ -71,8 +70,7 @@ def _figures(all_of_them: Tally, t: Texts) -> Markup:
 
 
 def _levels(game: Game, results: list[Result], own_bots: Mapping[str, str], t: Texts) -> Iterator[Markup]:
-    """How often one has won at each level: the ladder of the game's difficulties or of the levels of opponents, ticked where it was
-    climbed; and with whom one played together."""
+    """Wins at each level: the ladder of difficulties or of opponents, ticked where won; and wins by team mates."""
     decided = [result for result in results if result.ending != "played"]
     option = next((option for option in game.options if option.id == safe_game_page(game.id).level), None)
     names = {value: t(f"{game.id}.option.{option.id}.{value}") for value in option.values} if option else {}
@@ -86,31 +84,31 @@ def _levels(game: Game, results: list[Result], own_bots: Mapping[str, str], t: T
         yield _ladder("statistics.mates", together, met, own_bots, t)
 
 
-def _ladder(title: str, found: Mapping[str, Tally], names: Mapping[str, str], own_bots: Mapping[str, str], t: Texts) -> Markup:
-    """``names``: the rungs of the ladder, the lowest first; below it stands whatever else was ``found``."""
-    others = [_rung(_name_others(level, own_bots, t), "", found[level], t) for level in found if level not in names]
+def _ladder(title: str, tallies: Mapping[str, Tally], names: Mapping[str, str], own_bots: Mapping[str, str], t: Texts) -> Markup:
+    """``names``: the rungs of the ladder, the lowest first; below it stands whatever else was ``tallies``."""
+    others = [_rung(_name_others(level, own_bots, t), "", tallies[level], t) for level in tallies if level not in names]
     return el(
         "div",
         {"class": "statistics-levels ladder"},
         el("h3", None, t(title)),
-        el("ol", None, others, [_rung(name, find_level(level), found.get(level), t) for level, name in names.items()]),
+        el("ol", None, others, [_rung(name, find_level(level), tallies.get(level), t) for level, name in names.items()]),
     )
 
 
-def _rung(name: str, level: str, found: Tally | None, t: Texts) -> Markup:
-    won = found is not None and found.won > 0
-    said: Child = t("statistics.rung", won=found.won, games=found.games) if found else t("statistics.rung.never")
+def _rung(name: str, level: str, tally: Tally | None, t: Texts) -> Markup:
+    won = tally is not None and tally.won > 0
+    text: Child = t("statistics.rung", won=tally.won, games=tally.games) if tally else t("statistics.rung.never")
     return el(
         "li",
         {"class": classes("rung", won and "rung-won")},
         el("span", {"class": "rung-tick"}, won and icon("check")),
         el("span", {"class": "rung-name"}, level and sleeve(level), name),
-        el("span", {"class": "rung-count"}, said),
+        el("span", {"class": "rung-count"}, text),
     )
 
 
 def _name_others(level: str, own_bots: Mapping[str, str], t: Texts) -> str:
-    """Who else one played against or with: a bot written here, several kinds of bots, or nobody but people."""
+    """The other players: an own bot, several kinds of bots, or only people."""
     known = {"": "statistics.opponents.none", "mixed": "statistics.opponents.mixed"}
     return t(known[level]) if level in known else own_bots.get(level) or t("statistics.opponents.gone")
 

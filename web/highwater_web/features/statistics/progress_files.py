@@ -1,5 +1,4 @@
-"""What is done with the results and the progress in features (``core.feature.Progress``): they are cleared and brought back, and progress
-is joined with what a file brings. It comes with puzzles."""
+"""Clears and restores results and progress (``core.feature.Progress``), and merges imported progress. It is in the puzzles archive."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,11 +13,11 @@ from highwater_web.core.stored_results import add_results
 from highwater_web.ui.texts import error_text, texts
 
 CLEARED: Slot[Mapping[str, str]] = Slot("cleared-progress", EMPTY)
-"""By its tag the progress that was cleared with the statistics."""
+"""By tag, the progress that was cleared with the statistics."""
 
 
 def join_brought(model: Model, app: App, brought: Mapping[str, str]) -> Transition:
-    """The model with the progress that a file has brought, by its tag as it stands in the line."""
+    """Merge imported progress, given by tag."""
     effects: list[Effect] = []
     for progress in app.progress:
         if progress.tag in brought:
@@ -32,13 +31,13 @@ def join_brought(model: Model, app: App, brought: Mapping[str, str]) -> Transiti
 
 
 def _add_progress(model: Model, progress: Progress, brought: str) -> Transition:
-    """Progress is added to what is here. Raises GameError where one of them cannot be read."""
+    """Merge one kind of progress. Raises GameError if a text is unreadable."""
     model, stored = progress.kept.store(model, progress.room().join(progress.kept.of(model), brought))
     return _add_to_notice(model, texts(model.language)("statistics.import.progress"), error=False), stored
 
 
 def _add_to_notice(model: Model, sentence: str, *, error: bool) -> Model:
-    """The model with one more sentence in its notice."""
+    """The model with another sentence in its notice."""
     said = model.notice
     if said is None:
         return replace(model, notice=Notice(sentence, error))
@@ -62,7 +61,7 @@ def _clear(ctx: Context) -> Transition:
 
 
 def _restore(ctx: Context) -> Transition:
-    """Bring back what was cleared last, beside whatever has come since; of what cannot be joined with that, nothing."""
+    """Restore the last cleared data, merged with newer data where possible."""
     model, effects = _restore_results(ctx.model)
     for progress in ctx.env.app.progress:
         text = CLEARED.of(model).get(progress.tag)
@@ -81,13 +80,13 @@ def _restore(ctx: Context) -> Transition:
 
 
 def _restore_results(model: Model) -> Transition:
-    """The model with the results that were cleared last."""
+    """The model with the last cleared results."""
     cleared, results = model.cleared, model.results
     if cleared is None or cleared.text is None:
         return model, []
     back = replace(model, cleared=None)
     if cleared.fault is not None:
-        if results.by_id:  # counted since: what cannot be read cannot be joined with it
+        if results.by_id:  # results counted since cannot be merged with unreadable ones
             return model, []
         return replace(back, results=cleared), [store(KEY, cleared.text)]
     return add_results(back, cleared.by_id)

@@ -10,7 +10,7 @@ from highwater_web.table.playing import go_to_table, schedule_next, store_match,
 from highwater_web.table.stored_game import find_stored_table, stop_playing
 
 HELD: dict[object, TabState] = {"elsewhere": "elsewhere", "nowhere": "nowhere"}
-"""What the page says of the tab that plays."""
+"""The page's words for the tab that plays."""
 
 
 def _lock(change: ModelChange) -> Transition:
@@ -18,7 +18,7 @@ def _lock(change: ModelChange) -> Transition:
 
 
 def find_locks(app: App, before: Model, after: Model) -> list[Effect]:
-    """What the page does about the lock of its game: the tab at the table plays it, if no other tab does."""
+    """Effects that lock the game: the tab at its table plays it, unless another tab does."""
     had, has = find_stored_table(app, before), find_stored_table(app, after)
     if has is None or has.tab_state in LOST:
         return [tab(None, "leave")] if had is not None and had != has else []
@@ -30,7 +30,7 @@ def find_locks(app: App, before: Model, after: Model) -> list[Effect]:
 
 
 def _handle_tab_state(ctx: Context) -> Transition:
-    """Another tab plays this game, or does so no longer."""
+    """Another tab has started or stopped playing this game."""
     played, table = HELD.get(ctx.message.get("played")), ctx.model.table
     if played is None or table is None or table.id != ctx.text("game") or table.tab_state in LOST:
         return ctx.model, []
@@ -38,7 +38,7 @@ def _handle_tab_state(ctx: Context) -> Transition:
 
 
 def _take_over(ctx: Context) -> Transition:
-    """Play on here; the tab that played until now watches."""
+    """Take the game over; the other tab watches from now on."""
     table = ctx.model.table
     if table is None or table.tab_state not in ("elsewhere", "nowhere"):
         return ctx.model, []
@@ -47,7 +47,7 @@ def _take_over(ctx: Context) -> Transition:
 
 
 def _store_as_new(ctx: Context) -> Transition:
-    """Go on with a game that another tab deleted, as another one."""
+    """Continue a game that another tab deleted, as a new one."""
     table = ctx.model.table
     if table is None or table.tab_state not in LOST:
         return ctx.model, []

@@ -22,7 +22,7 @@ def are_out(view: View) -> bool:
     return not view.layout and (view.choosing or bool(view.adventurers))
 
 
-def adventurers(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def adventurers(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """All six, in the order of their numbers."""
     owners = {adventurer: people[seat] for seat, adventurer in enumerate(view.adventurers)}
     return el(
@@ -34,21 +34,21 @@ def adventurers(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> 
             "aria-label": t("forbidden-island.adventurers"),
             "data-arrows": "grid",
         },
-        [_card(adventurer, owners.get(adventurer), asked, t) for adventurer in ADVENTURERS],
+        [_card(adventurer, owners.get(adventurer), interaction, t) for adventurer in ADVENTURERS],
     )
 
 
-def _card(adventurer: int, owner: SeatInfo | None, asked: Interaction, t: Texts) -> Markup:
+def _card(adventurer: int, owner: SeatInfo | None, interaction: Interaction, t: Texts) -> Markup:
     choice = CHOOSE[adventurer]
-    free = asked.seat is not None and choice in asked.own
-    mark = asked.mark_of(choice) if free else 0
+    free = interaction.seat is not None and choice in interaction.own
+    mark = interaction.mark_of(choice) if free else 0
     return el(
         "button",
         {
             "type": "button",
             "id": f"adventurer-{ADVENTURER_NAMES[adventurer]}",
             "class": classes("bare adventurer", owner and "adventurer-taken", mark_classes(mark)),
-            "data-do": f"play:{seat_letter(asked.seat)}:{choice}" if free and asked.seat is not None else None,
+            "data-do": f"play:{seat_letter(interaction.seat)}:{choice}" if free and interaction.seat is not None else None,
             "data-key": str(adventurer + 1) if free else None,
             "aria-disabled": None if free else "true",
         },

@@ -25,29 +25,29 @@ from highwater_web.ui.naming import join_names
 from highwater_web.ui.texts import Texts
 
 
-def board(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def board(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """Treasures and decks, the water meter, the island, and over it a great moment; at first the adventurers to choose from."""
     if are_out(view):
-        return el("div", {"class": "chart-frame", "id": "forbidden-island"}, adventurers(view, people, asked, t))
-    fresh = tuple(treasure for treasure in view.captured if f"treasure-{CARD_NAMES[treasure]}" in asked.highlights)
-    risen = asked.highlights.get("water")
+        return el("div", {"class": "chart-frame", "id": "forbidden-island"}, adventurers(view, people, interaction, t))
+    fresh = tuple(treasure for treasure in view.captured if f"treasure-{CARD_NAMES[treasure]}" in interaction.highlights)
+    risen = interaction.highlights.get("water")
     return el(
         "div",
         {
             "class": classes("forbidden-island chart-frame", _form(view.rules.shape)),
             "id": "forbidden-island",
             "style": f"--water:{view.water}",
-            **asked.scene_marks(),
+            **interaction.scene_marks(),
         },
         el(
             "div",
             {"class": "above"},
             treasures(view.captured, fresh, t),
-            legend(t) if asked.odds else None,
+            legend(t) if interaction.odds else None,
             piles(len(view.deck), sum(map(len, view.flood)), t),
         ),
         meter(view.water, risen.was if risen else view.water, t),
-        island(view, people, asked, t),
+        island(view, people, interaction, t),
     )
 
 
@@ -72,16 +72,16 @@ def treasures(captured: Cards, fresh: Cards, t: Texts) -> Markup:
 
 
 def _treasure(treasure: int, taken: bool, fresh: bool, t: Texts) -> Markup:
-    said = t(f"forbidden-island.treasure-{'taken' if taken else 'open'}", treasure=treasure_name(treasure, t))
+    text = t(f"forbidden-island.treasure-{'taken' if taken else 'open'}", treasure=treasure_name(treasure, t))
     return el(
         "li",
         {
             "class": classes("treasure", taken and "treasure-taken", fresh and "changed changed-captured"),
             "id": f"treasure-{CARD_NAMES[treasure]}",
-            "data-tip": said,
+            "data-tip": text,
         },
         show(f"card-{CARD_NAMES[treasure]}", "treasure-picture"),
-        el("span", {"class": "visually-hidden"}, said),
+        el("span", {"class": "visually-hidden"}, text),
     )
 
 
@@ -107,11 +107,11 @@ def piles(treasure_cards: int, flood_cards: int, t: Texts) -> Markup:
 
 
 def _pile(name: str, picture: str, cards: int, t: Texts) -> Markup:
-    said = f"{t(f'forbidden-island.deck.{name}')}: {t.n('forbidden-island.deck.cards', cards)}"
+    text = f"{t(f'forbidden-island.deck.{name}')}: {t.n('forbidden-island.deck.cards', cards)}"
     return el(
         "p",
-        {"class": f"pile pile-{name}", "data-tip": said},
-        el("span", {"class": "visually-hidden"}, said),
+        {"class": f"pile pile-{name}", "data-tip": text},
+        el("span", {"class": "visually-hidden"}, text),
         el("span", {"class": "pile-back", "aria-hidden": "true"}, show(f"card-{picture}", "pile-picture")),
         el("b", {"aria-hidden": "true"}, cards),
     )
@@ -121,15 +121,15 @@ def _pile(name: str, picture: str, cards: int, t: Texts) -> Markup:
 def meter(water: int, was: int, t: Texts) -> Markup:
     """The tide staff: the number of flood cards at each tick, the skull at the top, the water at its level, and a line where it ``was``
     when people here last decided."""
-    said = t("forbidden-island.water-skull") if water >= SKULL else t.n("forbidden-island.water-said", FLOOD_CARDS[water], tick=water)
+    text = t("forbidden-island.water-skull") if water >= SKULL else t.n("forbidden-island.water-said", FLOOD_CARDS[water], tick=water)
     return el(
         "div",
         {
             "class": "meter",
             "id": "meter",
             "role": "img",
-            "aria-label": said,
-            "data-tip": said,
+            "aria-label": text,
+            "data-tip": text,
             "style": f"--tick:{water}",
         },
         el("div", {"class": "meter-water waves", "id": "meter-water"}),
@@ -147,20 +147,20 @@ def _tick(tick: int, here: bool) -> Markup:
     )
 
 
-def explain_no_target(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str | None:
+def explain_no_target(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> str | None:
     """Why a tile that is no target does nothing: it is out of reach, or something else is asked. Looking back, nobody asks."""
-    if asked.is_replaying or view.reason:
+    if interaction.is_replaying or view.reason:
         return None
-    reached = sorted({action.tile for action in asked.own if isinstance(action, Move | Swim)})
-    if not reached or find_choice(asked):
-        return ask(view, people, asked, t)
+    reached = sorted({action.tile for action in interaction.own if isinstance(action, Move | Swim)})
+    if not reached or find_choice(interaction):
+        return ask(view, people, interaction, t)
     return t("forbidden-island.reach", tiles=join_names([tile_name(tile, t) for tile in reached], t))
 
 
 # The island -------------------------------------------------------------------------------------------------------------
 
 
-def island(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def island(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """The tiles in their places, the pawns above them, the sea below."""
     shape = view.rules.shape
     rows, columns = extent(shape)
@@ -175,13 +175,13 @@ def island(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Marku
                 "role": "group",
                 "aria-label": t("forbidden-island.island-said", rows=rows, columns=columns),
                 "data-arrows": "grid",
-                "data-why": explain_no_target(view, people, asked, t),
+                "data-why": explain_no_target(view, people, interaction, t),
                 "style": f"--columns:{columns};--rows:{rows}",
             },
             sea(shape),
-            tiles(view, people, asked, t),
-            pawns(view, asked),
+            tiles(view, people, interaction, t),
+            pawns(view, interaction),
         ),
         ending(view, people, t),
-        stage(asked, t),
+        stage(interaction, t),
     )

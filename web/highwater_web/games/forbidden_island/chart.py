@@ -53,23 +53,23 @@ def _contours(places: Places) -> Markup:
 
 def _headlands(places: Places) -> list[str]:
     """Round capes of different sizes along the coast, so that it looks natural."""
-    found = []
+    points = []
     for y, x in places:
         for side, (dy, dx) in enumerate(SIDES):
             if (y + dy, x + dx) not in places:
                 radius = (12 + (y * 31 + x * 17 + side * 11) % 7 * 4) / 100
                 half = f"a{radius} {radius} 0 1 1"
-                found.append(f"M{x + 0.5 + dx * 0.5 - radius:.2f} {y + 0.5 + dy * 0.5}{half} {2 * radius} 0{half} -{2 * radius} 0z")
-    return found
+                points.append(f"M{x + 0.5 + dx * 0.5 - radius:.2f} {y + 0.5 + dy * 0.5}{half} {2 * radius} 0{half} -{2 * radius} 0z")
+    return points
 
 
 def _soundings(places: Places) -> list[tuple[float, float, int]]:
     """Depths printed in open water."""
     rows, columns = (max(place[axis] for place in places) + 1 for axis in (0, 1))
-    found = []
+    points = []
     for y in range(rows):
         for x in range(columns):
             far = min(abs(y - row) + abs(x - column) for row, column in places)
             if far and (y * 5 + x * 3) % 4 < 2:
-                found.append((x + 0.3 + (x * 7 + y * 3) % 5 / 10, y + 0.6, 3 + far * 4 + (x * 5 + y * 7) % 6))
-    return found
+                points.append((x + 0.3 + (x * 7 + y * 3) % 5 / 10, y + 0.6, 3 + far * 4 + (x * 5 + y * 7) % 6))
+    return points

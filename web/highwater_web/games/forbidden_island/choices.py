@@ -105,17 +105,17 @@ class Begun(NamedTuple):
     actions: tuple[Action, ...]
 
 
-def find_choice(asked: Interaction) -> Begun | None:
+def find_choice(interaction: Interaction) -> Begun | None:
     """The unfinished action if it can still be completed, else None."""
-    letter, _, rest = asked.partial_action.partition(":")
+    letter, _, rest = interaction.partial_action.partition(":")
     seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
-    return _find_seat_choice(seat, rest, tuple(asked.legal_actions.get(seat, ())))
+    return _find_seat_choice(seat, rest, tuple(interaction.legal_actions.get(seat, ())))
 
 
 @lru_cache(maxsize=64)
-def _find_seat_choice(seat: int, said: str, legal: Sequence[Action]) -> Begun | None:
+def _find_seat_choice(seat: int, choice: str, legal: Sequence[Action]) -> Begun | None:
     """The same for one seat's choice and legal actions. It is called for everything that can be pressed."""
-    kind, *words = said.split(".")
+    kind, *words = choice.split(".")
     if kind == "at":
         actions = _meanings(legal, TILE_NAMES.index(words[0])) if len(words) == 1 and words[0] in TILE_NAMES else []
     else:
@@ -131,53 +131,56 @@ def _is_begun_by(action: Action, words: Sequence[str]) -> bool:
     return not words or str(action).split(".")[1 : 1 + len(words)] == list(words)
 
 
-def find_targets(view: View, asked: Interaction) -> dict[int, Target]:
+def find_targets(view: View, interaction: Interaction) -> dict[int, Target]:
     """For each tile, what a press does."""
-    said = find_choice(asked)
-    if said is None:
-        found = _find_first_targets(asked)
-    elif said.kind == "at":  # another tile can still be pressed, or the same one again to cancel
-        pressed = TILE_NAMES.index(said.words[0])
-        found = {
-            tile: target._replace(token="choose:") if tile == pressed else target for tile, target in _find_first_targets(asked).items()
+    choice = find_choice(interaction)
+    if choice is None:
+        targets = _find_first_targets(interaction)
+    elif choice.kind == "at":  # another tile can still be pressed, or the same one again to cancel
+        pressed = TILE_NAMES.index(choice.words[0])
+        targets = {
+            tile: target._replace(token="choose:") if tile == pressed else target
+            for tile, target in _find_first_targets(interaction).items()
         }
     else:
-        found = _find_further_targets(view, said)
-    return {tile: target._replace(mark=_mark_of(target.token, asked)) for tile, target in found.items()}
+        targets = _find_further_targets(view, choice)
+    return {tile: target._replace(mark=_mark_of(target.token, interaction)) for tile, target in targets.items()}
 
 
-def _mark_of(token: str, asked: Interaction) -> int:
+def _mark_of(token: str, interaction: Interaction) -> int:
     """The mark of a tile or of one of its meanings: whether a press does what the hint says or leads towards it; a cancelling press does
     not."""
-    return asked.mark(lambda hint: _is_leading_to(hint, token, asked))
+    return interaction.mark(lambda hint: _is_leading_to(hint, token, interaction))
 
 
-def _is_leading_to(hint: Action, token: str, asked: Interaction) -> bool:
-    if asked.seat is None:
+def _is_leading_to(hint: Action, token: str, interaction: Interaction) -> bool:
+    if interaction.seat is None:
         return False
     verb, _, rest = token.partition(":")
     if verb == "play":
-        return rest == f"{seat_letter(asked.seat)}:{hint}"
-    after = find_choice(asked._replace(partial_action=rest))
-    if after is None or after.seat != asked.seat or after.kind not in ("at", "shore"):
+        return rest == f"{seat_letter(interaction.seat)}:{hint}"
+    after = find_choice(interaction._replace(partial_action=rest))
+    if after is None or after.seat != interaction.seat or after.kind not in ("at", "shore"):
         return False
     return any(type(action) is type(hint) and set(_tiles_of(action)) <= set(_tiles_of(hint)) for action in after.actions)
 
 
-def _find_first_targets(asked: Interaction) -> dict[int, Target]:
+def _find_first_targets(interaction: Interaction) -> dict[int, Target]:
     """With nothing begun: steps, swims, tiles to shore up, and flights beyond the steps."""
-    if asked.seat is None:
+    if interaction.seat is None:
         return {}
-    letter = seat_letter(asked.seat)
-    found = {}
-    for tile in sorted({tile for action in asked.own if isinstance(action, Move | Swim | ShoreUp | Fly) for tile in _tiles_of(action)}):
-        meanings = _meanings(asked.own, tile)
+    letter = seat_letter(interaction.seat)
+    targets = {}
+    for tile in sorted(
+        {tile for action in interaction.own if isinstance(action, Move | Swim | ShoreUp | Fly) for tile in _tiles_of(action)}
+    ):
+        meanings = _meanings(interaction.own, tile)
         kinds = tuple(KINDS[type(action)] for action in meanings)
         if len(meanings) > 1:
-            found[tile] = Target(f"choose:{letter}:at.{TILE_NAMES[tile]}", kinds)
+            targets[tile] = Target(f"choose:{letter}:at.{TILE_NAMES[tile]}", kinds)
         else:
-            found[tile] = Target(_token(asked.seat, meanings[0], asked.own), kinds)
-    return found
+            targets[tile] = Target(_token(interaction.seat, meanings[0], interaction.own), kinds)
+    return targets
 
 
 def _meanings(legal: Sequence[Action], tile: int) -> list[Action]:
@@ -187,48 +190,48 @@ def _meanings(legal: Sequence[Action], tile: int) -> list[Action]:
     return (steps or here) + [action for action in legal if isinstance(action, ShoreUp) and action.tiles == (tile,)]
 
 
-def _find_further_targets(view: View, said: Begun) -> dict[int, Target]:
+def _find_further_targets(view: View, choice: Begun) -> dict[int, Target]:
     """For an unfinished action: the tiles that continue it."""
-    letter, kind = seat_letter(said.seat), (said.kind,)
-    if said.kind == "shore":
-        first = TILE_NAMES.index(said.words[0]) if said.words else None
-        found = {}
-        for tile in sorted({tile for action in said.actions for tile in _tiles_of(action)}):
-            together = [action for action in said.actions if tile in _tiles_of(action)]
+    letter, kind = seat_letter(choice.seat), (choice.kind,)
+    if choice.kind == "shore":
+        first = TILE_NAMES.index(choice.words[0]) if choice.words else None
+        targets = {}
+        for tile in sorted({tile for action in choice.actions for tile in _tiles_of(action)}):
+            together = [action for action in choice.actions if tile in _tiles_of(action)]
             if first is None and len(together) > 1:  # the Engineer may add a second tile
-                found[tile] = Target(f"choose:{letter}:shore.{TILE_NAMES[tile]}", kind)
+                targets[tile] = Target(f"choose:{letter}:shore.{TILE_NAMES[tile]}", kind)
             else:
                 action = next(action for action in together if first is None or set(_tiles_of(action)) == {first, tile})
-                found[tile] = Target(f"play:{letter}:{action}", kind)
-        return found
-    if said.kind in ("lift", "guide") and not said.words:
-        pawns = {seat for action in said.actions for seat in _pawns_of(action)}
+                targets[tile] = Target(f"play:{letter}:{action}", kind)
+        return targets
+    if choice.kind in ("lift", "guide") and not choice.words:
+        pawns = {seat for action in choice.actions for seat in _pawns_of(action)}
         groups: dict[int, list[int]] = {}
         for seat in sorted(pawns):
             groups.setdefault(view.pawns[seat], []).append(seat)
-        all_go = said.kind == "lift" and view.rules.lift_together
+        all_go = choice.kind == "lift" and view.rules.lift_together
         return {
-            tile: Target(f"choose:{letter}:{said.kind}.{''.join(map(seat_letter, seats))}", kind)
+            tile: Target(f"choose:{letter}:{choice.kind}.{''.join(map(seat_letter, seats))}", kind)
             for tile, seats in groups.items()
             if all_go or len(seats) == 1
         }
-    return {tile: Target(f"play:{letter}:{action}", kind) for action in said.actions for tile in _tiles_of(action)}
+    return {tile: Target(f"play:{letter}:{action}", kind) for action in choice.actions for tile in _tiles_of(action)}
 
 
-def list_buttons(view: View, asked: Interaction) -> list[Button]:
+def list_buttons(view: View, interaction: Interaction) -> list[Button]:
     """A button for each kind of action that people here can do now; first those of the seat whose turn it is."""
-    said = find_choice(asked)
-    found: list[Button] = []
+    choice = find_choice(interaction)
+    buttons: list[Button] = []
     keys: set[str] = set()
-    for seat in sorted(asked.legal_actions, key=lambda seat: (seat != asked.seat, seat)):
-        legal = asked.legal_actions[seat]
+    for seat in sorted(interaction.legal_actions, key=lambda seat: (seat != interaction.seat, seat)):
+        legal = interaction.legal_actions[seat]
         possible = {KINDS[type(action)] for action in legal}
         for kind in KINDS.values():
             if kind not in possible or kind in ELSEWHERE:
                 continue
             key = "" if KEYS[kind] in keys else KEYS[kind]
             keys.add(key)
-            chosen = said is not None and (said.seat, said.kind) == (seat, kind)
+            chosen = choice is not None and (choice.seat, choice.kind) == (seat, kind)
             only = [action for action in legal if KINDS[type(action)] == kind]
             token = f"choose:{seat_letter(seat)}:{kind}"
             if kind in AT_ONCE:
@@ -237,79 +240,79 @@ def list_buttons(view: View, asked: Interaction) -> list[Button]:
                 token = "choose:"
             elif kind == "guide" and len({action.seat for action in only if isinstance(action, Guide)}) == 1:
                 token += "." + str(only[0]).split(".")[1]
-            mark = asked.mark(partial(_is_kind, kind)) if seat == asked.seat else 0
-            found.append(Button(token, kind, seat, key, chosen, mark))
-    return found
+            mark = interaction.mark(partial(_is_kind, kind)) if seat == interaction.seat else 0
+            buttons.append(Button(token, kind, seat, key, chosen, mark))
+    return buttons
 
 
 def _is_kind(kind: str, action: Action) -> bool:
     return KINDS[type(action)] == kind
 
 
-def list_chips(view: View, asked: Interaction) -> list[Chip]:
+def list_chips(view: View, interaction: Interaction) -> list[Chip]:
     """Further choices other than tiles."""
-    said = find_choice(asked)
-    if said is None:
+    choice = find_choice(interaction)
+    if choice is None:
         return []
-    if said.kind == "give":
-        return list(_gift_chips(said, asked))
-    if said.kind == "at":
-        tokens = {action: _token(said.seat, action, asked.legal_actions[said.seat]) for action in said.actions}
-        return [Chip(token, action, mark=_mark_of(token, asked)) for action, token in tokens.items()]
-    if said.kind in ("lift", "guide"):
-        return list(_pawn_chips(view, said, asked))
+    if choice.kind == "give":
+        return list(_gift_chips(choice, interaction))
+    if choice.kind == "at":
+        tokens = {action: _token(choice.seat, action, interaction.legal_actions[choice.seat]) for action in choice.actions}
+        return [Chip(token, action, mark=_mark_of(token, interaction)) for action, token in tokens.items()]
+    if choice.kind in ("lift", "guide"):
+        return list(_pawn_chips(view, choice, interaction))
     return []
 
 
-def _gift_chips(said: Begun, asked: Interaction) -> Iterator[Chip]:
+def _gift_chips(choice: Begun, interaction: Interaction) -> Iterator[Chip]:
     """The cards that can be given, then the receivers of the chosen one; both at once if there is only one receiver."""
-    letter = seat_letter(said.seat)
-    gifts = [action for action in said.actions if isinstance(action, Give)]
+    letter = seat_letter(choice.seat)
+    gifts = [action for action in choice.actions if isinstance(action, Give)]
     by_card: dict[int, list[Give]] = {}
     for gift in gifts:
         by_card.setdefault(gift.card, []).append(gift)
     for card, same in by_card.items():
-        if said.words or len(same) == 1:
-            yield from (Chip(f"play:{letter}:{gift}", gift, mark=asked.mark_of(gift)) for gift in same)
+        if choice.words or len(same) == 1:
+            yield from (Chip(f"play:{letter}:{gift}", gift, mark=interaction.mark_of(gift)) for gift in same)
         else:
-            yield Chip(f"choose:{letter}:give.{CARD_NAMES[card]}", mark=asked.mark(same.__contains__), card=card)
+            yield Chip(f"choose:{letter}:give.{CARD_NAMES[card]}", mark=interaction.mark(same.__contains__), card=card)
 
 
-def _pawn_chips(view: View, said: Begun, asked: Interaction) -> Iterator[Chip]:
+def _pawn_chips(view: View, choice: Begun, interaction: Interaction) -> Iterator[Chip]:
     """The pawns that may be moved. With a helicopter those on one tile fly together by default; each can be left behind."""
-    word = f"{seat_letter(said.seat)}:{said.kind}"
-    kind_actions = [action for action in asked.legal_actions[said.seat] if KINDS[type(action)] == said.kind]
+    word = f"{seat_letter(choice.seat)}:{choice.kind}"
+    kind_actions = [action for action in interaction.legal_actions[choice.seat] if KINDS[type(action)] == choice.kind]
     movable = sorted({seat for action in kind_actions for seat in _pawns_of(action)})
-    taken = sorted({seat for action in said.actions for seat in _pawns_of(action)}) if said.words else []
+    taken = sorted({seat for action in choice.actions for seat in _pawns_of(action)}) if choice.words else []
     for seat in movable:
         beside = [other for other in taken if view.pawns[other] == view.pawns[seat] and other != seat]
-        if said.kind == "guide" or not view.rules.lift_together:
+        if choice.kind == "guide" or not view.rules.lift_together:
             going = [seat] if seat not in taken else []
         else:
             going = beside if seat in taken else sorted([*beside, seat])
         words = "." + "".join(map(seat_letter, going)) if going else ""
-        mark = asked.mark(partial(_has_pawn, seat, said)) if said.seat == asked.seat else 0
+        mark = interaction.mark(partial(_has_pawn, seat, choice)) if choice.seat == interaction.seat else 0
         yield Chip(f"choose:{word}{words}", seat=seat, is_chosen=seat in taken, mark=mark)
 
 
-def _has_pawn(seat: int, said: Begun, action: Action) -> bool:
+def _has_pawn(seat: int, choice: Begun, action: Action) -> bool:
     """Whether the unfinished action leads to one that moves this pawn."""
-    return said.kind == KINDS[type(action)] and seat in _pawns_of(action)
+    return choice.kind == KINDS[type(action)] and seat in _pawns_of(action)
 
 
-def next_choice_region(asked: Interaction) -> str:
+def next_choice_region(interaction: Interaction) -> str:
     """The id of the region with the next choice: further choices, or the island."""
-    said = find_choice(asked)
-    if said is None:
+    choice = find_choice(interaction)
+    if choice is None:
         return ""
-    return "further" if said.kind in ("give", "at") or (said.kind in ("lift", "guide") and not said.words) else "island"
+    return "further" if choice.kind in ("give", "at") or (choice.kind in ("lift", "guide") and not choice.words) else "island"
 
 
-def find_discards(asked: Interaction) -> dict[int, dict[int, str]]:
+def find_discards(interaction: Interaction) -> dict[int, dict[int, str]]:
     """By seat and card: the token that discards it."""
     return {
         seat: {action.card: f"play:{seat_letter(seat)}:{action}" for action in legal if isinstance(action, Discard)}
-        for seat, legal in asked.legal_actions.items()
+        for seat, legal in interaction.legal_actions.items()
     }
 
 

@@ -17,9 +17,9 @@ from highwater_web.ui.markup import Child, Markup, classes, el, join
 from highwater_web.ui.texts import Texts
 
 
-def decks(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def decks(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """The treasure deck, then the flood deck: cards to come, and cards drawn."""
-    odds = asked.odds and view.active != CHANCE
+    odds = interaction.odds and view.active != CHANCE
     percents = find_odds(view) if odds else {}
     chances = tuple([percents.get(stratum[0], 0) for stratum in view.flood])
     return el(
@@ -72,8 +72,8 @@ def _odds_note(percent: int, t: Texts) -> Child:
     """The chance that each card of a stratum comes up in this turn."""
     if not percent:
         return None
-    said = t("forbidden-island.odds.sure") if percent == 100 else t("forbidden-island.deck.percent", percent=percent)
-    return el("span", {"class": "odds-note"}, t("forbidden-island.odds.turn"), ": ", el("b", None, said))
+    text = t("forbidden-island.odds.sure") if percent == 100 else t("forbidden-island.deck.percent", percent=percent)
+    return el("span", {"class": "odds-note"}, t("forbidden-island.odds.turn"), ": ", el("b", None, text))
 
 
 @lru_cache(maxsize=64)

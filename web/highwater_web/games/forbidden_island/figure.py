@@ -30,74 +30,77 @@ TILE, NAMED_TILE = 56, 90
 """The width of tiles on the whole island: recognizable by their pictures on any page, by their names on a wide one."""
 
 
-def island(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def island(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """The island with all its tiles, and the water meter beside it, or above it if there are few rows. ``island:names`` adds the tiles'
     names."""
     if argument not in ("", "names"):
         raise FigureError("figure-part", f"the whole island is called island or island:names, not island:{argument[:40]}")
     wide = round((extent(view.rules.shape)[1] + 2 * PEEK) * (NAMED_TILE if argument else TILE))
-    height, drawn = figure_ground.island(view, figure_ground.whole(view.rules.shape), asked, t, wide)
-    told = [tile for tile in view.layout if view.tiles[tile] != DRY or tile in view.pawns]
-    said = (_water(view, t), *_tiles(view, told, people, t))
+    height, drawn = figure_ground.island(view, figure_ground.whole(view.rules.shape), interaction, t, wide)
+    tiles = [tile for tile in view.layout if view.tiles[tile] != DRY or tile in view.pawns]
+    sentences = (_water(view, t), *_tiles(view, tiles, people, t))
     if height >= wide * 0.6:
-        staff = figure_cards.standing_meter(view, asked, STAFF, height)
-        return Sheet(STAFF - 2 + wide, height, join([staff, placed(drawn, STAFF - 2, 0)]), said)
-    low, staff = figure_cards.lying_meter(view, asked, WIDTH)
+        staff = figure_cards.standing_meter(view, interaction, STAFF, height)
+        return Sheet(STAFF - 2 + wide, height, join([staff, placed(drawn, STAFF - 2, 0)]), sentences)
+    low, staff = figure_cards.lying_meter(view, interaction, WIDTH)
     above = low * wide / WIDTH - 2
-    return Sheet(wide, above + height, join([placed(staff, 0, 0, wide / WIDTH), placed(drawn, 0, above)]), said)
+    return Sheet(wide, above + height, join([placed(staff, 0, 0, wide / WIDTH), placed(drawn, 0, above)]), sentences)
 
 
-def near(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def near(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """Some tiles (``near:iron,moon``) and a little of their surroundings; all of them before they are laid out."""
     tiles = [_tile_named(name) for name in argument.split(",")] if argument else [_tile_of_interest(view)]
     window = figure_ground.around(view, tiles) if view.layout else figure_ground.whole(view.rules.shape)
-    height, drawn = figure_ground.island(view, window, asked, t, WIDTH)
+    height, drawn = figure_ground.island(view, window, interaction, t, WIDTH)
     return Sheet(WIDTH, height, drawn, tuple(_tiles(view, tiles, people, t)))
 
 
-def treasures(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def treasures(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """The four treasures, captured or not."""
     _nothing("treasures", argument)
-    height, drawn = figure_cards.treasures(view, asked, WIDTH)
+    height, drawn = figure_cards.treasures(view, interaction, WIDTH)
     fates = {treasure: "taken" if treasure in view.captured else "open" for treasure in TREASURES}
-    said = (t(f"forbidden-island.treasure-{fate}", treasure=treasure_name(treasure, t)) for treasure, fate in fates.items())
-    return Sheet(WIDTH, height, drawn, tuple(said))
+    sentences = (t(f"forbidden-island.treasure-{fate}", treasure=treasure_name(treasure, t)) for treasure, fate in fates.items())
+    return Sheet(WIDTH, height, drawn, tuple(sentences))
 
 
-def hands(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def hands(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """All pawns and cards, or those of some seats (``hands:ac``)."""
     seats = [SEAT_LETTERS.find(letter) for letter in argument] or list(range(view.rules.seats))
     if not set(seats) <= set(range(view.rules.seats)):
         raise FigureError("figure-part", f"hands are those of the seats {SEAT_LETTERS[: view.rules.seats]}, not {argument[:40]!r}")
-    height, drawn = figure_cards.hands(view, people, seats, asked, t, WIDTH)
+    height, drawn = figure_cards.hands(view, people, seats, interaction, t, WIDTH)
     dealt = [seat for seat in seats if seat < len(view.hands)]
     return Sheet(WIDTH, height, drawn, tuple(f"{people[seat].name}: {cards_said(view.hands[seat], t)}" for seat in dealt))
 
 
-def meter(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def meter(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """The water meter, horizontal."""
     _nothing("meter", argument)
-    height, drawn = figure_cards.lying_meter(view, asked, WIDTH)
+    height, drawn = figure_cards.lying_meter(view, interaction, WIDTH)
     return Sheet(WIDTH, height, drawn, (_water(view, t),))
 
 
-def cards(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def cards(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """Both decks with their discards, or one of them (``cards:flood``, ``cards:treasure``)."""
     if argument not in ("", "flood", "treasure"):
         raise FigureError("figure-part", f"the cards of a deck are cards:flood or cards:treasure, not {argument[:40]!r}")
     sheets = []
     if argument != "treasure":
-        sheets.append(_deck(figure_cards.flood_deck(view, asked, t, WIDTH - 2 * figure_cards.PAD), tuple(_flood_cards(view, t))))
+        sheets.append(_deck(figure_cards.flood_deck(view, interaction, t, WIDTH - 2 * figure_cards.PAD), tuple(_flood_cards(view, t))))
     if argument != "flood":
         left = t.n("forbidden-island.deck.cards", len(view.deck))
-        said = f"{t('forbidden-island.deck.treasure')}: {left}", f"{t('forbidden-island.deck.discards')}: {cards_said(view.discards, t)}"
-        sheets.append(_deck(figure_cards.treasure_deck(view, asked, t, WIDTH - 2 * figure_cards.PAD), said))
+        sentences = (
+            f"{t('forbidden-island.deck.treasure')}: {left}",
+            f"{t('forbidden-island.deck.discards')}: {cards_said(view.discards, t)}",
+        )
+        sheets.append(_deck(figure_cards.treasure_deck(view, interaction, t, WIDTH - 2 * figure_cards.PAD), sentences))
     return stacked(sheets, 6)
 
 
-def _deck(drawn: figure_cards.Part, said: tuple[str, ...]) -> Sheet:
+def _deck(drawn: figure_cards.Part, sentences: tuple[str, ...]) -> Sheet:
     height, body = figure_cards.deck(drawn, WIDTH)
-    return Sheet(WIDTH, height, body, said, lambda higher: figure_cards.deck(drawn, WIDTH, higher)[1])
+    return Sheet(WIDTH, height, body, sentences, lambda higher: figure_cards.deck(drawn, WIDTH, higher)[1])
 
 
 def settle(part: str, views: Sequence[View]) -> str:

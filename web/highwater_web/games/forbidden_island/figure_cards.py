@@ -27,7 +27,7 @@ RED = 8
 # The water meter ---------------------------------------------------------------------------------------------------------
 
 
-def lying_meter(view: View, asked: Interaction, width: float) -> Part:
+def lying_meter(view: View, interaction: Interaction, width: float) -> Part:
     """The horizontal tide staff: the number of flood cards of each level, the level's number below it, the skull at the end."""
     side, top, high, height = 8.0, 14.0, 40.0, 76.0
     step = (width - 2 * side) / SKULL
@@ -45,13 +45,13 @@ def lying_meter(view: View, asked: Interaction, width: float) -> Part:
             drawn.append(path(f"M{number(x)} {number(top)}v{number(high)}", **line("card-dark", 1.5)))
         drawn += _tick(tick, tick == view.water, x, top, step, high)
         drawn.append(text(tick, x + step / 2, 68, 12, fill="var(--ink-soft)"))
-    if (risen := asked.highlights.get("water")) is not None:
+    if (risen := interaction.highlights.get("water")) is not None:
         start = side + (risen.was - 0.5) * step
         drawn.append(path(f"M{number(start)} 7.5H{number(level)}M{number(level - 6)} 3l6 4.5-6 4.5", **line("danger", 3)))
     return height, on_chart(width, height, drawn)
 
 
-def standing_meter(view: View, asked: Interaction, width: float, height: float) -> Markup:
+def standing_meter(view: View, interaction: Interaction, width: float, height: float) -> Markup:
     """The vertical tide staff beside the island."""
     foot, side = 8.0, 14.0
     step, wide = (height - 2 * foot) / SKULL, width - 2 * side
@@ -66,7 +66,7 @@ def standing_meter(view: View, asked: Interaction, width: float, height: float) 
         if _is_steeper(tick):
             drawn.append(path(f"M{number(side)} {number(y + step)}h{number(wide)}", **line("card-dark", 1.5)))
         drawn += _tick(tick, tick == view.water, side, y, wide, step)
-    if (risen := asked.highlights.get("water")) is not None:
+    if (risen := interaction.highlights.get("water")) is not None:
         start = height - foot - (risen.was - 0.5) * step
         drawn.append(path(f"M7 {number(start)}V{number(level)}M2.5 {number(level + 6)}l4.5-6 4.5 6", **line("danger", 3)))
     return on_chart(width, height, drawn)
@@ -93,7 +93,7 @@ def _tick(tick: int, here: bool, x: float, y: float, width: float, height: float
 # The treasures -----------------------------------------------------------------------------------------------------------
 
 
-def treasures(view: View, asked: Interaction, width: float) -> Part:
+def treasures(view: View, interaction: Interaction, width: float) -> Part:
     """The four treasures, filled in once captured."""
     step = width / len(TREASURES)
     drawn: list[Markup] = []
@@ -102,7 +102,7 @@ def treasures(view: View, asked: Interaction, width: float) -> Part:
         place = (x - 26, 5.0, 52.0, 46.0)
         drawn.append(box(*place, r=4, **framed("paper", "brass", 2.5)) if taken else box(*place, r=4, **DOTTED))
         drawn.append(treasure_mark(treasure, not taken, x - 18, 10, 36))
-        if f"treasure-{CARD_NAMES[treasure]}" in asked.highlights:
+        if f"treasure-{CARD_NAMES[treasure]}" in interaction.highlights:
             drawn += changed("new", *place)
     return 56, on_paper(width, 56, drawn)
 
@@ -115,13 +115,15 @@ WHO = 54.0
 """The left edge of a hand's cards; the pawn is to the left of them."""
 
 
-def hands(view: View, people: SeatInfos, seats: Sequence[int], asked: Interaction, t: Texts, width: float) -> Part:
+def hands(view: View, people: SeatInfos, seats: Sequence[int], interaction: Interaction, t: Texts, width: float) -> Part:
     """A row for each of these seats."""
-    rows = [placed(on_paper(width, ROW, _hand(view, people, seat, asked, t, width)), 0, row * (ROW + 6)) for row, seat in enumerate(seats)]
+    rows = [
+        placed(on_paper(width, ROW, _hand(view, people, seat, interaction, t, width)), 0, row * (ROW + 6)) for row, seat in enumerate(seats)
+    ]
     return len(rows) * (ROW + 6) - 6, join(rows)
 
 
-def _hand(view: View, people: SeatInfos, seat: int, asked: Interaction, t: Texts, width: float) -> Iterator[Markup]:
+def _hand(view: View, people: SeatInfos, seat: int, interaction: Interaction, t: Texts, width: float) -> Iterator[Markup]:
     """A pawn, its player, and their cards."""
     who = people[seat].name
     if seat < len(view.adventurers):
@@ -133,7 +135,7 @@ def _hand(view: View, people: SeatInfos, seat: int, asked: Interaction, t: Texts
     for place, card in enumerate(cards):
         x = WHO + place * step
         yield card_face(card, x, 25, CARD_WIDE, CARD_HIGH)
-        if f"card-{seat}-{CARD_NAMES[card]}" in asked.highlights and card not in cards[place + 1 :]:
+        if f"card-{seat}-{CARD_NAMES[card]}" in interaction.highlights and card not in cards[place + 1 :]:
             yield from changed("new", x, 25, CARD_WIDE, CARD_HIGH, colour="card-dark")
     if not cards:
         yield box(WHO, 25, CARD_WIDE, CARD_HIGH, r=4, **DOTTED)
@@ -162,14 +164,14 @@ def deck(drawn: Part, width: float, least: float = 0) -> Part:
     return height, on_paper(width, height, placed(drawn[1], PAD, PAD))
 
 
-def flood_deck(view: View, asked: Interaction, t: Texts, width: float) -> Part:
+def flood_deck(view: View, interaction: Interaction, t: Texts, width: float) -> Part:
     """The deck from its top, as far as it is public; the discards, the newest marked; and removed cards."""
     known = view.flood[0] if len(view.flood) > 1 else ()
     drawn = [_title(t("forbidden-island.deck.flood"), 7)]
     y = 18.0
     if known:
         drawn.append(_note(t("forbidden-island.deck.on-top"), y + 8))
-        y, laid = _in_rows(known, y + 18, width, view, asked)
+        y, laid = _in_rows(known, y + 18, width, view, interaction)
         drawn += [*laid, _note(t("forbidden-island.deck.below"), y + 11)]
         y += 21
     drawn += _pile(sum(map(len, view.flood)) - len(known), y)
@@ -178,7 +180,7 @@ def flood_deck(view: View, asked: Interaction, t: Texts, width: float) -> Part:
     for title, tiles in (("discards", view.flood_discards), ("gone", gone)):
         if tiles or title == "discards":
             drawn.append(_title(t(f"forbidden-island.deck.{title}"), y + 7))
-            y, laid = _in_rows(tiles, y + 18, width, view, asked)
+            y, laid = _in_rows(tiles, y + 18, width, view, interaction)
             drawn += laid or [box(1, y - SMALL, SMALL, SMALL, r=3, **DOTTED)]
             y += 8
     return y - 8, join(drawn)
@@ -192,14 +194,14 @@ def _note(words: str, y: float) -> Markup:
     return text(words, 0, y, 13, width=330, anchor="start", weight=400, fill="var(--ink-soft)")
 
 
-def _in_rows(tiles: Cards, top: float, width: float, view: View, asked: Interaction) -> tuple[float, list[Markup]]:
+def _in_rows(tiles: Cards, top: float, width: float, view: View, interaction: Interaction) -> tuple[float, list[Markup]]:
     """The flood cards of these tiles in rows, and the bottom of the last row."""
     a_row = int((width + 4) // (SMALL + 4))
     drawn: list[Markup] = []
     for place, tile in enumerate(tiles):
         x, y = place % a_row * (SMALL + 4), top + place // a_row * (SMALL + 4)
         drawn.append(_flood_card(tile, view.tiles[tile], x, y))
-        mark = asked.highlights.get(f"tile-{TILE_NAMES[tile]}")
+        mark = interaction.highlights.get(f"tile-{TILE_NAMES[tile]}")
         if mark is not None and mark.how != "shored":
             drawn += changed(mark.how, x, y, SMALL, SMALL)
     return top + max(1, -(-len(tiles) // a_row)) * (SMALL + 4) - 4, drawn
@@ -224,7 +226,7 @@ def _pile(count: int, y: float) -> Iterator[Markup]:
     yield text(count, SMALL / 2, y + SMALL / 2, 22, weight=700, fill="var(--foam)")
 
 
-def treasure_deck(view: View, asked: Interaction, t: Texts, width: float) -> Part:
+def treasure_deck(view: View, interaction: Interaction, t: Texts, width: float) -> Part:
     """The deck, and its discards by kind, the newest marked."""
     drawn = [_title(t("forbidden-island.deck.treasure"), 7), *_pile(len(view.deck), 18)]
     for place, (card, count) in enumerate(sorted(Counter(view.discards).items())):
@@ -232,6 +234,6 @@ def treasure_deck(view: View, asked: Interaction, t: Texts, width: float) -> Par
         drawn.append(card_face(card, x, 18, 36, 46))
         if count > 1:
             drawn.append(text(f"{count}×", x + 18, 73, 13))
-        if card == WATERS_RISE and "water" in asked.highlights:
+        if card == WATERS_RISE and "water" in interaction.highlights:
             drawn += changed("new", x, 18, 36, 46, colour="card-dark")
     return 80, join(drawn)

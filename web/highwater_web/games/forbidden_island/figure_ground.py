@@ -91,19 +91,19 @@ def places_of(view: View) -> dict[int, Place]:
     return dict(zip(view.layout, SHAPES[view.rules.shape], strict=False))
 
 
-def island(view: View, window: Window, asked: Interaction, t: Texts, width: float) -> tuple[float, Markup]:
+def island(view: View, window: Window, interaction: Interaction, t: Texts, width: float) -> tuple[float, Markup]:
     """The visible part of the island, framed like a chart, and its height. Tiles have names if all of them are legible."""
     places = {tile: place for tile, place in places_of(view).items() if window.has_part(place)}
     longest = max((text_width(spoken(tile, t), 1) for tile, place in places.items() if window.has_whole(place)), default=0)
     ground = window.ground(width, longest * MIN_NAME <= window.tile(width) - 4)
-    came = list(ways(view, places_of(view), ground, asked))
+    came = list(ways(view, places_of(view), ground, interaction))
     drawn = [
         box(0, 0, ground.width, ground.height, **filled("sea-1")),
         _sea(view, ground),
         *(_beach(ground, place, view.water) for tile, place in places.items() if view.tiles[tile] != SUNK),
         *(_tile(view, tile, place, ground) for tile, place in places.items()),
         *_ending(view, places, ground),
-        *(mark for tile, place in places.items() for mark in _mark(view, tile, place, ground, asked)),
+        *(mark for tile, place in places.items() for mark in _mark(view, tile, place, ground, interaction)),
         *came,
         *(
             _name(view, tile, place, ground, t, clear=bool(came))
@@ -148,8 +148,8 @@ def _tile(view: View, tile: int, place: Place, ground: Ground) -> Markup:
     return placed(list(drawn), *ground.corner(place))
 
 
-def _mark(view: View, tile: int, place: Place, ground: Ground, asked: Interaction) -> Iterator[Markup]:
-    mark = asked.highlights.get(f"tile-{TILE_NAMES[tile]}")
+def _mark(view: View, tile: int, place: Place, ground: Ground, interaction: Interaction) -> Iterator[Markup]:
+    mark = interaction.highlights.get(f"tile-{TILE_NAMES[tile]}")
     if mark is not None:
         colour = "foam" if view.tiles[tile] == FLOODED else "ink"
         below = ground.below - 5 if ground.named else 0

@@ -115,11 +115,11 @@ def _helicopter(view: View, landing: Place, ground: Ground) -> Markup:
 # Ways --------------------------------------------------------------------------------------------------------------------
 
 
-def ways(view: View, places: Places, ground: Ground, asked: Interaction) -> Iterator[Markup]:
+def ways(view: View, places: Places, ground: Ground, interaction: Interaction) -> Iterator[Markup]:
     """An arrow in the seat's colour for each pawn that has moved."""
     if view.reason != "escaped":
         for seat, tile in enumerate(view.pawns):
-            mark = asked.highlights.get(f"pawn-{seat}")
+            mark = interaction.highlights.get(f"pawn-{seat}")
             if mark is not None and mark.was is not None and mark.was != tile:
                 yield _arrow(view, seat, mark.was, places, ground)
 

@@ -31,21 +31,21 @@ from highwater_web.ui.naming import seat_name
 from highwater_web.ui.texts import Texts
 
 
-def acts(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup | None:
+def acts(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup | None:
     """The present choices: a button for each kind of action or, once one has begun, its further choices."""
-    return actions(view, people, asked, t) if choices.find_choice(asked) is None else further(view, people, asked, t)
+    return actions(view, people, interaction, t) if choices.find_choice(interaction) is None else further(view, people, interaction, t)
 
 
 # What can be done -------------------------------------------------------------------------------------------------------
 
 
-def actions(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup | None:
+def actions(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup | None:
     """A button for each kind of action; those of other seats have their buoy."""
-    buttons = choices.list_buttons(view, asked)
+    buttons = choices.list_buttons(view, interaction)
     if not buttons:
         return None
     is_alone = len(list_people(people)) == 1
-    owners = ["" if face.seat == asked.seat else face.name for face in people]
+    owners = ["" if face.seat == interaction.seat else face.name for face in people]
     kinds = Counter(button.kind for button in buttons)
 
     def draw(button: Button) -> Markup:
@@ -133,12 +133,12 @@ def action_button(button: Button, whose: str, by_kind: bool, t: Texts) -> Markup
     )
 
 
-def further(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def further(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """Further choices other than tiles, and the cancel button."""
     return el(
         "div",
         {"class": "further", "id": "further", "role": "group", "aria-label": t("forbidden-island.further"), "data-arrows": True},
-        [_chip(chip, view, people, t) for chip in choices.list_chips(view, asked)],
+        [_chip(chip, view, people, t) for chip in choices.list_chips(view, interaction)],
         el(
             "button",
             {"type": "button", "id": "not-after-all", "class": "chip chip-cancel", "data-do": "choose:", "data-key": "Escape"},
@@ -159,13 +159,13 @@ def _chip(chip: Chip, view: View, people: SeatInfos, t: Texts) -> Markup:
             chip, f"pawn-{chip.seat}", join([pawn(view.adventurers[chip.seat], chip.seat), el("bdi", None, people[chip.seat].name)])
         )
     if isinstance(action, Give):
-        said = t.rich(
+        text = t.rich(
             "forbidden-island.give-to",
             card=card_name(action.card, t),
             name=seat_name(people[action.to]),
         )
         return _chip_button(
-            chip, str(action).replace(".", "-"), join([show(f"card-{CARD_NAMES[action.card]}", "chip-picture"), el("span", None, said)])
+            chip, str(action).replace(".", "-"), join([show(f"card-{CARD_NAMES[action.card]}", "chip-picture"), el("span", None, text)])
         )
     kind = KINDS[type(action)]
     return _chip_button(chip, kind, join([show(f"sign-{kind}", "chip-picture"), el("span", None, action_name(kind, t))]))
@@ -189,14 +189,14 @@ def _chip_button(chip: Chip, name: str, content: Markup) -> Markup:
 # Hands ------------------------------------------------------------------------------------------------------------------
 
 
-def hands(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def hands(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """A row for every seat with an adventurer; that of ``find_front_seat`` comes first."""
-    discards = choices.find_discards(asked)
+    discards = choices.find_discards(interaction)
     urgent_seat = view.pending[-1].seat if view.pending and view.pending[-1].kind in ("discard", "swim") else -1
-    front = find_front_seat(view, people, asked)
+    front = find_front_seat(view, people, interaction)
     rows = sorted(zip(people, view.adventurers, strict=False), key=lambda row: row[0].seat != front)
-    marks = tuple([(action.card, asked.mark_of(action)) for action in asked.own if isinstance(action, Discard)])
-    gained = find_gained_cards(asked)
+    marks = tuple([(action.card, interaction.mark_of(action)) for action in interaction.own if isinstance(action, Discard)])
+    gained = find_gained_cards(interaction)
     return el(
         "ul",
         {"class": "hands roster", "id": "hands", "aria-label": t("forbidden-island.hands")},
@@ -210,8 +210,8 @@ def hands(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup
                 view.pending[0].actions if view.active == face.seat else -1,
                 face.seat == urgent_seat,
                 tuple(discards.get(face.seat, {}).items()),
-                marks if face.seat == asked.seat else (),
-                did(face.seat, (mark.was, *mark.between), people, t) if (mark := asked.highlights.get(f"seat-{face.seat}")) else None,
+                marks if face.seat == interaction.seat else (),
+                did(face.seat, (mark.was, *mark.between), people, t) if (mark := interaction.highlights.get(f"seat-{face.seat}")) else None,
                 t,
             )
             for face, adventurer in rows
@@ -219,23 +219,23 @@ def hands(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup
     )
 
 
-def find_front_seat(view: View, people: SeatInfos, asked: Interaction) -> int:
+def find_front_seat(view: View, people: SeatInfos, interaction: Interaction) -> int:
     """The seat whose hand comes first: the one that is asked, else the person here whose turn is next. It does not change while bots
     play."""
-    if asked.seat is not None:
-        return asked.seat
+    if interaction.seat is not None:
+        return interaction.seat
     return min(list_people(people), key=lambda seat: (seat - max(view.active, 0)) % len(people), default=0)
 
 
-def find_gained_cards(asked: Interaction) -> dict[int, Cards]:
+def find_gained_cards(interaction: Interaction) -> dict[int, Cards]:
     """By seat: the kinds of cards drawn or received since people here last decided."""
-    found: dict[int, Cards] = {}
-    for change in asked.highlights:
+    gained: dict[int, Cards] = {}
+    for change in interaction.highlights:
         kind, _, rest = change.partition("-")
         if kind == "card":
             seat, _, name = rest.partition("-")
-            found[int(seat)] = (*found.get(int(seat), ()), CARD_NAMES.index(name))
-    return found
+            gained[int(seat)] = (*gained.get(int(seat), ()), CARD_NAMES.index(name))
+    return gained
 
 
 @lru_cache(maxsize=2048)
@@ -290,10 +290,10 @@ def did(seat: int, actions: tuple[Action, ...], people: SeatInfos, t: Texts) -> 
     """What a seat did since the turn of people here: the signs of its actions, equal ones in a row with their number; that it ended its
     turn only where it did nothing else."""
     actions = tuple([action for action in actions if not isinstance(action, EndActions)]) or actions[:1]
-    said = " ".join([plain(tell_deed(seat, action, people, t)) for action in actions])
+    text = " ".join([plain(tell_deed(seat, action, people, t)) for action in actions])
     kinds = [(kind, len([*equal])) for kind, equal in groupby([KINDS[type(action)] for action in actions])]
     signs = [el("span", None, show(f"sign-{kind}", "sign-picture"), el("b", None, count) if count > 1 else None) for kind, count in kinds]
-    return el("span", {"class": "did", "id": f"did-{seat}-{len(actions)}", "role": "img", "aria-label": said, "data-tip": said}, signs)
+    return el("span", {"class": "did", "id": f"did-{seat}-{len(actions)}", "role": "img", "aria-label": text, "data-tip": text}, signs)
 
 
 def _pips(left: int, t: Texts) -> Markup:
@@ -343,7 +343,7 @@ def cards_to_discard(cards: Cards, tokens: dict[int, str], marks: dict[int, int]
 
 def _card_to_discard(card: int, count: int, token: str, mark: int, t: Texts) -> Markup:
     name = card_name(card, t)
-    said = name if count == 1 else t("forbidden-island.card-of", count=count, card=name)
+    text = name if count == 1 else t("forbidden-island.card-of", count=count, card=name)
     return el(
         "button",
         {
@@ -351,7 +351,7 @@ def _card_to_discard(card: int, count: int, token: str, mark: int, t: Texts) -> 
             "id": f"discard-{CARD_NAMES[card]}",
             "class": classes(_card_classes(card, count, False, False), mark_classes(mark, "card-hinted hinted")),
             "data-do": token,
-            "aria-label": t("forbidden-island.discard-one", card=t(f"forbidden-island.card-{MARKS[mark]}", card=said) if mark else said),
+            "aria-label": t("forbidden-island.discard-one", card=t(f"forbidden-island.card-{MARKS[mark]}", card=text) if mark else text),
         },
         _card_face(card, count),
         show("sign-discard", "card-sign"),

@@ -11,17 +11,17 @@ from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
 
 
-def sinking(asked: Interaction) -> str:
+def sinking(interaction: Interaction) -> str:
     """The name of the tile that sinks in this scene, "" for none."""
-    kind, _, what = asked.scene[0].partition("-") if asked.scene is not None else ("", "", "")
+    kind, _, what = interaction.scene[0].partition("-") if interaction.scene is not None else ("", "", "")
     return what if kind in ("sink", "lost") else ""
 
 
-def stage(asked: Interaction, t: Texts) -> Markup | None:
+def stage(interaction: Interaction, t: Texts) -> Markup | None:
     """The object held up over the island, or passing over it."""
-    if asked.scene is None:
+    if interaction.scene is None:
         return None
-    kind, _, what = asked.scene[0].partition("-")
+    kind, _, what = interaction.scene[0].partition("-")
     return _stage(kind, what, t)
 
 
@@ -46,5 +46,5 @@ def _stage(kind: str, what: str, t: Texts) -> Markup | None:
     return el("div", {"class": f"stage stage-{kind}", "id": "stage", "aria-hidden": "true"}, shown)
 
 
-def _card(name: str, said: str) -> Markup:
-    return el("div", {"class": f"held-up card-{name}"}, show(f"card-{name}", "held-up-picture"), el("b", None, said))
+def _card(name: str, text: str) -> Markup:
+    return el("div", {"class": f"held-up card-{name}"}, show(f"card-{name}", "held-up-picture"), el("b", None, text))

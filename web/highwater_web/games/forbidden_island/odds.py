@@ -30,10 +30,10 @@ def find_marked_odds(view: View) -> Mapping[int, int]:
 
 @lru_cache(maxsize=16)
 def _find_odds(strata: tuple[Cards, ...], cards: int) -> Mapping[int, int]:
-    found: dict[int, int] = {}
+    percents: dict[int, int] = {}
     for stratum in strata:
         if cards <= 0:
             break
-        found |= dict.fromkeys(stratum, round(100 * min(1, cards / len(stratum))))
+        percents |= dict.fromkeys(stratum, round(100 * min(1, cards / len(stratum))))
         cards -= len(stratum)
-    return found
+    return percents

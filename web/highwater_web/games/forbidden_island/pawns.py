@@ -16,19 +16,19 @@ from highwater_web.ui.markup import Markup, classes, el, join
 Place = tuple[int, int]
 
 
-def pawns(view: View, asked: Interaction) -> Markup:
+def pawns(view: View, interaction: Interaction) -> Markup:
     """Pawns are above all tiles, so that they can travel between them; after the take-off, the helicopter replaces them."""
     places = dict(zip(view.layout, SHAPES[view.rules.shape], strict=False))
     if view.reason == "escaped":
         return helicopter(view.adventurers, places[LANDING], view.rules.shape)
-    found = []
+    pieces = []
     for seat, tile in enumerate(view.pawns):
         beside = [other for other, at in enumerate(view.pawns) if at == tile]
         swims = view.tiles[tile] == SUNK
-        mark = asked.highlights.get(f"pawn-{seat}")
+        mark = interaction.highlights.get(f"pawn-{seat}")
         came = mark is not None and mark.was != tile
-        found.append(_pawn(seat, view.adventurers[seat], places[tile], beside.index(seat), len(beside), seat == view.active, swims, came))
-    return join([*_ways(view, places, asked.highlights), el("div", {"class": "pawns", "aria-hidden": "true"}, found)])
+        pieces.append(_pawn(seat, view.adventurers[seat], places[tile], beside.index(seat), len(beside), seat == view.active, swims, came))
+    return join([*_ways(view, places, interaction.highlights), el("div", {"class": "pawns", "aria-hidden": "true"}, pieces)])
 
 
 @lru_cache(maxsize=2048)

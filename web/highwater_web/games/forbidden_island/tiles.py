@@ -23,15 +23,15 @@ from highwater_web.ui.texts import Texts
 STATES = ("dry", "flooded", "sunk")
 
 
-def tiles(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> list[Markup]:
+def tiles(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> list[Markup]:
     """A button for every tile, in reading order."""
-    targets = choices.find_targets(view, asked)
-    begun = choices.find_choice(asked)
-    chosen = begun.words[0] if begun and begun.kind in ("at", "shore") and begun.words else ""
-    percents = find_marked_odds(view) if asked.odds and view.pending and not view.reason else {}
-    standing, going = _standing(view, people), sinking(asked)
+    targets = choices.find_targets(view, interaction)
+    choice = choices.find_choice(interaction)
+    chosen = choice.words[0] if choice and choice.kind in ("at", "shore") and choice.words else ""
+    percents = find_marked_odds(view) if interaction.odds and view.pending and not view.reason else {}
+    standing, going = _standing(view, people), sinking(interaction)
     swims = bool(view.pending) and view.pending[-1].kind == "swim"
-    first = next(tile for tile in view.layout if tile in targets) if (begun or swims) and targets else _find_first_tile(view, asked)
+    first = next(tile for tile in view.layout if tile in targets) if (choice or swims) and targets else _find_first_tile(view, interaction)
     places = dict(zip(view.layout, SHAPES[view.rules.shape], strict=False))
     pressable = frozenset(places[tile] for tile in targets)
     return [
@@ -42,8 +42,8 @@ def tiles(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> list[M
             TREASURE_ON[tile] in view.captured,
             standing.get(tile, ()),
             percents.get(tile, 0),
-            asked.highlights.get(f"tile-{TILE_NAMES[tile]}"),
-            asked.seat is None,
+            interaction.highlights.get(f"tile-{TILE_NAMES[tile]}"),
+            interaction.seat is None,
             targets.get(tile),
             _reach(place, pressable, view.rules.shape) if tile in targets else None,
             TILE_NAMES[tile] == chosen,
@@ -93,18 +93,18 @@ def _shares(before: bool, after: bool) -> tuple[float, float]:
 
 def _standing(view: View, people: SeatInfos) -> dict[int, tuple[str, ...]]:
     """The players on each tile; empty after the take-off."""
-    found: dict[int, tuple[str, ...]] = {}
+    names: dict[int, tuple[str, ...]] = {}
     if view.reason != "escaped":
         for face, tile in zip(people, view.pawns, strict=False):
-            found[tile] = (*found.get(tile, ()), face.name)
-    return found
+            names[tile] = (*names.get(tile, ()), face.name)
+    return names
 
 
-def _find_first_tile(view: View, asked: Interaction) -> int:
+def _find_first_tile(view: View, interaction: Interaction) -> int:
     """The tile that gets the keyboard's focus first: that of the pawn to choose, else of the pawn whose turn it is."""
     if not view.pawns:
         return view.layout[0] if view.layout else LANDING
-    seat = asked.seat if asked.seat is not None else view.active
+    seat = interaction.seat if interaction.seat is not None else view.active
     return view.pawns[seat if seat >= 0 else 0]
 
 
@@ -259,5 +259,5 @@ def _sign(target: Target) -> Markup:
 
 @cache
 def _odds_mark(percent: int, t: Texts) -> Markup:
-    said = t("forbidden-island.deck.percent", percent=percent)
-    return el("span", {"class": classes("odds", percent == 100 and "odds-sure"), "data-mark": said})
+    text = t("forbidden-island.deck.percent", percent=percent)
+    return el("span", {"class": classes("odds", percent == 100 and "odds-sure"), "data-mark": text})

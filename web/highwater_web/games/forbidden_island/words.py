@@ -248,24 +248,24 @@ def _lift(seat: int, seats: Sequence[int]) -> str:
 # What is asked ----------------------------------------------------------------------------------------------------------
 
 
-def ask(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str:
+def ask(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> str:
     """The question to the people here, or what the game waits for."""
     if view.reason:
         return over(view, people, t)
     if not view.pending:
         return t("forbidden-island.ask.laid-next" if are_out(view) else "forbidden-island.ask.setup")
-    if said := find_choice(asked):
-        return _go_on(said, people, t)
+    if choice := find_choice(interaction):
+        return _go_on(choice, people, t)
     if view.to_act == (CHANCE,):
-        return _cards_to_come(view, people, asked.stops, t)
+        return _cards_to_come(view, people, interaction.stops, t)
     top = view.pending[-1]
     asks = {"turn": _ask_actions, "discard": _ask_discard, "swim": _ask_swim, "revealed": _ask_revealed, "choose": _ask_choice}
     return asks[top.kind](view, top, people, t)
 
 
-def _go_on(said: Begun, people: SeatInfos, t: Texts) -> str:
+def _go_on(choice: Begun, people: SeatInfos, t: Texts) -> str:
     """The next choice of an unfinished action."""
-    match said.kind, said.words:
+    match choice.kind, choice.words:
         case "at", _:
             return t("forbidden-island.choose.either")
         case "shore", (_, *_):
@@ -276,7 +276,7 @@ def _go_on(said: Begun, people: SeatInfos, t: Texts) -> str:
             return t("forbidden-island.choose.guide-to", name=people[SEAT_LETTERS.index(letter)].name)
         case "lift", (_, *_):
             return t("forbidden-island.choose.lift-to")
-    return t(f"forbidden-island.choose.{said.kind}")
+    return t(f"forbidden-island.choose.{choice.kind}")
 
 
 def _cards_to_come(view: View, people: SeatInfos, stops: str, t: Texts) -> str:
@@ -284,10 +284,10 @@ def _cards_to_come(view: View, people: SeatInfos, stops: str, t: Texts) -> str:
     before = continue_label(view, people, stops) and any(not people[seat].bot for seat in view.may_act)
     if turn.draws:
         face = people[turn.seat]
-        said = t.n("forbidden-island.ask.draws-you" if face.you else "forbidden-island.ask.draws", turn.draws, name=face.name)
+        text = t.n("forbidden-island.ask.draws-you" if face.you else "forbidden-island.ask.draws", turn.draws, name=face.name)
     else:
-        said = t.n("forbidden-island.ask.floods", turn.floods)
-    return f"{said} {t('forbidden-island.ask.special-first')}" if before else said
+        text = t.n("forbidden-island.ask.floods", turn.floods)
+    return f"{text} {t('forbidden-island.ask.special-first')}" if before else text
 
 
 def _ask_choice(view: View, top: Frame, people: SeatInfos, t: Texts) -> str:
@@ -360,10 +360,10 @@ COMPARING = frozenset({"hold", "least-needed", "team"})
 
 def hint(advice: RankedAction, view: View, people: SeatInfos, t: Texts) -> str:
     """The advised action, and the reason."""
-    said = _describe_advice(advice.action, view.seat, people, t)
+    text = _describe_advice(advice.action, view.seat, people, t)
     if not advice.reason:
-        return said
-    return f"{said} {t(f'forbidden-island.reason.{advice.reason}', **_reason_facts(advice, view, people, t))}"
+        return text
+    return f"{text} {t(f'forbidden-island.reason.{advice.reason}', **_reason_facts(advice, view, people, t))}"
 
 
 def _reason_facts(advice: RankedAction, view: View, people: SeatInfos, t: Texts) -> dict[str, str | int]:

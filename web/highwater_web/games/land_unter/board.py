@@ -109,30 +109,30 @@ def _lid() -> str:
 COVER = _lid()
 
 
-def board(view: View, seats: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def board(view: View, seats: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """The table: tide cards at the top, below them everybody's tide gauge with the weather card played there."""
-    acting = () if asked.is_replaying else view.to_act
+    acting = () if interaction.is_replaying else view.to_act
     highest = max(view.top(face.seat) for face in seats)
     per_row = ring_columns(view)
-    over = not view.to_act and not asked.is_replaying
+    over = not view.to_act and not interaction.is_replaying
     return el(
         "div",
         {
             "class": "land-unter chart-frame",
             "id": "land-unter",
             "style": f"--seats:{len(seats)};--per-row:{per_row};--rail-rows:{ring_rows(view)}",
-            **asked.scene_marks(),
+            **interaction.scene_marks(),
         },
         middle(view, t, covered=over),
         el(
             "ul",
             {"class": "seats", "id": "seats", "style": f"--highest:{highest}"},
             [
-                seat_column(standing(view, face, asked.highlights, highest=highest, per_row=per_row, acts=face.seat in acting), t)
+                seat_column(standing(view, face, interaction.highlights, highest=highest, per_row=per_row, acts=face.seat in acting), t)
                 for face in seats
             ],
         ),
-        hands_passing(seats) if asked.scene_marks("pass") else None,
+        hands_passing(seats) if interaction.scene_marks("pass") else None,
         ending(view, seats, t) if over else None,
     )
 
@@ -161,11 +161,11 @@ def hands_passing(seats: SeatInfos) -> Markup:
 
 def middle(view: View, t: Texts, *, covered: bool = False) -> Markup:
     """The two tide cards, the stack, and the progress of the game."""
-    said = t("land-unter.middle", low=view.middle[0], high=view.middle[1]) if view.middle else t("land-unter.middle-empty")
+    text = t("land-unter.middle", low=view.middle[0], high=view.middle[1]) if view.middle else t("land-unter.middle-empty")
     return el(
         "div",
         {"class": classes("middle", covered and "middle-covered"), "id": "middle"},
-        el("p", {"class": "visually-hidden", "id": "middle-said"}, said),
+        el("p", {"class": "visually-hidden", "id": "middle-said"}, text),
         stack(len(view.stack), t),
         el(
             "div",
@@ -219,26 +219,26 @@ def to_come(left: tuple[int, ...], t: Texts) -> Markup:
 # The hand -------------------------------------------------------------------------------------------------------------
 
 
-def acts(view: View, seats: SeatInfos, asked: Interaction, t: Texts) -> Markup | None:
+def acts(view: View, seats: SeatInfos, interaction: Interaction, t: Texts) -> Markup | None:
     """The button that confirms the chosen card, or the two tide cards to choose from."""
-    card = read_chosen_card(asked)
+    card = read_chosen_card(interaction)
     if card:
         return join(confirmation(card, t))
-    tides = [action.tide for action in asked.own if isinstance(action, TakeTide)]
+    tides = [action.tide for action in interaction.own if isinstance(action, TakeTide)]
     if not tides:
         return None
-    taken = [take_button(tide, asked.mark_of(TakeTide(tide)), t) for tide in dict.fromkeys(tides)]
+    taken = [take_button(tide, interaction.mark_of(TakeTide(tide)), t) for tide in dict.fromkeys(tides)]
     return el("div", {"class": "choose-tide", "data-arrows": True}, taken)
 
 
-def hand(view: View, seats: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def hand(view: View, seats: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """The player's own weather cards; the playable ones are buttons. If a row is too long, cards overlap in two rows; positions count from
     the middle of the row."""
-    playable = {action.card for action in asked.own if isinstance(action, Play)}
+    playable = {action.card for action in interaction.own if isinstance(action, Play)}
     cards = view.hand
-    chosen = read_chosen_card(asked)
+    chosen = read_chosen_card(interaction)
     columns = len(cards) if len(cards) <= MAX_CARDS_PER_ROW else (len(cards) + 1) // 2
-    return join((_whose(view, seats, t), _cards(cards, playable, chosen, columns, asked, t)))
+    return join((_whose(view, seats, t), _cards(cards, playable, chosen, columns, interaction, t)))
 
 
 def _whose(view: View, seats: SeatInfos, t: Texts) -> Markup:
@@ -249,7 +249,7 @@ def _whose(view: View, seats: SeatInfos, t: Texts) -> Markup:
     return el("p", {"class": "whose", "id": "whose"}, t.rich("land-unter.hand-of", to=seat_name(to), of=seat_name(of)))
 
 
-def _cards(cards: Cards, playable: set[int], chosen: int, columns: int, asked: Interaction, t: Texts) -> Markup:
+def _cards(cards: Cards, playable: set[int], chosen: int, columns: int, interaction: Interaction, t: Texts) -> Markup:
     return el(
         "ul",
         {
@@ -257,13 +257,15 @@ def _cards(cards: Cards, playable: set[int], chosen: int, columns: int, asked: I
             "id": "hand",
             "data-arrows": True,
             "aria-label": t("land-unter.hand"),
-            **asked.scene_marks("pass"),
+            **interaction.scene_marks("pass"),
         },
         [
             el(
                 "li",
                 {"style": _place(i, len(cards), columns)},
-                card_button(card, token(card, asked, chosen) if card in playable else None, card == chosen, asked.mark_of(PLAY[card]), t),
+                card_button(
+                    card, token(card, interaction, chosen) if card in playable else None, card == chosen, interaction.mark_of(PLAY[card]), t
+                ),
             )
             for i, card in enumerate(cards)
         ],

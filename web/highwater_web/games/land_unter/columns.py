@@ -94,23 +94,23 @@ def standing(view: View, face: SeatInfo, marks: Mapping[str, Highlight], *, high
 
 
 @lru_cache(maxsize=256)
-def seat_column(stands: Standing, t: Texts) -> Markup:
+def seat_column(standing: Standing, t: Texts) -> Markup:
     """A seat's column, from its name to its shore."""
-    face, rings = stands.face, stands.rings
+    face, rings = standing.face, standing.rings
     seat, out = face.seat, rings == OUT
-    turn = f"takes-{stands.turn}" if stands.turn else None  # its turn in the scene of the reveal
+    turn = f"takes-{standing.turn}" if standing.turn else None  # its turn in the scene of the reveal
     return el(
         "li",
         {
             "class": classes(
-                "seat", face.you and "seat-you", stands.acts and "seat-acts", stands.top and "seat-top", out and "seat-out", turn
+                "seat", face.you and "seat-you", standing.acts and "seat-acts", standing.top and "seat-top", out and "seat-out", turn
             ),
             "id": f"seat-{seat}",
         },
-        el("p", {"class": "visually-hidden", "id": f"said-{seat}"}, " ".join(list_sentences(stands, t))),
-        nameplate(face, stands.points, t),
-        gauge(seat, stands.tide, rings, stands.dealt, stands.per_row, stands.top, stands.before, t),
-        el("div", {"class": "shore", "id": f"shore-{seat}", "aria-hidden": "true"}, weather_of(stands), in_hand(stands.cards)),
+        el("p", {"class": "visually-hidden", "id": f"said-{seat}"}, " ".join(list_sentences(standing, t))),
+        nameplate(face, standing.points, t),
+        gauge(seat, standing.tide, rings, standing.dealt, standing.per_row, standing.top, standing.before, t),
+        el("div", {"class": "shore", "id": f"shore-{seat}", "aria-hidden": "true"}, weather_of(standing), in_hand(standing.cards)),
     )
 
 
@@ -189,16 +189,16 @@ def in_hand(cards: int) -> Markup:
     return el("p", {"class": "in-hand"}, show("card-back", "back"), cards)
 
 
-def weather_of(stands: Standing) -> Markup:
+def weather_of(standing: Standing) -> Markup:
     """The weather card before a seat: open while a tide is chosen, face down in this round, or that of the previous round."""
-    seat = stands.face.seat
-    if stands.open:
-        return laid(stands.open, seat, False)
-    if stands.down:
-        return face_down(seat, stands.own)
-    if not (stands.last and stands.ashore):
+    seat = standing.face.seat
+    if standing.open:
+        return laid(standing.open, seat, False)
+    if standing.down:
+        return face_down(seat, standing.own)
+    if not (standing.last and standing.ashore):
         return el("div", {"class": "laid laid-empty"})
-    return laid(stands.last, seat, stands.past, stands.took, stands.lost)
+    return laid(standing.last, seat, standing.past, standing.took, standing.lost)
 
 
 @cache
@@ -223,26 +223,28 @@ def face_down(seat: int, card: int) -> Markup:
     )
 
 
-def list_sentences(stands: Standing, t: Texts) -> list[str]:
+def list_sentences(standing: Standing, t: Texts) -> list[str]:
     """The content of a column, in sentences."""
-    name, tide, rings, dealt = name_with_level(stands.face, t), stands.tide, stands.rings, stands.dealt
+    name, tide, rings, dealt = name_with_level(standing.face, t), standing.tide, standing.rings, standing.dealt
     if rings == OUT:
         sentences = [t("land-unter.said-out", name=name)]
     elif tide:
         sentences = [t("land-unter.said-tide", name=name, tide=tide, rings=rings, dealt=dealt)]
     else:
         sentences = [t("land-unter.said-dry", name=name, rings=rings, dealt=dealt)]
-    if stands.top:
+    if standing.top:
         sentences.append(t("land-unter.said-highest"))
-    sentences.append(t("land-unter.said-holds", cards=stands.cards, points=signed(stands.points)))
-    if stands.open:
-        sentences.append(t("land-unter.said-open", card=stands.open))
-    elif stands.down:
+    sentences.append(t("land-unter.said-holds", cards=standing.cards, points=signed(standing.points)))
+    if standing.open:
+        sentences.append(t("land-unter.said-open", card=standing.open))
+    elif standing.down:
         sentences.append(t("land-unter.said-down"))
-    elif stands.last:
-        took = stands.took
-        sentences.append(t("land-unter.said-took", card=stands.last, tide=took) if took else t("land-unter.said-played", card=stands.last))
-    if stands.acts:
+    elif standing.last:
+        took = standing.took
+        sentences.append(
+            t("land-unter.said-took", card=standing.last, tide=took) if took else t("land-unter.said-played", card=standing.last)
+        )
+    if standing.acts:
         sentences.append(t("land-unter.said-acts"))
     return sentences
 

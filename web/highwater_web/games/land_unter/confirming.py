@@ -7,22 +7,22 @@ from highwater_web.ui.markup import Markup
 from highwater_web.ui.texts import Texts
 
 
-def read_chosen_card(asked: Interaction) -> int:
+def read_chosen_card(interaction: Interaction) -> int:
     """The chosen but unconfirmed card, 0 for none."""
-    cards = (action.card for action in asked.own if isinstance(action, Play)) if asked.confirm else ()
-    return next((card for card in cards if str(card) == asked.partial_action), 0)
+    cards = (action.card for action in interaction.own if isinstance(action, Play)) if interaction.confirm else ()
+    return next((card for card in cards if str(card) == interaction.partial_action), 0)
 
 
-def token(card: int, asked: Interaction, chosen: int) -> str:
+def token(card: int, interaction: Interaction, chosen: int) -> str:
     """The token of a press on a playable card; a press on the chosen one cancels."""
-    if not asked.confirm:
+    if not interaction.confirm:
         return f"play:{card}"
     return "choose:" if card == chosen else f"choose:{card}"
 
 
-def next_choice_region(asked: Interaction) -> str:
+def next_choice_region(interaction: Interaction) -> str:
     """The id of the region with the confirmation."""
-    return "acts" if read_chosen_card(asked) else ""
+    return "acts" if read_chosen_card(interaction) else ""
 
 
 def confirmation(card: int, t: Texts) -> list[Markup]:

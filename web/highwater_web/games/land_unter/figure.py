@@ -52,18 +52,18 @@ RAIL = 22
 MAX_CARDS_PER_ROW = 6
 
 
-def table(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def table(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """The tide cards, everybody's gauge and card, and below them the hand of the viewing seat."""
-    parts = [tides(view, people, asked, t, ""), gauges(view, people, asked, t, "")]
+    parts = [tides(view, people, interaction, t, ""), gauges(view, people, interaction, t, "")]
     if view.seat is not None and view.hand:
-        parts.append(hand(view, people, asked, t, ""))
+        parts.append(hand(view, people, interaction, t, ""))
     return frame_on_paper(stacked(parts, gap=0))
 
 
 # The middle -------------------------------------------------------------------------------------------------------------
 
 
-def tides(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def tides(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """The stack and the two tide cards."""
     wide, high = CARD[0] * TIDE, CARD[1] * TIDE
     y = (MIDDLE_HIGH - high) / 2
@@ -72,7 +72,7 @@ def tides(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument:
     for place, tide in enumerate(view.middle or _taken(view)):
         card = placed(tide_card(tide), left + place * (wide + 10), y, TIDE)
         pieces.append(card if view.middle else group(card, opacity="0.4"))
-    if "tides" in asked.highlights:
+    if "tides" in interaction.highlights:
         pieces.append(_mark(left, y, 2 * wide + 10, high))
     pieces += [_round(view, WIDTH - 18, MIDDLE_HIGH / 2)]
     sentence = t("land-unter.middle", low=view.middle[0], high=view.middle[1]) if view.middle else t("land-unter.middle-empty")
@@ -119,12 +119,12 @@ def _round(view: View, right: float, middle: float) -> Markup:
 # The seats --------------------------------------------------------------------------------------------------------------
 
 
-def gauges(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def gauges(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """Everybody's name, rings, water, and weather card."""
     wide, highest = WIDTH / len(people), max(view.top(face.seat) for face in people)
     per_row = ring_columns(view)
     acting = view.to_act if len(view.to_act) < len(people) else ()
-    seats = [standing(view, face, asked.highlights, highest=highest, per_row=per_row, acts=face.seat in acting) for face in people]
+    seats = [standing(view, face, interaction.highlights, highest=highest, per_row=per_row, acts=face.seat in acting) for face in people]
     scale = Scale(wide, per_row, max((-(-each.dealt // per_row) for each in seats), default=1) or 1)
     name_high = NAME_HIGH + (14 if view.scores else 0)
     pieces: list[Markup] = [box(0, name_high, WIDTH, GAUGE_HIGH, fill="var(--sky)"), _ruled(name_high, scale)]
@@ -161,42 +161,42 @@ def _ruled(top: float, scale: Scale) -> Markup:
     return path(lines, stroke="var(--chart-line)", stroke_width=1)
 
 
-def _nameplate(stands: Standing, x: float, wide: float, high: float, points: bool, t: Texts) -> Markup:
+def _nameplate(standing: Standing, x: float, wide: float, high: float, points: bool, t: Texts) -> Markup:
     """A seat's mark, name and points; with brass below if it is its turn."""
-    face, out = stands.face, stands.rings == OUT
+    face, out = standing.face, standing.rings == OUT
     room = wide - 26
     name = text(face.name, x + 22, 15, 13.5, anchor="start", width=room, fill="var(--ink-soft)" if out else "var(--ink)")
     mark = placed(buoy(face.seat, 0, 0, 14), x + 5, 5.5)
     pieces = [mark, name]
     if points:
         pieces.append(
-            text(t.n("land-unter.points", stands.points), x + wide / 2, 33, 12.5, width=wide - 8, weight=400, fill="var(--ink-soft)")
+            text(t.n("land-unter.points", standing.points), x + wide / 2, 33, 12.5, width=wide - 8, weight=400, fill="var(--ink-soft)")
         )
-    if stands.acts:
+    if standing.acts:
         pieces.append(path(f"M{x} {high - 2}h{wide}", stroke="var(--brass)", stroke_width=4))
     return join(pieces)
 
 
-def _gauge(stands: Standing, scale: Scale, t: Texts) -> Markup:
+def _gauge(standing: Standing, scale: Scale, t: Texts) -> Markup:
     """The staff, the water as high as the tide card, the buoy on it, the rings on the rail or on the ground."""
-    seat, out = stands.face.seat, stands.rings == OUT
-    level = 13 if out else stands.tide
+    seat, out = standing.face.seat, standing.rings == OUT
+    level = 13 if out else standing.tide
     surface, middle = scale.y(level), scale.wide / 2 + 9
-    pieces = [_water(surface, scale.wide, stands.top and not out, out)]
+    pieces = [_water(surface, scale.wide, standing.top and not out, out)]
     if out:
         pieces.append(_upside_down(seat, middle))
     else:
-        pieces.insert(0, _buoy_afloat(seat, middle, surface, stands.top))
+        pieces.insert(0, _buoy_afloat(seat, middle, surface, standing.top))
     pieces.append(_ground(scale.wide))
     pieces.append(_staff(scale))
-    pieces.append(_rings(stands, scale))
-    if stands.before.tide is not None and not out:
-        was, edge = scale.y(stands.before.tide), scale.wide - 8
+    pieces.append(_rings(standing, scale))
+    if standing.before.tide is not None and not out:
+        was, edge = scale.y(standing.before.tide), scale.wide - 8
         pieces.append(path(f"M22 {was:.1f}H{scale.wide - 2:.1f}", stroke="var(--brass)", stroke_width=2.5, stroke_dasharray="5 3"))
         if abs(was - surface) > 8:
             pieces.append(arrow(edge, was, surface + (3 if was > surface else -3), stroke="var(--brass)", stroke_width=2.5))
-    if stands.tide and not out:
-        pieces.append(text(stands.tide, middle, surface + 19, 23, font=SERIF, fill="var(--foam)", halo="var(--sea-3)", halo_width=4))
+    if standing.tide and not out:
+        pieces.append(text(standing.tide, middle, surface + 19, 23, font=SERIF, fill="var(--foam)", halo="var(--sea-3)", halo_width=4))
     return join(pieces)
 
 
@@ -249,14 +249,14 @@ def _staff(scale: Scale) -> Markup:
     return join([board, marks, *numbers])
 
 
-def _rings(stands: Standing, scale: Scale) -> Markup:
+def _rings(standing: Standing, scale: Scale) -> Markup:
     """Rings on the rail, and lost ones on the ground; a newly lost ring is marked in both places."""
     pieces, pitch = [], scale.pitch
-    left = max(stands.rings, 0)
-    was = stands.before.rings
-    for ring in range(stands.dealt):
-        row, column = divmod(ring, stands.per_row)
-        x = scale.wide / 2 + (column - (min(stands.per_row, stands.dealt - row * stands.per_row) - 1) / 2) * pitch
+    left = max(standing.rings, 0)
+    was = standing.before.rings
+    for ring in range(standing.dealt):
+        row, column = divmod(ring, standing.per_row)
+        x = scale.wide / 2 + (column - (min(standing.per_row, standing.dealt - row * standing.per_row) - 1) / 2) * pitch
         hung = 6 + (row + 0.5) * pitch
         lost, fresh = ring >= left, was is not None and left <= ring < was
         sunk = GAUGE_HIGH - 5 - (scale.rows - row - 0.5) * pitch
@@ -274,26 +274,28 @@ def _high_water(highest: int, top: float, scale: Scale) -> Markup:
     return path(f"M0 {top + scale.y(highest):.1f}h{WIDTH}", stroke="var(--danger)", stroke_width=2, stroke_dasharray="7 5")
 
 
-def _shore(stands: Standing, middle: float, top: float, wide: float) -> Markup:
+def _shore(standing: Standing, middle: float, top: float, wide: float) -> Markup:
     """The weather card before a seat: open, face down, or that of the previous round, with its gain and cost."""
     scale = min(LAID, (wide - 22) / CARD[0])
     across, high = CARD[0] * scale, CARD[1] * scale
     x = middle - across / 2
-    if stands.open:
-        return placed(weather_card(stands.open), x, top, scale)
-    if stands.down:
-        own = text(stands.own, CARD[0] / 2, CARD[1] / 2, 27, font=SERIF, halo="var(--paper-raised)", halo_width=6) if stands.own else None
+    if standing.open:
+        return placed(weather_card(standing.open), x, top, scale)
+    if standing.down:
+        own = (
+            text(standing.own, CARD[0] / 2, CARD[1] / 2, 27, font=SERIF, halo="var(--paper-raised)", halo_width=6) if standing.own else None
+        )
         return placed(join([card_back(), own]), x, top, scale)
-    if not (stands.last and stands.ashore):
+    if not (standing.last and standing.ashore):
         return box(x, top, across, high, r=3, fill="none", stroke="var(--line-strong)", stroke_width=1.2, stroke_dasharray="4 3")
-    card = placed(weather_card(stands.last), x, top, scale)
-    pieces = [group(card, opacity="0.6") if stands.past else card]
-    if stands.turn:
+    card = placed(weather_card(standing.last), x, top, scale)
+    pieces = [group(card, opacity="0.6") if standing.past else card]
+    if standing.turn:
         pieces.append(disc(middle, top - 1, 8.5, fill="var(--brass-light)", stroke="var(--card-dark)", stroke_width=1.4))
-        pieces.append(text(stands.turn, middle, top - 1, 12.5, fill="var(--card-dark)"))
-    if stands.took:
-        pieces.append(_took(stands.took, x + across + 1, top + high - 8))
-    for lost in range(stands.lost):
+        pieces.append(text(standing.turn, middle, top - 1, 12.5, fill="var(--card-dark)"))
+    if standing.took:
+        pieces.append(_took(standing.took, x + across + 1, top + high - 8))
+    for lost in range(standing.lost):
         pieces.append(_lost(x - 1 - 10 * lost, top + high - 8))
     return join(pieces)
 
@@ -311,7 +313,7 @@ def _lost(x: float, y: float) -> Markup:
     return join([plate, minus, group(symbol(RING, x - 3, y - 7, 14), css="lost")])
 
 
-def hand(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def hand(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """The hand of the viewing seat, six cards in a row."""
     cards = view.hand
     columns = min(len(cards), MAX_CARDS_PER_ROW)
@@ -337,7 +339,7 @@ SAMPLES = (6, 18, 30, 42, 54)
 """A card from the middle of each band."""
 
 
-def weathers(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def weathers(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """A weather card of each kind, with the numbers of all cards with as many rings."""
     step = WIDTH / len(SAMPLES)
     pieces = []
@@ -352,7 +354,7 @@ def _alone(
     drawing: Callable[[View, SeatInfos, Interaction, Texts, str], Sheet],
 ) -> Callable[[View, SeatInfos, Interaction, Texts, str], Sheet]:
     """A part of the table on paper of its own."""
-    return lambda view, people, asked, t, argument: frame_on_paper(drawing(view, people, asked, t, argument))
+    return lambda view, people, interaction, t, argument: frame_on_paper(drawing(view, people, interaction, t, argument))
 
 
 FIGURES = Figures(

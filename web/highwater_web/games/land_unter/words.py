@@ -120,7 +120,7 @@ def _each_with(pairs: Sequence[tuple[int, str]], people: SeatInfos) -> Markup:
     return el("span", None, pieces)
 
 
-def ask(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str:
+def ask(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> str:
     """The question to the viewing seat, or what the game waits for."""
     if not view.to_act:
         return _result(view, people, t)
@@ -133,7 +133,7 @@ def ask(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str:
         if any(view.table):
             low, high = view.middle
             return t("land-unter.ask.take", card=view.laid, low=low, high=high)
-        card = read_chosen_card(asked)
+        card = read_chosen_card(interaction)
         return t("land-unter.ask.confirm", card=card) if card else t("land-unter.ask.play")
     names = [people[seat].name for seat in view.to_act]
     if len(names) == 1:

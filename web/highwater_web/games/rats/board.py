@@ -35,17 +35,17 @@ CHEESE_HIGH = 4
 """The height of a piece of cheese in spaces, on the smallest ship."""
 
 
-def board(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def board(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """Water markers and dice set aside at the top, the ship below."""
     components, ship = view.rules.components, SHIPS[view.rules.must_stay]
     return el(
         "div",
-        {"class": "rats-table chart-frame", "id": "aboard", **asked.scene_marks("home", "drown")},
+        {"class": "rats-table chart-frame", "id": "aboard", **interaction.scene_marks("home", "drown")},
         el(
             "div",
             {"class": "strip"},
             markers(view.markers, view.turned, t),
-            set_aside(view.aside, taken(asked), view.rules.must_stay, t),
+            set_aside(view.aside, taken(interaction), view.rules.must_stay, t),
         ),
         el(
             "div",
@@ -61,18 +61,18 @@ def board(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup
                     {"class": "hold"},
                     portholes(),
                     ladders(own_rats(view)),
-                    _pieces_of_cheese(view, asked, t),
+                    _pieces_of_cheese(view, interaction, t),
                 ),
                 flood(view.water, components.first),
-                [_water_was(mark, view.water, components.first) for thing, mark in asked.highlights.items() if thing == "water"],
+                [_water_was(mark, view.water, components.first) for thing, mark in interaction.highlights.items() if thing == "water"],
                 draught_marks(components.first, components.top, view.water),
-                el("div", {"class": "ways", "id": "ways", "aria-hidden": "true"}, ways(view, asked)),
+                el("div", {"class": "ways", "id": "ways", "aria-hidden": "true"}, ways(view, interaction)),
                 el("div", {"class": "rats-drawn", "aria-hidden": "true"}, rats(view, t)),
                 boats(len(view.arrivals) if view.phase != "over" else -1, t),
-                el("div", {"class": "ahead", "aria-hidden": "true"}, ghosts(view, asked, t)),
-                rat_targets(view, asked, t),
+                el("div", {"class": "ahead", "aria-hidden": "true"}, ghosts(view, interaction, t)),
+                rat_targets(view, interaction, t),
             ),
-            ending(view, people, asked, t) if view.phase == "over" else None,
+            ending(view, people, interaction, t) if view.phase == "over" else None,
         ),
     )
 
@@ -158,9 +158,9 @@ def draught_marks(first: int, top: int, water: int) -> Markup:
     return el("div", {"class": "draught-marks", "id": "draught-marks", "aria-hidden": "true"}, numbers)
 
 
-def _pieces_of_cheese(view: View, asked: Interaction, t: Texts) -> list[Markup]:
+def _pieces_of_cheese(view: View, interaction: Interaction, t: Texts) -> list[Markup]:
     """The cheese aboard, and the former places of taken or lost cheese."""
-    gone = {int(thing.removeprefix("cheese-")): mark for thing, mark in asked.highlights.items() if thing.startswith("cheese-")}
+    gone = {int(thing.removeprefix("cheese-")): mark for thing, mark in interaction.highlights.items() if thing.startswith("cheese-")}
     lying = dict(view.cheese)
     first, columns = view.rules.components.first, columns_of(tuple(sorted({*lying, *gone})))
     return [
@@ -209,16 +209,16 @@ def flood(water: int, first: int) -> Markup:
 # What has changed -------------------------------------------------------------------------------------------------------
 
 
-def ways(view: View, asked: Interaction) -> list[Markup]:
+def ways(view: View, interaction: Interaction) -> list[Markup]:
     """Footprints for every rat that has moved since the viewer's last action."""
-    found = []
-    for thing, mark in asked.highlights.items():
+    markup = []
+    for thing, mark in interaction.highlights.items():
         what, _, number = thing.partition("-")
         if what == "rat":
             first = view.rules.components.first
             _, y = place(view, int(number), view.rats[int(number)])
-            found.append(_way(int(number), mark, mark.was - first, round(y - (mark.how == "home") * IN_LIFEBOAT)))
-    return found
+            markup.append(_way(int(number), mark, mark.was - first, round(y - (mark.how == "home") * IN_LIFEBOAT)))
+    return markup
 
 
 @lru_cache(maxsize=2048)
@@ -268,12 +268,12 @@ def _water_was(mark: Highlight, water: int, first: int) -> Markup:
 def rats(view: View, t: Texts) -> list[Markup]:
     """All rats in a layer of their own, so that moving ones climb there."""
     own = own_rats(view)
-    found = []
+    markup = []
     for which, space in enumerate(view.rats):
         swims = space == view.water and field_of(view, which) is None
         how = "drowned" if space == DROWNED else "swims" if swims else ""
-        found.append(_rat(which, *place(view, which, space), how, which in own, t))
-    return found
+        markup.append(_rat(which, *place(view, which, space), how, which in own, t))
+    return markup
 
 
 def place(view: View, which: int, space: int) -> tuple[float, float]:
@@ -302,29 +302,29 @@ def _rat(which: int, x: float, y: float, how: str, own: bool, t: Texts) -> Marku
     )
 
 
-def ghosts(view: View, asked: Interaction, t: Texts) -> list[Markup]:
+def ghosts(view: View, interaction: Interaction, t: Texts) -> list[Markup]:
     """The destinations of rats for every die: shown while the die is pointed at, and once it is chosen."""
-    if not asked.own:
+    if not interaction.own:
         return []
-    begun = choices.find_choice(asked)
+    choice = choices.find_choice(interaction)
     return [
         ghost
-        for die in choices.dice(view, asked)
+        for die in choices.dice(view, interaction)
         if die.token
-        for ghost in _ghosts_of(view, die, begun[1] if begun is not None and die.is_chosen else (), t)
+        for ghost in _ghosts_of(view, die, choice[1] if choice is not None and die.is_chosen else (), t)
     ]
 
 
 def _ghosts_of(view: View, die: Die, picked: tuple[int, ...], t: Texts) -> list[Markup]:
     top = view.rules.components.top
-    found = []
+    markup = []
     for which, space in die.leads:
         x, y = place(view, which, space)
         climbs = space - view.rats[which]
         mark = FIELD_NAMES[min(len(view.arrivals), len(FIELDS) - 1)] if space == top else str(space) if climbs else "="
         shown = die.is_chosen and (not picked or which in picked)
-        found.append(_ghost(die.die, which, x, y, climbs, space == top, mark, shown, t))
-    return found
+        markup.append(_ghost(die.die, which, x, y, climbs, space == top, mark, shown, t))
+    return markup
 
 
 @lru_cache(maxsize=8192)
@@ -345,15 +345,15 @@ def _ghost(die: int, which: int, x: float, y: float, climbs: int, home: bool, ma
     )
 
 
-def rat_targets(view: View, asked: Interaction, t: Texts) -> Markup | None:
+def rat_targets(view: View, interaction: Interaction, t: Texts) -> Markup | None:
     """A button on every rat that can be chosen, as high as its path."""
-    found = choices.targets(view, asked)
-    if not found:
+    targets = choices.targets(view, interaction)
+    if not targets:
         return None
     return el(
         "div",
         {"class": "rat-targets", "id": "rats", "role": "group", "aria-label": t("rats.rats"), "data-arrows": True},
-        [_target(view, which, target, t) for which, target in found.items()],
+        [_target(view, which, target, t) for which, target in targets.items()],
     )
 
 

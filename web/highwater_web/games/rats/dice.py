@@ -16,9 +16,9 @@ from highwater_web.ui.naming import capitalize, join_names
 from highwater_web.ui.texts import Texts
 
 
-def taken(asked: Interaction) -> Cards:
+def taken(interaction: Interaction) -> Cards:
     """The dice chosen since the viewer's last action."""
-    return tuple([int(thing.removeprefix("die-")) for thing in asked.highlights if thing.startswith("die-")])
+    return tuple([int(thing.removeprefix("die-")) for thing in interaction.highlights if thing.startswith("die-")])
 
 
 @cache
@@ -53,12 +53,12 @@ def letters(die: int, t: Texts) -> Markup:
 # The pool ---------------------------------------------------------------------------------------------------------------
 
 
-def pool(view: View, asked: Interaction, t: Texts) -> Markup | None:
+def pool(view: View, interaction: Interaction, t: Texts) -> Markup | None:
     """The dice of the pool, rolled or waiting for the next player's roll. Each die has a fixed place, which is empty while the die is
     elsewhere."""
     sos = view.rules.must_stay  # only in S.O.S.
     if view.rolled:
-        rolled = enumerate(choices.dice(view, asked), 1)
+        rolled = enumerate(choices.dice(view, interaction), 1)
         shown = {die.die: _button(die, number, sos, die_said(view, die, t), t) for number, die in rolled}
     else:
         shown = {die: _unrolled(die, sos, t) for die in view.pool}
@@ -72,7 +72,7 @@ def pool(view: View, asked: Interaction, t: Texts) -> Markup | None:
             "role": "group",
             "aria-label": t("rats.pool"),
             "data-arrows": True,
-            **asked.scene_marks("roll"),
+            **interaction.scene_marks("roll"),
         },
         [shown.get(die) or _elsewhere(die) for die in range(len(DIE_NAMES))],
     )
@@ -155,9 +155,9 @@ def _sign(face: Face, sos: bool) -> Child:
 # How the chosen die is played -------------------------------------------------------------------------------------------
 
 
-def settle(view: View, asked: Interaction, t: Texts) -> Markup | None:
+def settle(view: View, interaction: Interaction, t: Texts) -> Markup | None:
     """The buttons that play the chosen die, and the cancel button."""
-    ways = choices.final_choices(view, asked)
+    ways = choices.final_choices(view, interaction)
     if not ways:
         return None
     return el(
@@ -191,7 +191,7 @@ def settle(view: View, asked: Interaction, t: Texts) -> Markup | None:
 # All dice ---------------------------------------------------------------------------------------------------------------
 
 
-def all_dice(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def all_dice(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """Every face of all dice in this game, and where each die is now."""
     return _all_dice(view.rules, view.pool, view.aside, t)
 

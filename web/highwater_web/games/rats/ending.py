@@ -16,7 +16,7 @@ from highwater_web.ui.naming import capitalize
 from highwater_web.ui.texts import Texts
 
 
-def ending(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def ending(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """The ranking, the best first; ties are in the order of seats. It covers the ship, and can be closed."""
     keys = ranking(view)
     ranked = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
@@ -24,7 +24,7 @@ def ending(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Marku
     decided = what_decided(view, people, t)
     return el(
         "div",
-        {"class": "ending", "id": "ending", **asked.scene_marks("over")},
+        {"class": "ending", "id": "ending", **interaction.scene_marks("over")},
         el(
             "label",
             {"class": "ending-away"},
@@ -49,12 +49,12 @@ def _seat(view: View, face: SeatInfo, place: int, row: int, last: int, won: bool
     fates = [fate(view, which, t) for which in card_of(view, face.seat)]
     cheese = sum(view.taken[face.seat])
     total = totals(view)[face.seat]
-    said = [t("rats.ending.place", place=place, name=face.name, points=t.n("rats.points", total)), *(each.said for each in fates)]
-    said.append(t("rats.ending.cheese", points=t.n("rats.points", cheese)))
+    lines = [t("rats.ending.place", place=place, name=face.name, points=t.n("rats.points", total)), *(each.said for each in fates)]
+    lines.append(t("rats.ending.cheese", points=t.n("rats.points", cheese)))
     return el(
         "li",
         {"class": classes("ending-seat", won and "ending-won"), "style": f"--turn:{face.seat / last:.3g};--from:{face.seat - row}"},
-        el("p", {"class": "visually-hidden"}, " ".join(said)),
+        el("p", {"class": "visually-hidden"}, " ".join(lines)),
         el("b", {"class": "ending-place", "aria-hidden": "true"}, f"{place}."),
         buoy(face.seat),
         el("bdi", {"aria-hidden": "true"}, face.name),
@@ -103,8 +103,8 @@ def fate(view: View, which: int, t: Texts) -> Fate:
     else:
         drowned = view.rats[which] == DROWNED
         how, where = ("drowned", t("rats.ending.drowned-short")) if drowned else ("aboard", t("rats.ending.aboard-short"))
-    said = {"home": "rats.ending.home", "x": "rats.ending.x", "drowned": "rats.ending.drowned", "aboard": "rats.ending.aboard"}[how]
-    return Fate(which, how, points, where, t(said, rat=name, points=t.n("rats.points", points)))
+    keys = {"home": "rats.ending.home", "x": "rats.ending.x", "drowned": "rats.ending.drowned", "aboard": "rats.ending.aboard"}[how]
+    return Fate(which, how, points, where, t(keys, rat=name, points=t.n("rats.points", points)))
 
 
 def what_decided(view: View, people: SeatInfos, t: Texts) -> str:

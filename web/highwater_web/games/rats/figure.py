@@ -36,20 +36,24 @@ from highwater_web.ui.texts import Texts
 POOL, CREW_ROW = 58, 38
 
 
-def table(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def table(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """Everything: the ship, the dice of the pool, and all seats."""
-    parts = [ship(view, people, asked, t, ""), *([pool(view, people, asked, t, "")] if view.pool else []), crew(view, people, asked, t, "")]
+    parts = [
+        ship(view, people, interaction, t, ""),
+        *([pool(view, people, interaction, t, "")] if view.pool else []),
+        crew(view, people, interaction, t, ""),
+    ]
     return stacked(parts, gap=0)
 
 
 def _on_paper(drawing: PartDrawing) -> PartDrawing:
-    return lambda view, people, asked, t, argument: frame_on_paper(drawing(view, people, asked, t, argument))
+    return lambda view, people, interaction, t, argument: frame_on_paper(drawing(view, people, interaction, t, argument))
 
 
 # Dice -------------------------------------------------------------------------------------------------------------------
 
 
-def pool(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def pool(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """The dice of the pool: rolled, or still in the hand of the next player."""
     sos, step = view.rules.must_stay, WIDTH / len(DIE_NAMES)
     left = (WIDTH - step * len(view.pool)) / 2 + (step - DIE) / 2
@@ -65,7 +69,7 @@ def pool(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: 
 # The seats --------------------------------------------------------------------------------------------------------------
 
 
-def crew(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def crew(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """All seats with their last action, cheese and card as far as known, and at the end their points."""
     over = view.phase == "over"
     points = totals(view) if over else []
@@ -75,7 +79,7 @@ def crew(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: 
     for face in people:
         seat = face.seat
         y = 4 + seat * CREW_ROW
-        mark = asked.highlights.get(f"seat-{seat}")
+        mark = interaction.highlights.get(f"seat-{seat}")
         card = card_of(view, seat)
         row = [
             box(4, y, WIDTH - 8, CREW_ROW - 4, r=3, fill="var(--paper-raised)", stroke="var(--line-strong)", stroke_width=1),
@@ -136,7 +140,7 @@ def _card_down(x: float, y: float) -> Markup:
 # What is in the box -----------------------------------------------------------------------------------------------------
 
 
-def faces(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def faces(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """All faces of all dice, a row each."""
     sos, step = view.rules.must_stay, 50
     rows, sentences = [], []
@@ -148,7 +152,7 @@ def faces(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument:
     return Sheet(WIDTH, 8 + step * len(view.rules.components.dice), join(rows), tuple(sentences))
 
 
-def cards(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def cards(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """The secret cards, each with its three rats."""
     (wide, high), gap = SMALL_CARD, 8
     pieces, sentences = [], []

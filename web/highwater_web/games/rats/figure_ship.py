@@ -30,7 +30,7 @@ STRIP = 34
 """The height of the strip above the ship."""
 
 
-def ship(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: str) -> Sheet:
+def ship(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
     """Water markers and dice set aside above; the ship's cross-section with everything on it."""
     components = view.rules.components
     drawn = SHIPS[view.rules.must_stay]
@@ -39,15 +39,15 @@ def ship(view: View, people: SeatInfos, asked: Interaction, t: Texts, argument: 
         box(0, 0, WIDTH, hull.height, fill="var(--sky)"),
         group(_upper_works(drawn), _hull(hull, drawn.bilge), _hold(hull, drawn.bilge), css=drawn.css),
         _ladders(hull, own_rats(view)),
-        _cheese(view, asked, hull),
+        _cheese(view, interaction, hull),
         _flood(view.water, hull),
-        _water_was(view, asked, hull),
+        _water_was(view, interaction, hull),
         _draught_marks(view, hull),
         _boats(view),
-        _ways(view, asked, hull),
+        _ways(view, interaction, hull),
         *(_rat(view, which, hull, t) for which in range(len(RATS)) if view.rats),
     ]
-    pieces = [_strip(view, asked, t), placed(join(voyage), 0, STRIP)]
+    pieces = [_strip(view, interaction, t), placed(join(voyage), 0, STRIP)]
     pieces.append(path(f"M0 {STRIP}h{WIDTH}", stroke="var(--ink)", stroke_width=1.6))
     return Sheet(WIDTH, STRIP + hull.height, join(pieces), tuple(said_lines(view, t)))
 
@@ -130,9 +130,9 @@ def _ladders(hull: Hull, own: Iterable[int]) -> Markup:
     )
 
 
-def _cheese(view: View, asked: Interaction, hull: Hull) -> Markup:
+def _cheese(view: View, interaction: Interaction, hull: Hull) -> Markup:
     """The cheese aboard, each on a line across the ship; and the former places of taken or lost cheese."""
-    gone = {int(thing.removeprefix("cheese-")): mark.was for thing, mark in asked.highlights.items() if thing.startswith("cheese-")}
+    gone = {int(thing.removeprefix("cheese-")): mark.was for thing, mark in interaction.highlights.items() if thing.startswith("cheese-")}
     lying = dict(view.cheese)
     columns = columns_of(tuple(sorted({*lying, *gone})))
     pieces = []
@@ -161,9 +161,9 @@ def _flood(water: int, hull: Hull) -> Markup:
     return join([group(*bands, opacity="0.72"), path(crest, fill="none", stroke="var(--surface)", stroke_width=1.7)])
 
 
-def _water_was(view: View, asked: Interaction, hull: Hull) -> Markup | None:
+def _water_was(view: View, interaction: Interaction, hull: Hull) -> Markup | None:
     """The previous water level, and how far it has risen."""
-    mark = asked.highlights.get("water")
+    mark = interaction.highlights.get("water")
     if mark is None:
         return None
     was, now = (hull.y(level - hull.first) - SPACE / 2 for level in (mark.was, view.water))
@@ -232,10 +232,12 @@ def _star(x: float, y: float) -> Markup:
     return placed(path(points, fill="var(--brass-light)", stroke="var(--card-dark)", stroke_width=1.6, stroke_linejoin="round"), x, y)
 
 
-def _ways(view: View, asked: Interaction, hull: Hull) -> Markup:
+def _ways(view: View, interaction: Interaction, hull: Hull) -> Markup:
     """The trails of rats that the newest ply moved."""
     return join(
-        _way(view, int(thing.removeprefix("rat-")), mark, hull) for thing, mark in asked.highlights.items() if thing.startswith("rat-")
+        _way(view, int(thing.removeprefix("rat-")), mark, hull)
+        for thing, mark in interaction.highlights.items()
+        if thing.startswith("rat-")
     )
 
 
@@ -256,13 +258,13 @@ def _way(view: View, which: int, mark: Highlight, hull: Hull) -> Markup | None:
 # Above the ship ---------------------------------------------------------------------------------------------------------
 
 
-def _strip(view: View, asked: Interaction, t: Texts) -> Markup:
+def _strip(view: View, interaction: Interaction, t: Texts) -> Markup:
     """The water markers, with those turned up dry; and the dice set aside."""
     pieces = []
     markers = sorted([*((steps, False) for steps in view.markers), *((steps, True) for steps in view.turned)])
     for at, (steps, gone) in enumerate(markers):
         pieces.append(_marker(steps, 4 + at * 21.5, gone))
-    sos, just = view.rules.must_stay, taken(asked)
+    sos, just = view.rules.must_stay, taken(interaction)
     for at, die in enumerate(reversed(view.aside)):
         pieces.append(mini(die, WIDTH - 24 - at * 21.5, 7, sos, die in just, t))
     return join(pieces)

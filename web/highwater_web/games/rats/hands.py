@@ -20,25 +20,25 @@ from highwater_web.ui.markup import Markup, classes, el
 from highwater_web.ui.texts import Texts
 
 
-def hand(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def hand(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """The dice and all seats; or, if several people share the device, only the card that one of them is looking at."""
     several = _several(people)
     if several and (card := own_card(view, t)):
         return card
-    may_look = several and view.phase != "over" and not asked.is_replaying
+    may_look = several and view.phase != "over" and not interaction.is_replaying
     return el(
         "div",
         {"class": "rats-hand"},
-        el("div", {"class": "pool", "id": "pool"}, dice.pool(view, asked, t)),
-        crew(view, people, may_look, asked.highlights, t),
+        el("div", {"class": "pool", "id": "pool"}, dice.pool(view, interaction, t)),
+        crew(view, people, may_look, interaction.highlights, t),
     )
 
 
-def acts(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup | None:
+def acts(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup | None:
     """The buttons that play the chosen die, or cover the visible card."""
     if _several(people) and own_card(view, t):
         return button("peek:", t("rats.hide"), name="cover", key="n Space Escape", primary=True)
-    return dice.settle(view, asked, t)
+    return dice.settle(view, interaction, t)
 
 
 def _several(people: SeatInfos) -> bool:

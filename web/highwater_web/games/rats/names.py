@@ -61,22 +61,22 @@ def rat_said(view: View, rat: int, t: Texts) -> str:
     """A rat's place, “Red rat on space 17, yours”; only the viewing seat learns whose it is."""
     name, space = capitalize(rat_name(rat, t)), view.rats[rat]
     if space == DROWNED:
-        said = t("rats.rat-said.drowned", rat=name)
+        text = t("rats.rat-said.drowned", rat=name)
     elif (field := field_of(view, rat)) is not None:
-        said = t("rats.rat-said.home", rat=name, field=FIELD_NAMES[field])
+        text = t("rats.rat-said.home", rat=name, field=FIELD_NAMES[field])
     elif space == view.water:
-        said = t("rats.rat-said.treading", rat=name, space=space)
+        text = t("rats.rat-said.treading", rat=name, space=space)
     else:
-        said = t("rats.rat-said.on", rat=name, space=space)
-    return t("rats.rat-said.own", said=said) if rat in own_rats(view) else said
+        text = t("rats.rat-said.on", rat=name, space=space)
+    return t("rats.rat-said.own", said=text) if rat in own_rats(view) else text
 
 
 def rat_goes(view: View, rat: int, space: int, t: Texts) -> str:
     """The same with its destination, while a die is chosen that can move any rat: “…, moves to space 22”."""
-    said = rat_said(view, rat, t)
+    text = rat_said(view, rat, t)
     if space == view.rats[rat]:
-        return t("rats.rat-said.stays", said=said)
-    return t("rats.rat-said.goes", said=said, to=space_to(space, view.rules.components.top, t))
+        return t("rats.rat-said.stays", said=text)
+    return t("rats.rat-said.goes", said=text, to=space_to(space, view.rules.components.top, t))
 
 
 def own_rats(view: View) -> tuple[int, ...]:
@@ -118,29 +118,29 @@ def _die(die: int, sos: bool) -> str:
 @cache
 def sign(die: int, face: Face, sos: bool, t: Texts) -> str:
     """What is printed on a face, “5 with a cross”, “circled 2”, “anchor”."""
-    said = str(face.steps) if face.kind == NUMBER else t(f"rats.sign.{'lightning' if sos and face.kind == ANCHOR else face.kind}")
+    text = str(face.steps) if face.kind == NUMBER else t(f"rats.sign.{'lightning' if sos and face.kind == ANCHOR else face.kind}")
     if sos:
-        said = t("rats.sign.ring", sign=said) if face.stays else said
-        return t("rats.sign.any", sign=said) if face.free and die != FREE_DIE else said
-    said = t("rats.sign.circle", sign=said) if face.free else said
-    return t("rats.sign.cross", sign=said) if face.stays else said
+        text = t("rats.sign.ring", sign=text) if face.stays else text
+        return t("rats.sign.any", sign=text) if face.free and die != FREE_DIE else text
+    text = t("rats.sign.circle", sign=text) if face.free else text
+    return t("rats.sign.cross", sign=text) if face.stays else text
 
 
 def describe_face(face: Face, rules: Rules, t: Texts) -> str:
     """The meaning of a face, “any rat, up 3 spaces; the die may stay in the pool”."""
     if face.kind == NUMBER:
-        said = t.n("rats.means.number", face.steps)
+        text = t.n("rats.means.number", face.steps)
     elif face.kind == DOUBLE:
-        said = t("rats.means.double" if rules.double_must else "rats.means.double-may")
+        text = t("rats.means.double" if rules.double_must else "rats.means.double-may")
     elif face.kind == ARROW:
-        said = t("rats.means.arrow-onto" if rules.onto else "rats.means.arrow-beside")
+        text = t("rats.means.arrow-onto" if rules.onto else "rats.means.arrow-beside")
     else:
-        said = t("rats.means.anchor-onto" if rules.onto else "rats.means.anchor-beside")
+        text = t("rats.means.anchor-onto" if rules.onto else "rats.means.anchor-beside")
     if face.free and face.kind != DOUBLE:
-        said = t("rats.means.any", what=said)
+        text = t("rats.means.any", what=text)
     if face.stays:
-        said = t("rats.means.goes-back" if rules.must_stay else "rats.means.may-stay", what=said)
-    return said
+        text = t("rats.means.goes-back" if rules.must_stay else "rats.means.may-stay", what=text)
+    return text
 
 
 def die_said(view: View, die: Die, t: Texts) -> str:
@@ -148,17 +148,17 @@ def die_said(view: View, die: Die, t: Texts) -> str:
     rules, face = view.rules, die.face
     values = {"die": capitalize(die_name(die.die, rules.must_stay, t)), "sign": sign(die.die, face, rules.must_stay, t)}
     if face.free:
-        said = t("rats.die-said.any", **values, means=describe_face(face, rules, t))
+        text = t("rats.die-said.any", **values, means=describe_face(face, rules, t))
     else:
         rat, here = die.die, view.rats[die.die]
         there = target(view, rat, face)
         if there == here:
-            said = t("rats.die-said.nobody", **values)
+            text = t("rats.die-said.nobody", **values)
         else:
-            said = t("rats.die-said.leads", **values, rat=rat_it(rat, t), here=here, to=space_to(there, rules.components.top, t))
+            text = t("rats.die-said.leads", **values, rat=rat_it(rat, t), here=here, to=space_to(there, rules.components.top, t))
         if face.stays:
-            said = t("rats.die-said.goes-back" if rules.must_stay else "rats.die-said.may-stay", said=said)
-    return t("rats.die-said.chosen", said=said) if die.is_chosen else said
+            text = t("rats.die-said.goes-back" if rules.must_stay else "rats.die-said.may-stay", said=text)
+    return t("rats.die-said.chosen", said=text) if die.is_chosen else text
 
 
 def settle_said(view: View, settle: FinalChoice, t: Texts) -> str:

@@ -16,12 +16,12 @@ from highwater_web.ui.markup import Attribute, Markup, classes, el, flag
 from highwater_web.ui.texts import Texts
 
 
-def suspicion(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> Markup:
+def suspicion(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> Markup:
     """The seven cards. For spectators there is nothing to strike out."""
-    struck = () if asked.notes is None else tuple(asked.notes)
+    struck = () if interaction.notes is None else tuple(interaction.notes)
     others = tuple(face for face in people if face.seat != view.seat)
     cards = view.cards + (-1,) * (len(people) - len(view.cards))
-    can_be_noted = asked.notes is not None and not asked.is_replaying
+    can_be_noted = interaction.notes is not None and not interaction.is_replaying
     several = len(list_people(people)) > 1
     return el(
         "div",
@@ -74,11 +74,11 @@ def mark(seat: int, card: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _rats(rats: tuple[tuple[int, str], ...], said: tuple[str, ...], t: Texts) -> Markup:
+def _rats(rats: tuple[tuple[int, str], ...], texts_by_rat: tuple[str, ...], t: Texts) -> Markup:
     return el(
         "p",
         {"class": "suspect-rats"},
-        el("span", {"class": "visually-hidden"}, "; ".join(said)),
+        el("span", {"class": "visually-hidden"}, "; ".join(texts_by_rat)),
         [
             el("span", {"class": classes("suspect-rat", where == "†" and "suspect-drowned"), "aria-hidden": "true"}, rat(which, t), where)
             for which, where in rats
@@ -106,8 +106,8 @@ def _seat(face: SeatInfo, card: int, rats: Cards, known: str, struck: bool, can_
         "title": text,
     }
     if known or not can_be_noted:
-        said = text if out or known else ""
-        return el("span", attributes, buoy(face.seat), el("span", {"class": "visually-hidden"}, said))
+        label = text if out or known else ""
+        return el("span", attributes, buoy(face.seat), el("span", {"class": "visually-hidden"}, label))
     return el(
         "button",
         {

@@ -149,8 +149,8 @@ def _list_passed_on(before: View, after: View, action: Choose) -> list[int]:
 def _risen(before: View, after: View, marker: int, t: Texts) -> Iterator[Markup]:
     """How far the water rose, and what it reached."""
     how = "rises-not" if after.water == before.water else "rises" if after.water == before.water + marker else "rises-stopped"
-    said = Markup(t(f"rats.log.{how}", marker=marker, water=after.water))
-    yield said if how == "rises-not" else told_first(said)
+    text = Markup(t(f"rats.log.{how}", marker=marker, water=after.water))
+    yield text if how == "rises-not" else told_first(text)
     lost = [str(space) for space, _ in before.cheese if space <= after.water]
     if lost:
         yield Markup(t("rats.log.cheese-lost", spaces=join_names(lost, t)))
@@ -178,8 +178,8 @@ def _moved(before: View, after: View, seat: int, action: Choose, people: SeatInf
             yield t.rich("rats.log.cheese", name=name, space=str(space), points=t.n("rats.points", value))
     for field in range(len(before.arrivals), len(after.arrivals)):
         rat = capitalize(rat_it(after.arrivals[field], t))
-        said = t("rats.log.home", rat=rat, points=FIELDS[field]) if field else t("rats.log.home-x", rat=rat)
-        yield el("strong", None, said)
+        text = t("rats.log.home", rat=rat, points=FIELDS[field]) if field else t("rats.log.home-x", rat=rat)
+        yield el("strong", None, text)
     yield from _drowned(before, after, t)
 
 
@@ -223,26 +223,26 @@ def _values(view: View, action: Choose, face: Face, t: Texts) -> dict[str, str]:
 # What is asked ----------------------------------------------------------------------------------------------------------
 
 
-def ask(view: View, people: SeatInfos, asked: Interaction, t: Texts) -> str:
+def ask(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> str:
     """The question to the people here, or what the game waits for."""
     if view.phase == "over":
         return over(view, people, t)
     if view.phase in ("deal", "cheese"):
         return t("rats.ask.setup")
-    if view.phase == "choose" and (said := _go_on(view, asked, t)):
-        return said
+    if view.phase == "choose" and (text := _go_on(view, interaction, t)):
+        return text
     face = people[view.turn]
     how = "-bot" if face.bot else "-you" if face.you else ""
     return t(f"rats.ask.{view.phase}{how}", name=face.name, count=len(view.pool))
 
 
-def _go_on(view: View, asked: Interaction, t: Texts) -> str:
+def _go_on(view: View, interaction: Interaction, t: Texts) -> str:
     """The next choice after a die was chosen, "" if none was."""
-    said = find_choice(asked)
-    if said is None:
+    choice = find_choice(interaction)
+    if choice is None:
         return ""
-    die, rats = said
-    face, possible = view.rolled[view.pool.index(die)], final_choices(view, asked)
+    die, rats = choice
+    face, possible = view.rolled[view.pool.index(die)], final_choices(view, interaction)
     if not possible:
         return t("rats.choose.second" if rats else "rats.choose.first" if face.kind == DOUBLE else "rats.choose.rat")
     action = possible[0].action
@@ -296,11 +296,11 @@ def hint(advice: RankedAction, view: View, people: SeatInfos, t: Texts) -> str:
     how = _find_kind(view, action, face)
     for_a_rat = how == "nobody" and action.rats != (action.die,)  # it had to be chosen, and does not move
     rats = join_names([rat_it(rat, t) for rat in action.rats], t)
-    said = [t(f"rats.hint.{how}{'-for' if for_a_rat else ''}", rats=rats, **_values(view, action, face, t))]
+    sentences = [t(f"rats.hint.{how}{'-for' if for_a_rat else ''}", rats=rats, **_values(view, action, face, t))]
     taken_along = action.rats == (action.die,) and target(view, action.die, face) == rules.components.top
     if face.stays and not rules.must_stay and not taken_along:
-        said.append(t("rats.hint.stay" if action.back else "rats.hint.aside"))
+        sentences.append(t("rats.hint.stay" if action.back else "rats.hint.aside"))
     alone = people[view.turn].you
     if advice.reason:
-        said.append(t(f"{edition(rules)}.reason.{advice.reason}") if alone else t("rats.hint.secret"))
-    return " ".join(said)
+        sentences.append(t(f"{edition(rules)}.reason.{advice.reason}") if alone else t("rats.hint.secret"))
+    return " ".join(sentences)

@@ -1,5 +1,5 @@
-"""The guided first games themselves: what is said at which ply (``steps`` and a module for each game), where a person is in one
-(``course``), what they see (``page``) and press (``presses``).
+"""The guided first games: their steps (``steps`` and a module for each game), state (``course``), page (``page``) and presses
+(``presses``).
 
-No module of a first visit may import this; ``feature`` leads here.
+No module of a first visit may import this; ``feature`` loads it.
 """

@@ -1,4 +1,4 @@
-"""How far a person is in the guided first games: read from the storage, written to it, and joined with a file."""
+"""Progress in guided first games: stored form, and merging."""
 
 import json
 from collections.abc import Mapping
@@ -21,8 +21,7 @@ MAX_PLIES = 10_000
 
 
 class Place(NamedTuple):
-    """How far a person is in a first game: the ply of the step, the tokens of the actions that the person chose, and whether it has been
-    played to its end."""
+    """Progress in a first game: the ply of the step, the tokens of the person's actions, and whether it was finished."""
 
     ply: int
     own: tuple[str, ...] = ()
@@ -30,7 +29,7 @@ class Place(NamedTuple):
 
 
 class Places(NamedTuple):
-    """``by_game``: the place in each. Where they are not ``is_writable``, a later version has stored them."""
+    """``by_game``: the place in each game. ``is_writable``: False if a later version has stored them."""
 
     by_game: Mapping[str, Place] = {}
     is_writable: bool = True
@@ -41,7 +40,7 @@ class Places(NamedTuple):
 
 @lru_cache(maxsize=4)
 def read_places(text: str | None) -> Places:
-    """What is stored; what cannot be read counts as nothing, and what a later version has written is left alone."""
+    """Reads the stored text. An unreadable one counts as none; one of a later version is not overwritten."""
     try:
         stored = read_json(text or "{}", max_chars=MAX_TEXT_CHARS)
     except JsonError:
@@ -66,7 +65,7 @@ def places_of(model: Model) -> Mapping[str, Place]:
 
 
 def store_place(model: Model, game: str, place: Place) -> Transition:
-    """Remember how far a person is in the first game of a game."""
+    """Store the progress in a first game."""
     before = read_places(KEPT.of(model))
     if before.by_game.get(game) == place or not before.is_writable:
         return model, []
@@ -74,7 +73,7 @@ def store_place(model: Model, game: str, place: Place) -> Transition:
 
 
 def join(ours: str | None, theirs: str) -> str:
-    """Both together; of a game on both devices, the one that is further on counts. Raises ResultsError."""
+    """Merges two texts; of a game in both, the further progress counts. Raises ResultsError."""
     here, there = read_places(ours), read_places(theirs)
     if not here.is_writable or not there.is_writable:
         raise ResultsError(
@@ -90,7 +89,7 @@ def join(ours: str | None, theirs: str) -> str:
 
 
 def told(text: str, language: str) -> Markup:
-    """How many first games have been finished."""
+    """The line about finished first games."""
     t, places = guide_texts(language), read_places(text).by_game
     return el(
         "section",

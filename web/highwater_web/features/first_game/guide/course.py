@@ -1,4 +1,4 @@
-"""Where a person is in a first game, as a value: nothing here is stored, shown or said."""
+"""The state of a first game, as an immutable value."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,13 +9,13 @@ from highwater_web.features.first_game.guide.steps import PLAYER, Guide, Step
 from highwater_web.ui.markup import Markup
 
 Mode = Literal["leads", "asks", "tried"]
-"""On the way to a step; at it; a press that it did not ask for has been played, and will be taken back."""
+"""On the way to a step; at a step; or after a wrong press, which is shown and will be undone."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """``step``: the number of the step that is led to or shown; after the last one comes the last page. ``tried``: the table as it was
-    before a press that will be taken back. ``language`` and ``fragment``: of the page that it was made for."""
+    """``step``: the number of the step that is shown or led to; the last page follows the last step. ``tried``: the table before a wrong
+    press. ``language`` and ``fragment``: those of the page it was made for."""
 
     guide: Guide
     table: Table
@@ -35,37 +35,37 @@ class Course:
 
     @property
     def plies(self) -> int:
-        """How many have been played."""
+        """The number of plies played."""
         return len(self.table.match.record.plies)
 
     @property
     def own(self) -> tuple[str, ...]:
-        """The tokens of the actions of the person so far."""
+        """The tokens of the person's actions so far."""
         return tuple(str(action) for seat, action in self.table.match.record.plies if seat == PLAYER)
 
     @property
     def address(self) -> str:
-        """The fragment of its address: the ply of the step; one beyond the record for the last page."""
+        """The fragment of its address: the ply of the step, or one past the record for the last page."""
         ply = len(self.guide.record.plies) + 1 if self.is_over else self.current.ply
         return f"game={self.guide.game}&ply={ply}"
 
     @property
     def can_press(self) -> bool:
-        """Whether the person is asked for an action on the table."""
+        """Whether the person must act at the table."""
         return self.mode == "asks" and not self.is_over and bool(self.current.accepts)
 
     @property
     def news(self) -> tuple[tuple[int, Markup], ...]:
-        """The lines of the log that tell what has happened, each with its ply: since the press that will be taken back; at a step since
-        the step before; on the way to one, and at the first, those of the newest ply that has any."""
+        """The log lines about news, each with its ply: since a wrong press; at a step, since the previous one; on the way to a step, and at
+        the first one, those of the newest logged ply."""
         log = self.table.log
         if self.tried is not None:
             return tuple(line for line in log if line[0] > len(self.tried.match.record.plies))
-        begun = self.guide.steps[self.step - 1].ply if self.step else 0
-        newest = max((ply for ply, _ in log if ply > begun), default=0)
+        start = self.guide.steps[self.step - 1].ply if self.step else 0
+        newest = max((ply for ply, _ in log if ply > start), default=0)
         if self.mode == "asks" and self.step:
             passing, plies = safe_game_page(self.guide.game).passing, self.table.match.record.plies
-            told = tuple((ply, line) for ply, line in log if ply > begun and not passing(plies[ply - 1][1]))
-            if told:
-                return told
+            lines = tuple((ply, line) for ply, line in log if ply > start and not passing(plies[ply - 1][1]))
+            if lines:
+                return lines
         return tuple(line for line in log if line[0] == newest)

@@ -1,4 +1,4 @@
-"""The steps of Forbidden Island. Each own press is that of the record, because what chance brings depends on it."""
+"""The steps of Forbidden Island. Each own press must be that of the record, since the plies of chance depend on it."""
 
 from highwater_web.features.first_game.guide.steps import asks, tells
 

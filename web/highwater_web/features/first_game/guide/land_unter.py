@@ -1,6 +1,5 @@
-"""The steps of Turn the Tide. In each round others play as in the record whatever the person plays; every card that does as well as that of
-the record is accepted, but for those that a later step needs, as the sentence about them says. A choice that a later sentence depends on
-has a sentence of its own (``instead``)."""
+"""The steps of Turn the Tide. Other seats play as in the record, whatever the person plays. Cards as good as the record's are accepted,
+unless a later step needs them; a sentence then says so. Where a later sentence depends on the choice, it has a variant (``instead``)."""
 
 from highwater_web.features.first_game.guide.steps import asks, tells
 
@@ -12,7 +11,7 @@ HIGH = "52 54 56 57"
 
 
 def cards(tokens: str) -> tuple[str, ...]:
-    """The ids of weather cards in the hand."""
+    """The element ids of weather cards in the hand."""
     return tuple(f"card-{token}" for token in tokens.split())
 
 

@@ -1,4 +1,4 @@
-"""How a first game goes on: from step to step, and after what a person presses."""
+"""Moves through a first game: from step to step, and after the person's presses."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,10 +16,10 @@ from highwater_web.features.first_game.guide.steps import PLAYER, Guide
 from highwater_web.table.playing import log_after, write_log
 
 TABLE = "first-game"
-"""What its table is called. It lies on no shelf."""
+"""The name of its table, which is not on the shelf."""
 
 OTHERS = "deckhand"
-"""The bots that play when a person plays on."""
+"""The level of the bots when a person plays on."""
 
 
 def players(record: Record) -> tuple[Player, ...]:
@@ -28,16 +28,15 @@ def players(record: Record) -> tuple[Player, ...]:
 
 
 def course_at(guide: Guide, step: int, own: Sequence[str], model: Model, env: Env) -> Course:
-    """The course at a step. ``own``: the tokens of what the person has played so far; from where they lead no further, it is as in the
-    record."""
+    """The course at a step. ``own``: the tokens of the person's actions so far; from the first illegal one, the record is followed."""
     last = len(guide.record.plies) if step == len(guide.steps) else guide.steps[step].ply
     table = write_log(TableContext.of(model, Table(_match_at(guide, last, own), TABLE), env))
     return Course(guide, table, step, language=model.language, fragment=model.fragment)
 
 
 def _match_at(guide: Guide, ply: int, own: Sequence[str]) -> Match:
-    """The match after so many plies: the person's own actions while a step accepts them, then those of the record or, where these have
-    been used up, others that the step accepts."""
+    """The match after ``ply`` plies: the person's own actions while steps accept them, else those of the record, or others that the step
+    accepts."""
     accepted = {step.ply: step.accepts for step in guide.steps if step.accepts}
     tokens = iter(own)
     match = Match.of(guide.record.upto(0), players(guide.record))
@@ -57,7 +56,7 @@ def is_right(course: Course, action: Action) -> bool:
 
 
 def play(course: Course, action: Action, model: Model, env: Env) -> Course:
-    """The course after an action of the person: the next step is led to, or what it brought is shown. Raises IllegalAction."""
+    """The course after an action of the person: on to the next step, or the result of a wrong press. Raises IllegalAction."""
     match = course.table.match.act(PLAYER, action)
     if is_right(course, action):
         return _lead(replace(course, table=_move_table(course.table, match, model, env)), course.step + 1)
@@ -70,7 +69,7 @@ def play(course: Course, action: Action, model: Model, env: Env) -> Course:
 
 
 def _consequences(course: Course) -> Sequence[tuple[int, Action]]:
-    """What others do at once, whatever the person does: where all play at the same time, the rest of the round."""
+    """The plies of others that follow in any case: where all act at once, the rest of the round."""
     plies, begun = course.guide.record.plies, course.plies
     if not course.guide.record.game.simultaneous or course.step + 1 == len(course.guide.steps):
         return ()
@@ -78,20 +77,19 @@ def _consequences(course: Course) -> Sequence[tuple[int, Action]]:
 
 
 def _move_table(table: Table, match: Match, model: Model, env: Env) -> Table:
-    """The table after its match has gone on."""
+    """The table with its match moved on."""
     common = len(table.match.record.plies)
     table_ctx = TableContext.of(model, table, env)
     return log_after(table_ctx, replace(table, match=match, partial_action=""), common)[0]
 
 
 def take_back(course: Course) -> Course:
-    """The course as it was before the press that was not asked for."""
+    """The course before the wrong press."""
     return course if course.tried is None else replace(course, table=replace(course.tried, partial_action=""), tried=None, mode="asks")
 
 
 def go_on(course: Course, model: Model, env: Env) -> Course:
-    """One ply on, on the way to a step, or all at once if it leaps; from a step that only explains at once the first on the way to the
-    next."""
+    """Advance one ply on the way to a step, or all at once if the step leaps. An explaining step is left with the first of these plies."""
     if course.is_over or course.mode == "tried" or course.can_press:
         return course
     if course.mode == "asks":
@@ -106,7 +104,7 @@ def go_on(course: Course, model: Model, env: Env) -> Course:
 
 
 def _lead(course: Course, step: int) -> Course:
-    """The course on its way to a step, or at it if that is reached."""
+    """The course on its way to a step, or at it."""
     steps = course.guide.steps
     reached = step == len(steps) or course.plies >= steps[step].ply
     return replace(course, step=step, mode="asks" if reached else "leads")

@@ -1,5 +1,4 @@
-"""What a person sees of a first game: the table without anything that is not explained yet, and what is said of it; at its end what they
-now know."""
+"""The page of a first game: the table reduced to what was explained, the texts, and the summary at the end."""
 
 from collections.abc import Iterable
 from itertools import accumulate
@@ -22,10 +21,10 @@ from highwater_web.ui.markup import BEGINS, Child, Markup, classes, el, join, pl
 from highwater_web.ui.texts import Texts
 
 ROOM = {"land-unter": 255, "forbidden-island": 250, "abandon-ship": 330, "sos": 330}
-"""Characters for which each game has room in any window (``guide.css``): the sentence, and before it lines of the log."""
+"""Characters that fit in any window (``guide.css``), by game: the sentence, after lines of the log."""
 
 MAX_POINTS = 9
-"""Sentences on a last page that are looked for."""
+"""Maximum number of sentences on the last page."""
 
 
 def guide_page(model: Model, framed: PageLayout) -> Markup | None:
@@ -71,7 +70,7 @@ def _table_page(model: Model, course: Course, t: Texts) -> Markup:
 
 
 def find_interaction(model: Model, course: Course) -> Interaction:
-    """What the person can press on the table: while they are asked all that is legal, else nothing. No marks, odds or confirmations."""
+    """The interaction: all legal actions when the person must act, else none. There are no marks, odds or confirmations."""
     table, wishes = course.table, model.preferences
     scene = (table.scene.name, table.match.ply) if table.scene is not None and wishes.animation != "none" else None
     if not course.can_press:
@@ -82,7 +81,7 @@ def find_interaction(model: Model, course: Course) -> Interaction:
 
 
 def point_at(markup: Markup | None, names: Iterable[str]) -> Markup | None:
-    """The markup with the elements of these ids lit."""
+    """The markup with these elements highlighted."""
     for name in names:
         if markup is not None:
             here = f'{BEGINS}"{name}"'
@@ -101,23 +100,23 @@ def _bar(course: Course, t: Texts) -> Markup:
 
 
 def _said(course: Course, awaited: str, t: Texts) -> Iterable[Child]:
-    """What has just happened, then what it means or what to do. ``awaited``: what is being waited for where nothing has happened yet."""
+    """The news, then the explanation or the task. ``awaited``: the text while nothing has happened yet."""
     begun = course.mode != "asks" or course.table.partial_action
     lines = news(course, t) if not course.table.partial_action else []
-    said: Child = [[line, " "] for line in lines] or (awaited if begun else None)
-    yield el("p", {"id": "guide-news", "class": "guide-news"}, said)
+    text: Child = [[line, " "] for line in lines] or (awaited if begun else None)
+    yield el("p", {"id": "guide-news", "class": "guide-news"}, text)
     yield el("p", {"id": "guide-says", "class": "guide-says"}, sentence(course, t))
 
 
 def _as_much_as_is_said(guide: Guide, t: Texts) -> str:
-    """The longest sentence of a first game, repeated to as many characters as there is room for: it keeps the place of all others."""
+    """The longest sentence, padded to the available room. Invisible, it keeps the height for all others."""
     longest = max((t(f"guide.{guide.game}.{step.name}") for step in guide.steps), key=len)
     return f"{longest} {longest}"[: ROOM[guide.game]]
 
 
 def news(course: Course, t: Texts) -> list[str]:
-    """What has happened, in its order, as far as there is room: what the newest ply did stays, then the newest plies with a danger, then
-    the newest of the rest. Dots stand for other lines: there is no log here to look them up in."""
+    """The news in order, as far as there is room. The newest ply stays, then the newest dangers, then the newest of the rest. Dots stand
+    for dropped lines, since there is no log here."""
     lines = course.news
     newest = max((ply for ply, _ in lines), default=0)
     dangerous = {ply for ply, line in lines if is_told_first(line)}
@@ -128,7 +127,7 @@ def news(course: Course, t: Texts) -> list[str]:
 
 
 def sentence(course: Course, t: Texts) -> str:
-    """What is said of the position: of a step its text, of a press that will be taken back why it is; on the way to a step nothing."""
+    """The text about the position: of a step, or the reason why a press was wrong; "" on the way to a step."""
     if course.mode == "leads":
         return ""
     key = f"guide.{course.guide.game}.{course.current.name}"
@@ -138,7 +137,7 @@ def sentence(course: Course, t: Texts) -> str:
 
 
 def write_announcement(course: Course, t: Texts) -> str:
-    """What a screen reader says: what has happened, then what it means."""
+    """The announcement for screen readers: the news, then its meaning."""
     return " ".join(filter(None, (*map(plain, news(course, t)), sentence(course, t))))
 
 
@@ -154,7 +153,7 @@ def _acts(course: Course, game_page: GamePage, view: object, people: SeatInfos, 
 
 
 def _ways(course: Course, t: Texts) -> Markup:
-    """Back to the step before, how far this is, and on to the next."""
+    """Links to the previous step and the next one, with the progress between them."""
     number, last = course.step + 1, len(course.guide.steps)
     return el(
         "nav",
@@ -188,6 +187,6 @@ def _last_page(course: Course, t: Texts, framed: PageLayout) -> Markup:
 
 
 def list_lessons(game: str, t: Texts) -> list[str]:
-    """What a person now knows, sentence by sentence."""
+    """The summary of what the person has learnt, by sentence."""
     keys = (f"guide.{game}.known.{number}" for number in range(1, MAX_POINTS + 1))
     return [t(key) for key in keys if t.has(key)]

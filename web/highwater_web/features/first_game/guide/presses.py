@@ -1,4 +1,4 @@
-"""What is pressed in a first game, and what happens in it by itself."""
+"""Presses and timed plies of a first game."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -28,14 +28,14 @@ from highwater_web.ui.markup import plain
 from highwater_web.ui.public_views import get_public_view
 
 READING_MS_PER_CHAR = 45
-"""In which people read a character of what has happened."""
+"""Milliseconds of reading time per character of the news."""
 
 MIN_PAUSE_MS = 900
-"""Between two plies on the way to a step."""
+"""Minimum milliseconds between two plies on the way to a step."""
 
 
 def settle(change: ModelChange) -> Transition:
-    """The model with the first game that its address names, at the ply that it names, else where the person was."""
+    """Open the first game in the address at its ply, else at the stored step."""
     model, env, game = change.after, change.env, read_wanted_game(change.after)
     course = COURSE.of(model)
     if not game:
@@ -55,8 +55,7 @@ def _set_language(course: Course, model: Model, env: Env) -> Course:
 
 
 def _show(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Transition:
-    """The model with the course on the screen: the address and what is stored follow at each step, and what happens by itself is
-    arranged for."""
+    """Show a course: update the address, store the progress at each step, and schedule timed plies."""
     course = replace(course, language=model.language)
     effects: list[Effect] = []
     if course.mode != "leads" and course.fragment != course.address:
@@ -70,13 +69,13 @@ def _show(model: Model, course: Course, env: Env, *, aloud: bool = True) -> Tran
         if course.is_over:
             model = _begin_easily(model, course.guide.record.game)
     t = guide_texts(model.language)
-    said = " ".join(list_lessons(course.guide.game, t)) if course.is_over else write_announcement(course, t)
-    return model, [*effects, *([announce(said)] if said and aloud else []), _schedule_next(model, course, env)]
+    text = " ".join(list_lessons(course.guide.game, t)) if course.is_over else write_announcement(course, t)
+    return model, [*effects, *([announce(text)] if text and aloud else []), _schedule_next(model, course, env)]
 
 
 def _begin_easily(model: Model, game: Game) -> Model:
-    """The model in which the first game after this one is against the easiest bots, where nothing else was set up or played. Where all play
-    together, weak bots make it no easier."""
+    """Set up the next game against the easiest bots, unless the person has set up or played one. In cooperative games weak bots would not
+    make it easier."""
     draft = find_draft(model, game)
     if game.cooperative or draft != Draft.of(game):
         return model
@@ -84,7 +83,7 @@ def _begin_easily(model: Model, game: Game) -> Model:
 
 
 def _schedule_next(model: Model, course: Course, env: Env) -> Effect:
-    """When the next ply follows by itself."""
+    """Schedule the next timed ply."""
     if course.mode != "leads" or course.is_over:
         return schedule(None)
     table = course.table
@@ -104,7 +103,7 @@ def _get_course(ctx: Context) -> Course:
 
 
 def _play(ctx: Context) -> Transition:
-    """An action of the person. Raises IllegalAction and TokenError."""
+    """Handle an action of the person. Raises IllegalAction and TokenError."""
     course = _get_course(ctx)
     if not course.can_press:
         return ctx.model, []
@@ -116,7 +115,7 @@ def _play(ctx: Context) -> Transition:
 
 
 def _choose(ctx: Context) -> Transition:
-    """Begin to say what to do, or take that back."""
+    """Begin an action, or cancel it."""
     course = _get_course(ctx)
     if not course.can_press or not CHOSEN.fullmatch(ctx.argument):
         return ctx.model, []
@@ -133,7 +132,7 @@ def _choose(ctx: Context) -> Transition:
 
 
 def _guide(ctx: Context) -> Transition:
-    """What leads through the steps."""
+    """Presses that lead through the steps."""
     course = _get_course(ctx)
     handle = WAYS.get(ctx.argument)
     if handle is None:
@@ -153,7 +152,7 @@ def _go_on(ctx: Context, course: Course) -> Transition:
 
 
 def _list_taught(record: Record) -> Iterator[str]:
-    """The keys of what a table explains the first time and this first game has taught: the goal, and each new thing in its plies."""
+    """The keys of explanations that this first game has taught: the goal, and each new thing in its plies."""
     page = safe_game_page(record.game.id)
     yield page.goal
     views = pairwise(map(get_public_view, record.states()))
@@ -172,14 +171,14 @@ def _go_to(ctx: Context, course: Course, step: int) -> Transition:
 
 
 def _go_back(ctx: Context, course: Course) -> Transition:
-    """To the step before; from the way to a step to that at which it began; a try is only taken back."""
+    """Go to the previous step. On the way to a step, go back to where it began. A wrong press is only undone."""
     if course.mode == "tried":
         return _take_back(ctx, course)
     return _go_to(ctx, course, max(course.step - 1, 0))
 
 
 def _skip(ctx: Context, course: Course) -> Transition:
-    """To the next step, or to that which is being led to."""
+    """Skip to the next step, or to the one being led to."""
     if course.is_over:
         return ctx.model, []
     course = take_back(course)
@@ -187,7 +186,7 @@ def _skip(ctx: Context, course: Course) -> Transition:
 
 
 def _play_on(ctx: Context, course: Course) -> Transition:
-    """The same game, from here on against bots, as one of the person's own."""
+    """Continue as a game of the person's own, against bots."""
     played = course.table.match.record.upto(course.guide.plays_on)
     record = replace(played, begun=len(played.plies), asks=True)
     another = Match.of(record, players(course.guide.record))

@@ -1,4 +1,4 @@
-"""The room of guided first games: what is seen and pressed in one, and how far people are."""
+"""The room of guided first games: page, presses and progress."""
 
 from highwater_web.core.feature import ProgressRoom, Room
 from highwater_web.features.first_game.guide.bookmarks import join, told

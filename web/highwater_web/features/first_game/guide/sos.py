@@ -1,4 +1,4 @@
-"""The steps of S.O.S. Each own press is that of the record, because the others roll what it leaves in the pool."""
+"""The steps of S.O.S. Each own press must be that of the record, since the others roll the remaining dice."""
 
 from highwater_web.features.first_game.guide.steps import asks, tells
 

@@ -1,4 +1,4 @@
-"""What first games say: a catalog of their own, behind which stands that of all pages."""
+"""The texts of first games: a catalog of their own, with that of all pages as a fallback."""
 
 from functools import partial
 
