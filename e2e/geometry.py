@@ -29,6 +29,7 @@ from highwater_web.core.results import KEY as RESULTS
 from highwater_web.core.shelf import PREFIX, make_saved_game
 from highwater_web.core.thinking import BotScheduler
 from highwater_web.features.hints.hint import HINT
+from highwater_web.games.forbidden_island.names import SOFT_HYPHEN
 from highwater_web.ui.texts import LANGUAGES
 from highwater_web.worker import Session
 
@@ -124,8 +125,7 @@ class Position(NamedTuple):
         return html
 
 
-TAG = re.compile(r"(<(?!wbr\b)[^>]*>)")
-"""What divides texts: a place where a word may go on in the next line is part of one."""
+TAG = re.compile(r"(<[^>]*>)")
 SAME = re.compile(r'<(/?\w+)|\b(?:id|class)="[^"]*"')
 """What of a tag is the same in every language."""
 NARROW, WIDE = "iljtfrI.,:;'|! ", "mwMW%@"
@@ -139,7 +139,7 @@ def _letters(text: str) -> float:
 
 def _width(text: str) -> float:
     """How much room a text needs, more or less, in letters: of a label, what cannot be divided."""
-    parts = re.split(r"\s|\u00ad|<wbr>|(?<=-)", text.strip())
+    parts = re.split(r"\s|\u00ad|(?<=-)", text.strip())
     whole = sum(map(_letters, parts))
     return max(whole / 2, *map(_letters, parts)) if whole < LABEL else whole
 
@@ -160,12 +160,12 @@ TOLD = re.compile(r'<div\s[^>]*\bid="told".*?</div\s*>', re.DOTALL)
 
 
 def _in_widest_words(position: Position) -> str:
-    written = [position.html(language) for language in LANGUAGES]
+    written = [position.html(language).replace(SOFT_HYPHEN, "\u00ad") for language in LANGUAGES]  # part of a text
     told = max((found[0] for page in written if (found := TOLD.search(page))), key=len, default="")
     pages = [TAG.split(TOLD.sub("<b></b>", page)) for page in written]
     assert len({tuple(tuple(SAME.findall(tag)) for tag in page[1::2]) for page in pages}) == 1, f"{position.name}: built in several ways"
     widest = "".join(parts[0] if number % 2 else max(parts, key=_width) for number, parts in enumerate(zip(*pages, strict=True)))
-    return widest.replace("<b></b>", told, 1) if told else widest
+    return widest.replace("\u00ad", SOFT_HYPHEN).replace("<b></b>", told, 1)
 
 
 def _waits_for_chance(match: Match) -> bool:

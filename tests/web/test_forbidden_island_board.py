@@ -19,7 +19,7 @@ from highwater_web.games.forbidden_island import PAGE, pictures
 from highwater_web.games.forbidden_island.choices import KINDS
 from highwater_web.games.forbidden_island.course import DEEDS
 from highwater_web.games.forbidden_island.hands import card_tip
-from highwater_web.games.forbidden_island.names import action_name
+from highwater_web.games.forbidden_island.names import SOFT_HYPHEN, action_name
 from highwater_web.games.forbidden_island.odds import find_odds
 from highwater_web.games.forbidden_island.tiles import is_vital
 from highwater_web.ui.drawings import SeatInfo
@@ -472,8 +472,8 @@ def test_tiles_have_the_same_text_for_screen_readers(language: str) -> None:
     markup = without_marks(shown(table(STORM), language=language))
     assert "\u00ad" not in markup
     for name in re.findall(r'class="action-name">(.*?)</span>', markup):
-        whole = name.replace("<wbr>", "")
+        whole = name.replace(SOFT_HYPHEN, "")
         assert whole in {action_name(kind, texts(language)) for kind in KINDS.values() if kind != "choose"}
     seen = dict(re.findall(r'id="tile-(\w+)".*?class="tile-name">(.*?)</span>', markup))
     assert len(seen) == 24
-    assert any("<wbr>" in name for name in seen.values())
+    assert any(SOFT_HYPHEN in name for name in seen.values())

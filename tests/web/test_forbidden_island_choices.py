@@ -15,6 +15,7 @@ from highwater_web.contract.asked import Interaction
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, find_choice, find_discards, find_targets, list_buttons, list_chips
 from highwater_web.games.forbidden_island.hands import action_button
+from highwater_web.games.forbidden_island.names import SOFT_HYPHEN
 from highwater_web.ui.texts import texts
 from tests.forbidden_island.positions import table
 
@@ -295,7 +296,7 @@ def test_every_kind_of_action_has_its_word() -> None:
     assert not any(one is two for one, two in combinations(KINDS, 2))
 
 
-@pytest.mark.parametrize(("by_kind", "name"), [(True, "Heli<wbr>copter Lift"), (False, "Ida")])
+@pytest.mark.parametrize(("by_kind", "name"), [(True, f"Heli{SOFT_HYPHEN}copter Lift"), (False, "Ida")])
 def test_a_card_out_of_turn_is_called_by_its_kind_or_its_player(by_kind: bool, name: str) -> None:
     drawn = action_button(Button("choose:a:lift", "lift", 0, "6"), "Ida", by_kind, texts("en"))
     assert f'<span class="action-name">{name}</span>' in drawn

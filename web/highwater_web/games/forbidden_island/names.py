@@ -83,11 +83,14 @@ def action_name(kind: str, t: Texts) -> str:
     return t(f"forbidden-island.action.{kind}").replace("\u00ad", "")
 
 
+SOFT_HYPHEN = Markup('<i class="shy"></i>')
+
+
 def in_lines(name: str) -> Markup:
-    """A name that may break at its soft hyphen. The page uses another element for that, because the hyphen would be a letter of the
-    name and screen readers would read it."""
+    """A name that may break at its soft hyphens. The style sheet has them, because a hyphen in the markup would be a letter of the name,
+    and screen readers would read it."""
     first, *others = name.split("\u00ad")
-    return join([first, *(part for other in others for part in (Markup("<wbr>"), other))])
+    return join([first, *(part for other in others for part in (SOFT_HYPHEN, other))])
 
 
 def cards_said(cards: Sequence[int], t: Texts) -> str:
