@@ -96,14 +96,14 @@ CLAIMS: Mapping[str, Claim] = {
 }
 
 NUMBERS = {"drowned": 1, "drowned-too": 1, "first": 2, "first-too": 2, "rat-points": 0}
-"""By reason the number of an outcome that it tells of an own rat."""
+"""By reason the number of a forecast that it tells of an own rat."""
 
 
 @pytest.mark.parametrize("text", DICE, ids=range(len(DICE)))
 def test_what_is_said_of_dice_is_true(text: str) -> None:
     puzzle = read_puzzle(text)
     start, seat = puzzle.start(), puzzle.answer[0][0]
-    own, outcomes = sorted(start.rules.components.cards[start.dealt[seat]]), dict(puzzle.outcomes)
+    own, forecasts = sorted(start.rules.components.cards[start.dealt[seat]]), dict(puzzle.forecasts)
     for action, other in pairs(puzzle):
         for reason in puzzle.explain(action):
             about = reason.about
@@ -114,7 +114,10 @@ def test_what_is_said_of_dice_is_true(text: str) -> None:
             elif reason.key in NUMBERS:
                 at = 3 * own.index(number(reason.facts["rat"])) + NUMBERS[reason.key]
                 scale = 10 if reason.key == "rat-points" else 1
-                assert (scale * as_number(reason, "own"), scale * as_number(reason, "other")) == (outcomes[action][at], outcomes[other][at])
+                assert (scale * as_number(reason, "own"), scale * as_number(reason, "other")) == (
+                    forecasts[action][at],
+                    forecasts[other][at],
+                )
             elif reason.key == "three-left":
                 assert len(playing(start)) == 3
             else:
@@ -131,10 +134,10 @@ def as_number(reason: Reason, name: str) -> float:
 def test_of_dice_that_is_told_which_brings_the_most(text: str) -> None:
     """What is compared first makes at least half of the greatest difference that an own rat or cheese makes."""
     puzzle = read_puzzle(text)
-    outcomes = dict(puzzle.outcomes)
+    forecasts = dict(puzzle.forecasts)
     names = [RATS[rat] for rat in sorted(puzzle.start().rules.components.cards[puzzle.start().dealt[puzzle.answer[0][0]]])]
     for action, other in pairs(puzzle):
-        gains = [one - two for one, two in zip(outcomes[action][::3], outcomes[other][::3], strict=True)]
+        gains = [one - two for one, two in zip(forecasts[action][::3], forecasts[other][::3], strict=True)]
         if action not in puzzle.right:
             gains = [-gain for gain in gains]
         told = next(reason for reason in puzzle.explain(action) if reason.key in NUMBERS or reason.key == "cheese-points")
@@ -161,7 +164,7 @@ def test_the_cause_of_a_right_die_is_not_true_of_a_worse_one(text: str) -> None:
 def test_what_is_said_of_cards_is_true(text: str) -> None:
     puzzle = read_puzzle(text)
     seat = puzzle.answer[0][0]
-    view, prospects = puzzle.start().view(seat), {action: Prospects(*outcome) for action, outcome in puzzle.outcomes}
+    view, prospects = puzzle.start().view(seat), {action: Prospects(*forecast) for action, forecast in puzzle.forecasts}
     for action, other in pairs(puzzle):
         one, two = prospects[action], prospects[other]
         good, bad = (one, two) if action in puzzle.right else (two, one)

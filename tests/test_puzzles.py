@@ -24,7 +24,7 @@ from highwater.puzzles.choosing import (
     FOLLOWERS,
     Question,
     appraise,
-    appraise_outcomes,
+    appraise_forecasts,
     costs_of,
     misled,
     play_out,
@@ -281,8 +281,8 @@ COMPARISONS = ("now", "now-out", "later", "bonus", "drowned", "first", "rat-poin
 
 def test_a_decision_of_which_nothing_can_be_told_does_not_teach() -> None:
     puzzle = read_puzzle(CARDS[0])
-    alike = tuple((action, puzzle.outcomes[0][1]) for action, _ in puzzle.outcomes)
-    assert not puzzle._replace(outcomes=alike).teaches()
+    alike = tuple((action, puzzle.forecasts[0][1]) for action, _ in puzzle.forecasts)
+    assert not puzzle._replace(forecasts=alike).teaches()
 
 
 def test_costs_that_do_not_agree_with_what_comes_of_choices_do_not_teach() -> None:
@@ -292,7 +292,7 @@ def test_costs_that_do_not_agree_with_what_comes_of_choices_do_not_teach() -> No
 
 
 def prospects_of(puzzle: Puzzle) -> dict[Any, Prospects]:
-    return {action: Prospects(*outcome) for action, outcome in puzzle.outcomes}
+    return {action: Prospects(*forecast) for action, forecast in puzzle.forecasts}
 
 
 @pytest.mark.parametrize("text", CARDS, ids=range(len(CARDS)))
@@ -350,9 +350,9 @@ def test_every_stored_decision_is_searched_to_the_same_answer(text: str) -> None
 @pytest.mark.parametrize("text", [CARDS[0], DICE[0], DICE[-1]], ids=["land-unter", "abandon-ship", "sos"])
 def test_what_comes_of_choices_comes_to_the_same_with_other_random_numbers(text: str) -> None:
     puzzle = read_puzzle(text)
-    rules, again = puzzle.rules, dict(appraise_outcomes(question_of(puzzle), Random(5).random))
+    rules, again = puzzle.rules, dict(appraise_forecasts(question_of(puzzle), Random(5).random))
     assert isinstance(rules, ChoiceKind)
-    assert all(abs(rules.worth(again[action]) - rules.worth(outcome)) < 0.4 for action, outcome in puzzle.outcomes)
+    assert all(abs(rules.worth(again[action]) - rules.worth(forecast)) < 0.4 for action, forecast in puzzle.forecasts)
 
 
 @pytest.mark.slow
@@ -449,8 +449,8 @@ def test_a_puzzle_with_a_line_that_means_nothing_is_refused(before: str, after: 
         (r'\[Costs "', '[Costs "5=99.00 ', "a cost looks like 5=0.75"),
         (r'\[Costs "', '[Costs "', "a header line looks like"),
         (r'\[Goal "card"\]', '[Goal "rings"]', "has no line"),
-        (r'\[Outcomes "', '[Outcomes "99=1.2 ', "the outcomes of choices: "),
-        (r'\[Outcomes "', '[Outcomes "5=1.-2 ', "an outcome looks like 5=20.1.79"),
+        (r'\[Forecasts "', '[Forecasts "99=1.2 ', "the forecasts of choices: "),
+        (r'\[Forecasts "', '[Forecasts "5=1.-2 ', "a forecast looks like 5=20.1.79"),
     ],
 )
 def test_costs_that_mean_nothing_are_refused(before: str, after: str, said: str) -> None:

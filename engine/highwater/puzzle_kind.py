@@ -7,7 +7,7 @@ from highwater.contract import Action, Random01
 
 Ply = tuple[int, Action]
 
-Outcome = tuple[int, ...]
+Forecast = tuple[int, ...]
 """What comes of a choice, in whole numbers whose meaning the kind knows: on average, or how often in a hundred tries."""
 
 
@@ -78,7 +78,7 @@ class ChoiceKind(NamedTuple):
     """A decision of one seat that was judged by searching and by playing it out.
 
     ``asked``: of a position, the seats that may be asked there; what each has to remember lies on the table. ``result``: of a later
-    position, the points that the part of the game has brought to a seat, None while that part goes on. ``worth``: what an outcome is worth
+    position, the points that the part of the game has brought to a seat, None while that part goes on. ``worth``: what a forecast is worth
     beside others, in points. ``explain``: of a view, what comes of each choice, one of them and another one, what makes the difference,
     the most telling first; nothing where that cannot be told. ``seen``: of a view, the numbers of the cards that were played before and
     lie open no longer. ``rationed``: groups of the policy's reasons that most decisions have; each group may stand behind a third of the
@@ -88,8 +88,8 @@ class ChoiceKind(NamedTuple):
 
     asked: Callable[[Any], tuple[int, ...]]
     result: Callable[[Any, int], float | None]
-    worth: Callable[[Outcome], float]
-    explain: Callable[[Any, Mapping[Any, Outcome], Any, Any], tuple[Reason, ...]]
+    worth: Callable[[Forecast], float]
+    explain: Callable[[Any, Mapping[Any, Forecast], Any, Any], tuple[Reason, ...]]
     seen: Callable[[Any], Sequence[int]] = lambda view: ()
     rationed: tuple[tuple[str, ...], ...] = ()
     min_wrong_cost: float = 0.40

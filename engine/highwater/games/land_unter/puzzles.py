@@ -10,7 +10,7 @@ from highwater.deck import Cards
 from highwater.games.land_unter.components import WEATHER
 from highwater.games.land_unter.rules import State, is_early_end, levels_of, lose_rings, take_tides
 from highwater.games.land_unter.state import OUT, Play, View
-from highwater.puzzle_kind import ChoiceKind, Kind, Outcome, Ply, Reason, SeatsAnswer, SeatsKind
+from highwater.puzzle_kind import ChoiceKind, Forecast, Kind, Ply, Reason, SeatsAnswer, SeatsKind
 
 Piles = tuple[Cards, ...]
 Rings = tuple[int, ...]
@@ -214,9 +214,9 @@ LIKELY, UNLIKELY, OFTEN = 50, 10, 20
 """Of a hundred tries, what is likely and what is not, and how many more are worth telling."""
 
 
-def explain(view: View, outcomes: Mapping[Play, Outcome], action: Play, other: Play) -> tuple[Reason, ...]:
+def explain(view: View, forecasts: Mapping[Play, Forecast], action: Play, other: Play) -> tuple[Reason, ...]:
     """What this round, later rounds and the bonus make of the difference, and why; then the odds of the card."""
-    mine, others = Prospects(*outcomes[action]), Prospects(*outcomes[other])
+    mine, others = Prospects(*forecasts[action]), Prospects(*forecasts[other])
     gains = {"now": others.hit - mine.hit, "later": others.later - mine.later, "bonus": mine.bonus - others.bonus}
     sign = 1 if sum(gains.values()) > 0 else -1
     gains = {name: sign * gain for name, gain in gains.items()}
@@ -224,7 +224,7 @@ def explain(view: View, outcomes: Mapping[Play, Outcome], action: Play, other: P
     enough = max(MIN_GAIN, gains[order[0]] / 2)
     better, worse = (action, other) if sign > 0 else (other, action)
     told = [name for name in order if gains[name] >= enough]
-    causes = ((name, find(view, name, outcomes, better, worse, action)) for find in (_find_cause, _find_use_of_cards) for name in told)
+    causes = ((name, find(view, name, forecasts, better, worse, action)) for find in (_find_cause, _find_use_of_cards) for name in told)
     first, cause = next(((name, cause) for name, cause in causes if cause), ("", None))
     if cause is None:
         return ()
@@ -241,9 +241,9 @@ def explain(view: View, outcomes: Mapping[Play, Outcome], action: Play, other: P
     return tuple(found)
 
 
-def worth_of(outcome: Outcome) -> float:
-    """The points of an outcome, but for the rings at the beginning."""
-    prospects = Prospects(*outcome)
+def worth_of(forecast: Forecast) -> float:
+    """The points of a forecast, but for the rings at the beginning."""
+    prospects = Prospects(*forecast)
     return (prospects.bonus - prospects.hit - prospects.later) / 100
 
 
@@ -257,11 +257,11 @@ def _compare(view: View, name: str, mine: Prospects, others: Prospects) -> Reaso
     return Reason("now" if view.rings[view.seat] else "now-out", {"own": mine.hit, "other": others.hit})
 
 
-def _find_cause(view: View, name: str, outcomes: Mapping[Play, Outcome], better: Play, worse: Play, told: Play) -> Reason | None:
+def _find_cause(view: View, name: str, forecasts: Mapping[Play, Forecast], better: Play, worse: Play, told: Play) -> Reason | None:
     """Why a thing goes better with one card: what the other one takes or leaves, or which tide it leads to. ``told``: of which of the two a
     sentence rather tells."""
     (low, high), level = view.middle, view.top(view.seat or 0)
-    good, bad = Prospects(*outcomes[better]), Prospects(*outcomes[worse])
+    good, bad = Prospects(*forecasts[better]), Prospects(*forecasts[worse])
     if name == "now":
         by_low, by_high = bad.low_hit - good.low_hit, bad.high_hit - good.high_hit
         ways = {("takes", high): by_high, ("stays", level): bad.neither_hit - good.neither_hit}
@@ -277,9 +277,9 @@ def _find_cause(view: View, name: str, outcomes: Mapping[Play, Outcome], better:
     return Reason("tide-low" if told == better else "tide-high", {"own": own / 10, "other": other / 10}, told)
 
 
-def _find_use_of_cards(view: View, name: str, outcomes: Mapping[Play, Outcome], better: Play, worse: Play, told: Play) -> Reason | None:
+def _find_use_of_cards(view: View, name: str, forecasts: Mapping[Play, Forecast], better: Play, worse: Play, told: Play) -> Reason | None:
     """Why one card is better played now, or the other one better kept."""
-    (low, _), good = view.middle, Prospects(*outcomes[better])
+    (low, _), good = view.middle, Prospects(*forecasts[better])
     if name == "now":
         return None
     if worse.card > better.card:

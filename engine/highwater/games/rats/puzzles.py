@@ -8,7 +8,7 @@ from highwater.games.rats.components import RATS
 from highwater.games.rats.policy import find_own_rats, table_of
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import Choose, View, list_in_play
-from highwater.puzzle_kind import ChoiceKind, Kind, Outcome, Reason
+from highwater.puzzle_kind import ChoiceKind, Forecast, Kind, Reason
 
 MIN_CHOICES = 4
 """The fewest choices for which the question is asked."""
@@ -36,7 +36,7 @@ CHEESE = "cheese"
 
 
 class Fate(NamedTuple):
-    """What comes of an own rat, as ``outcomes`` has it: its points on average, in tenths; in a hundred games, how often it drowns, and how
+    """What comes of an own rat, as ``forecasts`` has it: its points on average, in tenths; in a hundred games, how often it drowns, and how
     often it takes the X."""
 
     points: int
@@ -57,9 +57,9 @@ MIN_WORSE = 0.5
 """Points by which a choice is clearly worse than another."""
 
 
-def explain(view: View, outcomes: Mapping[Choose, Outcome], action: Choose, other: Choose) -> tuple[Reason, ...]:
+def explain(view: View, forecasts: Mapping[Choose, Forecast], action: Choose, other: Choose) -> tuple[Reason, ...]:
     """Whose points make the difference, why, and what it costs whom."""
-    mine, others = (sources_of(view, outcomes[each]) for each in (action, other))
+    mine, others = (sources_of(view, forecasts[each]) for each in (action, other))
     gains = {name: mine[name].points - others[name].points for name in mine}
     sign = 1 if sum(gains.values()) > 0 else -1
     gains = {name: sign * gain for name, gain in gains.items()}
@@ -68,7 +68,7 @@ def explain(view: View, outcomes: Mapping[Choose, Outcome], action: Choose, othe
         return ()
     better, worse = (action, other) if sign > 0 else (other, action)
     before, own = table_of(view), {RATS[rat]: f"own-{RATS[rat]}" for rat in find_own_rats(view)}
-    ships = {each: before.carry_out(each) for each in outcomes if each in (better, worse) or _is_worse(outcomes, each, better)}
+    ships = {each: before.carry_out(each) for each in forecasts if each in (better, worse) or _is_worse(forecasts, each, better)}
     order = [name for name in sorted(gains, key=lambda name: -gains[name]) if gains[name] >= max(MIN_GAIN, most / 2)]
     causes = [
         (is_shared, name, reason)
@@ -93,16 +93,16 @@ def explain(view: View, outcomes: Mapping[Choose, Outcome], action: Choose, othe
     return tuple(found)
 
 
-def sources_of(view: View, outcome: Outcome) -> Mapping[str, Fate]:
-    """What an outcome says of each own rat and of cheese, by name."""
+def sources_of(view: View, forecast: Forecast) -> Mapping[str, Fate]:
+    """What a forecast says of each own rat and of cheese, by name."""
     rats = sorted(find_own_rats(view))
-    fates = {RATS[rat]: Fate(*outcome[3 * at : 3 * at + 3]) for at, rat in enumerate(rats)}
-    return {**fates, CHEESE: Fate(outcome[-1], 0, 0)}
+    fates = {RATS[rat]: Fate(*forecast[3 * at : 3 * at + 3]) for at, rat in enumerate(rats)}
+    return {**fates, CHEESE: Fate(forecast[-1], 0, 0)}
 
 
-def worth_of(outcome: Outcome) -> float:
-    """The points of an outcome."""
-    return sum(outcome[::3]) / 10
+def worth_of(forecast: Forecast) -> float:
+    """The points of a forecast."""
+    return sum(forecast[::3]) / 10
 
 
 def _kind(name: str) -> str:
@@ -128,8 +128,8 @@ def _compare(name: str, one: Fate, other: Fate) -> Reason:
     return Reason(fate, {**_name(name), "own": getattr(one, fate), "other": getattr(other, fate)})
 
 
-def _is_worse(outcomes: Mapping[Choose, Outcome], action: Choose, other: Choose) -> bool:
-    return worth_of(outcomes[other]) - worth_of(outcomes[action]) >= MIN_WORSE
+def _is_worse(forecasts: Mapping[Choose, Forecast], action: Choose, other: Choose) -> bool:
+    return worth_of(forecasts[other]) - worth_of(forecasts[action]) >= MIN_WORSE
 
 
 def _find_causes(
