@@ -12,11 +12,11 @@ Forecast = tuple[int, ...]
 
 
 class Reason(NamedTuple):
-    """A sentence about a choice beside another one: its key, and the values in it. A word is the name of something. ``about``: which of
-    the two it tells of, where only one."""
+    """A sentence about a choice beside another one: its key, and the values in it. A word is the name of something, a tuple has seats.
+    ``about``: which of the two it tells of, where only one."""
 
     key: str
-    facts: Mapping[str, int | float | str]
+    facts: Mapping[str, int | float | str | tuple[int, ...]]
     about: Action | None = None
 
 
@@ -58,17 +58,17 @@ class TurnKind(NamedTuple):
     ``begins``: whether a turn begins with a position. ``find``: an answer to the turn that begins there, the shortest, and how difficult
     it is, from 1 to 3; None for a turn that is no puzzle. ``reached``: of the position in which the goal was set and a later one, whether
     the goal is reached. ``punished``: what can come of a turn that has ended without the goal, nothing where no example is needed.
-    ``threat``: of the position in which the goal was set, what can come of a turn in which nothing is done; nothing where the goal is no
-    rescue. ``endangers``: of a position and a ply of chance, whether it is told as part of the danger. ``means``: of a position and a ply
-    of a seat, the special means by which it is possible, "" for none. ``at_end``: whether the goal is judged only when all actions are
-    done.
+    ``threats``: of the position in which the goal was set, what can come of a turn in which nothing is done, once for each danger; nothing
+    where the goal is no rescue. ``endangers``: of a position and a ply of chance, whether it is told as part of the danger. ``means``: of
+    a position and a ply of a seat, the special means by which it is possible, "" for none. ``at_end``: whether the goal is judged only
+    when all actions are done.
     """
 
     begins: Callable[[Any], bool]
     find: Callable[[Any, Random01], tuple[Sequence[Ply], int] | None]
     reached: Callable[[Any, Any], bool]
     punished: Callable[[Any], Sequence[Ply]]
-    threat: Callable[[Any], Sequence[Ply]]
+    threats: Callable[[Any], Sequence[Sequence[Ply]]]
     endangers: Callable[[Any, Ply], bool] = lambda state, ply: False
     means: Callable[[Any, Ply], str] = lambda state, ply: ""
     at_end: bool = False

@@ -29,7 +29,7 @@ MAX_RIGHT = 3
 """The most choices that may be right in one puzzle."""
 
 
-SHARE, MAX_RIGHT_GAP = 0.4, 0.25
+SHARE, MAX_RIGHT_GAP = 0.55, 0.25
 """Of what a wrong choice costs, what comes of it has to bear out at least this share; a right one may fall short by so many points."""
 
 

@@ -83,13 +83,15 @@ def explain(view: View, forecasts: Mapping[Choose, Forecast], action: Choose, ot
     found = [cause]
     if first != CHEESE and len(list_in_play(view.rats, view.rules.components.top)) == LAST and cause.key not in ("last-two", "only-two"):
         found.append(Reason("three-left", {}))
-    found.append(_compare(first, mine[first], others[first]))
+    if {each.phase for each in (ships[better], ships[worse])} == {"rise"} and first != CHEESE:
+        found.append(Reason("rises-next", {}))
+    found.append(_compare(first, mine[first], others[first], cause.key))
     for name in more[:1]:
         too = _compare(name, mine[name], others[name])
-        found.append(too._replace(key=f"{too.key}-too") if too.key == found[-1].key and too.key in (DROWNS, FIRST) else too)
+        found.append(too._replace(key=f"{too.key}-too") if too.key in (DROWNS, FIRST) and found[-1].key.startswith(too.key) else too)
     last = min(gains, key=gains.__getitem__)
     if gains[last] <= -NOTABLE:
-        found.append(Reason(f"{_kind(last)}-{'costs' if sign > 0 else 'tempts'}", _name(last)))
+        found.append(Reason(f"{_kind(last)}-{'costs' if sign > 0 else 'tempts'}", {**_name(last), "points": -gains[last] / 10}))
     return tuple(found)
 
 
@@ -120,12 +122,17 @@ def _fate_that_differs(one: Fate, other: Fate) -> str:
     return DROWNS if drowned >= first else FIRST
 
 
-def _compare(name: str, one: Fate, other: Fate) -> Reason:
-    """What comes of a source with one choice and with the other."""
+CERTAIN = {"on-x": "first-other", "gone": "drowned-other", "x-taken": "first-never"}
+"""By a cause after which nothing is left to chance, the reason that tells only how it goes with the other choice."""
+
+
+def _compare(name: str, one: Fate, other: Fate, cause: str = "") -> Reason:
+    """What comes of a source with one choice and with the other. A ``cause`` may have told of the one before."""
     fate = _fate_that_differs(one, other)
     if fate == POINTS:
         return Reason(f"{_kind(name)}-points", {**_name(name), "own": one.points / 10, "other": other.points / 10})
-    return Reason(fate, {**_name(name), "own": getattr(one, fate), "other": getattr(other, fate)})
+    own = getattr(one, fate)
+    return Reason(CERTAIN.get(cause, fate) if own in (0, 100) else fate, {**_name(name), "own": own, "other": getattr(other, fate)})
 
 
 def _is_worse(forecasts: Mapping[Choose, Forecast], action: Choose, other: Choose) -> bool:
@@ -156,14 +163,15 @@ def _find_causes(
             alike = [table[key](each._replace(action=rival, ship=ships[rival])) == facts for rival in ships if rival not in (better, worse)]
             yield Reason(key, {**_name(name), **named}, about), about == better and any(alike)
     if (better.die, better.rats) == (worse.die, worse.rats):
-        yield Reason("aside" if worse.back else "back", {}, better), False
+        moved = RATS[better.rats[0]] if better.rats else name
+        yield Reason("aside" if worse.back else "back", {"moved": own.get(moved, moved)}, better), False
 
 
 def _find_cheese(before: State, good: State, bad: State, better: Choose) -> Iterator[tuple[Reason, bool]]:
     """Cheese that is taken by the one choice and not by the other."""
     for cheese in before.cheese:
         if cheese not in good.cheese and cheese in bad.cheese:
-            yield Reason("cheese", {"points": cheese[1]}, better), False
+            yield Reason("cheese", {"space": cheese[0], "points": cheese[1]}, better), False
 
 
 RATIONED = (("cheese", "own-up", "own-home"), ("not-first",))
