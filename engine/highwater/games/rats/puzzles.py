@@ -77,11 +77,15 @@ def explain(view: View, forecasts: Mapping[Choose, Forecast], action: Choose, ot
     ]
     if not causes:
         return ()
-    # The first one that is not true of another worse choice, too; what says least only where there is nothing else.
-    _, first, cause = min(causes, key=lambda each: (each[0], each[2].key == "fewer-left"))
+    # The first one that is not true of another worse choice, too, and tells of this one; what says least only where there is nothing else.
+    _, first, cause = min(causes, key=lambda each: (each[0], each[2].about != action, each[2].key == "fewer-left"))
     more = [name for name in order if name != first and gains[name] >= NOTABLE]
     found = [cause]
-    if first != CHEESE and len(list_in_play(view.rats, view.rules.components.top)) == LAST and cause.key not in ("last-two", "only-two"):
+    if (
+        first != CHEESE
+        and len(list_in_play(view.rats, view.rules.components.top)) == LAST
+        and cause.key not in ("last-two", "only-two", "too-late", "end-near")
+    ):
         found.append(Reason("three-left", {}))
     if {each.phase for each in (ships[better], ships[worse])} == {"rise"} and first != CHEESE:
         found.append(Reason("rises-next", {}))
@@ -122,8 +126,14 @@ def _fate_that_differs(one: Fate, other: Fate) -> str:
     return DROWNS if drowned >= first else FIRST
 
 
-CERTAIN = {"on-x": "first-other", "gone": "drowned-other", "x-taken": "first-never"}
-"""By a cause after which nothing is left to chance, the reason that tells only how it goes with the other choice."""
+CERTAIN = {
+    ("on-x", FIRST): "first-other",
+    ("x-taken", FIRST): "first-never",
+    ("gone", DROWNS): "drowned-other",
+    ("last-two", DROWNS): "drowned-other",
+    ("home", DROWNS): "drowned-other",
+}
+"""By a cause and a fate after which nothing is left to chance, the reason that tells only how it goes with the other choice."""
 
 
 def _compare(name: str, one: Fate, other: Fate, cause: str = "") -> Reason:
@@ -132,7 +142,7 @@ def _compare(name: str, one: Fate, other: Fate, cause: str = "") -> Reason:
     if fate == POINTS:
         return Reason(f"{_kind(name)}-points", {**_name(name), "own": one.points / 10, "other": other.points / 10})
     own = getattr(one, fate)
-    return Reason(CERTAIN.get(cause, fate) if own in (0, 100) else fate, {**_name(name), "own": own, "other": getattr(other, fate)})
+    return Reason(CERTAIN.get((cause, fate), fate) if own in (0, 100) else fate, {**_name(name), "own": own, "other": getattr(other, fate)})
 
 
 def _is_worse(forecasts: Mapping[Choose, Forecast], action: Choose, other: Choose) -> bool:
