@@ -234,10 +234,16 @@ def test_what_is_said_of_cards_is_true(text: str) -> None:
                     assert (facts["own"], facts["other"]) == (one.ends, two.ends)
                     assert (good.ends > bad.ends) == (reason.key == "ends")
                     assert [view.rings[each] for each in as_seats(reason, "names")] == [0]
-                case "tide-low" | "tide-high" | "tide-bonus":
+                case "raises" | "raises-bonus" | "covers":
                     assert good.tide < bad.tide
-                    assert (facts["own"], facts["other"]) == (round(one.tide / 10), round(two.tide / 10))
-                    assert as_number(reason, "own") != as_number(reason, "other")
+                    taken = [
+                        sum((each.highest, each.second)[place] for place in (0, 1) if view.middle[place] == facts["tide"])
+                        for each in (one, two)
+                    ]
+                    assert [facts["own"], facts["other"]] == taken
+                    assert (as_number(reason, "tide") < view.top(seat)) == (reason.key == "covers")
+                    is_more = taken[0] >= taken[1] + 15 if (good is one) == (reason.key == "covers") else taken[1] >= taken[0] + 15
+                    assert is_more, (str(action), str(other), facts)
                 case "kept-high" | "kept-low":
                     assert facts["card"] in view.hand
                 case "cheap-now":

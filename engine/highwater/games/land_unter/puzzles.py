@@ -238,7 +238,11 @@ def explain(view: View, forecasts: Mapping[Play, Forecast], action: Play, other:
     is_out = last == "later" and "now" in told and not view.rings[view.seat or 0]  # who is out loses no more
     if -gains[last] >= max(NOTABLE, gains[first] / 3) and not is_out:
         found += [Reason("against" if sign > 0 else "for", {"card": action.card}), _compare(view, last, mine, others)]
-    return (*found, _find_odds(view, action, mine))
+    return tuple(found) if cause[0].key in TELLING_OF_TIDES else (*found, _find_odds(view, action, mine))
+
+
+TELLING_OF_TIDES = ("raises", "raises-bonus", "covers")
+"""Causes that have told how often a card is among the two highest."""
 
 
 def worth_of(forecast: Forecast) -> float:
@@ -284,11 +288,20 @@ def _find_cause(view: View, name: str, forecasts: Mapping[Play, Forecast], bette
     if abs(good.ends - bad.ends) >= OFTEN and len(ringless) == 1 and _count_in(view) == TWO_LEFT + 1:
         own, other = (good.ends, bad.ends) if told == better else (bad.ends, good.ends)
         return (Reason("ends" if good.ends > bad.ends else "goes-on", {"names": ringless, "own": own, "other": other}),)
-    if bad.tide - good.tide < LOWER_TIDE:
-        return ()
-    own, other = (good.tide, bad.tide) if told == better else (bad.tide, good.tide)
-    key = "tide-bonus" if name == "bonus" else "tide-low" if told == better else "tide-high"
-    return (Reason(key, {"own": round(own / 10), "other": round(other / 10)}, told),)
+    return _find_taken(view, name, *((good, bad) if told == better else (bad, good))) if bad.tide - good.tide >= LOWER_TIDE else ()
+
+
+def _find_taken(view: View, name: str, mine: Prospects, others: Prospects) -> Cause:
+    """The tide card that makes the own tide higher or lower after one card than after another one."""
+    level, takes = view.top(view.seat or 0), [dict[int, int](), dict[int, int]()]
+    for each, prospects in zip(takes, (mine, others), strict=True):
+        for tide, count in zip(view.middle, (prospects.highest, prospects.second), strict=True):
+            each[tide] = each.get(tide, 0) + count
+    own, other = takes
+    sign = 1 if mine.tide > others.tide else -1
+    tide = max(own, key=lambda tide: sign * (own[tide] - other[tide]) * (tide - level))
+    facts = {"tide": tide, "level": level, "own": own[tide], "other": other[tide]}
+    return (Reason("covers" if tide < level else "raises" if name == "later" else "raises-bonus", facts),)
 
 
 TWO_LEFT = 2

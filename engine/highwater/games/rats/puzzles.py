@@ -57,6 +57,10 @@ MIN_WORSE = 0.5
 """Points by which a choice is clearly worse than another."""
 
 
+TELLING_OF_THE_END = ("last-two", "only-two", "too-late", "end-near")
+"""Causes beside which it need not be said how a game with three rats in play ends."""
+
+
 def explain(view: View, forecasts: Mapping[Choose, Forecast], action: Choose, other: Choose) -> tuple[Reason, ...]:
     """Whose points make the difference, why, and what it costs whom."""
     mine, others = (sources_of(view, forecasts[each]) for each in (action, other))
@@ -81,11 +85,8 @@ def explain(view: View, forecasts: Mapping[Choose, Forecast], action: Choose, ot
     _, first, cause = min(causes, key=lambda each: (each[0], each[2].about != action, each[2].key == "fewer-left"))
     more = [name for name in order if name != first and gains[name] >= NOTABLE]
     found = [cause]
-    if (
-        first != CHEESE
-        and len(list_in_play(view.rats, view.rules.components.top)) == LAST
-        and cause.key not in ("last-two", "only-two", "too-late", "end-near")
-    ):
+    is_last = len(list_in_play(view.rats, view.rules.components.top)) == LAST
+    if first != CHEESE and is_last and cause.key not in TELLING_OF_THE_END:
         found.append(Reason("three-left", {}))
     if {each.phase for each in (ships[better], ships[worse])} == {"rise"} and first != CHEESE:
         found.append(Reason("rises-next", {}))
