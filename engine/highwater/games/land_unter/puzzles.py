@@ -223,8 +223,9 @@ def explain(view: View, forecasts: Mapping[Play, Forecast], action: Play, other:
     gains = {"now": others.hit - mine.hit, "later": others.later - mine.later, "bonus": mine.bonus - others.bonus}
     sign = 1 if sum(gains.values()) > 0 else -1
     gains = {name: sign * gain for name, gain in gains.items()}
-    order = sorted(gains, key=lambda name: -gains[name])
-    enough = max(MIN_GAIN, gains[order[0]] / 2)
+    most = max(gains.values())
+    order = sorted(gains, key=lambda name: (name != "now" or gains[name] < WEIGHTY * most, -gains[name]))  # this round is seen best
+    enough = max(MIN_GAIN, most / 2)
     better, worse = (action, other) if sign > 0 else (other, action)
     told = [name for name in order if gains[name] >= enough]
     finders = (_find_cause, _find_use_of_cards)
