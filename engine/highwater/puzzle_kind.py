@@ -67,8 +67,8 @@ class TurnKind(NamedTuple):
     begins: Callable[[Any], bool]
     find: Callable[[Any, Random01], tuple[Sequence[Ply], int] | None]
     reached: Callable[[Any, Any], bool]
-    punished: Callable[[Any], Sequence[Ply]]
-    threats: Callable[[Any], Sequence[Sequence[Ply]]]
+    punished: Callable[[Any], Sequence[Ply]] = lambda state: ()
+    threats: Callable[[Any], Sequence[Sequence[Ply]]] = lambda state: ()
     endangers: Callable[[Any, Ply], bool] = lambda state, ply: False
     means: Callable[[Any, Ply], str] = lambda state, ply: ""
     at_end: bool = False

@@ -307,12 +307,8 @@ def _end_at_random(state: State, random: Random01) -> State:
     return state
 
 
-def _nothing(state: State) -> Sequence[Ply]:
-    return ()
-
-
 KINDS: Mapping[str, Kind] = {
-    "win": TurnKind(is_turn_start, _win, has_escaped, _nothing, _nothing, means=find_means),
-    "take": TurnKind(is_turn_start, _take, has_captured, _nothing, _nothing, means=find_means),
+    "win": TurnKind(is_turn_start, _win, has_escaped, means=find_means),
+    "take": TurnKind(is_turn_start, _take, has_captured, means=find_means),
     "save": TurnKind(is_turn_start, _save, is_safe, losing_cards, threats, endangers, find_means, at_end=True),
 }

@@ -143,7 +143,7 @@ def _choice(trying: Trying, t: Texts) -> Iterator[str]:
     best = min(puzzle.right, key=costs.__getitem__)
     if costs[action] - costs[best] >= CLOSE:
         yield t("puzzles.better", hint=_hint(trying, best, t))
-    if not is_of_rival:
+    if not is_of_rival and trying.phase == "right":
         yield rival
 
 
