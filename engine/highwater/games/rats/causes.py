@@ -207,15 +207,6 @@ def is_low(case: Case) -> Facts | None:
     return {"space": case.space, "far": case.other.rats[case.rat], "water": case.ship.water}
 
 
-def rises_at_once(case: Case) -> Facts | None:
-    """The next player gets too few dice, and the water reaches the lowest rat sooner."""
-    return {} if case.fate == DROWNS and case.goes_on and case.ship.phase == "rise" != case.other.phase else None
-
-
-def rises_later(case: Case) -> Facts | None:
-    return rises_at_once(case.turned)
-
-
 def is_lowest_stuck(case: Case) -> Facts | None:
     """The one that is alone below has lost its die, which could take it away; on the other ship it has it."""
     if case.fate == FIRST or not case.goes_on or len(case.ship.pool) < 2:
@@ -276,7 +267,6 @@ HELPS: Mapping[str, Fact] = {
     "other-lowest": only_here(is_other_alone_below),
     "past": is_no_longer_lowest,
     "up": has_climbed,
-    "rises-later": rises_later,
     "stuck": is_lowest_stuck,
     "next-near": is_next_near,
     "sent-back": is_other_sent_back,
@@ -296,7 +286,6 @@ HARMS: Mapping[str, Fact] = {
     "can-leave": can_lowest_leave,
     "treads": only_here(treads_water),
     "low": is_low,
-    "rises": rises_at_once,
     "own-die-gone": has_no_own_die,
 }
 """By key what harms it, of the ship after the worse one."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from highwater.games.rats.causes import DROWNS, FIRST, HARMS, HELPS, LAST, POINTS, Case, find_causes
 from highwater.games.rats.components import RATS
-from highwater.games.rats.policy import find_own_rats, table_of
+from highwater.games.rats.policy import find_own_rats, lone_lowest, table_of
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import Choose, View, list_in_play
 from highwater.puzzle_kind import ChoiceKind, Forecast, Kind, Reason
@@ -173,9 +173,18 @@ def _find_causes(
             named = {fact: own.get(value, value) if isinstance(value, str) else value for fact, value in facts.items()}
             alike = [table[key](each._replace(action=rival, ship=ships[rival])) == facts for rival in ships if rival not in (better, worse)]
             yield Reason(key, {**_name(name), **named}, about), about == better and any(alike)
-    if (better.die, better.rats) == (worse.die, worse.rats):
-        moved = RATS[better.rats[0]] if better.rats else name
-        yield Reason("aside" if worse.back else "back", {"moved": own.get(moved, moved)}, better), False
+    if (better.die, better.rats) == (worse.die, worse.rats) and (moved := _find_movable(case, better)) is not None:
+        key = ("back" if better.back else "aside") + ("-low" if fate == DROWNS else "")
+        yield Reason(key, {"moved": own.get(RATS[moved], RATS[moved])}, better), False
+
+
+def _find_movable(case: Case, action: Choose) -> int | None:
+    """The rat about which it matters whether the die of an action can be used again: what is lowest where the own rat may drown, else the
+    own rat. None where the die cannot move it, or where that would not be better."""
+    low = lone_lowest(case.ship) if case.fate == DROWNS and case.is_in_play else case.rat
+    is_better = case.fate != DROWNS or (low == case.rat) == action.back
+    can_move = low == action.die or case.before.rolled[case.before.pool.index(action.die)].free
+    return low if is_better and can_move and case.is_in_play else None
 
 
 def _find_cheese(before: State, good: State, bad: State, better: Choose) -> Iterator[tuple[Reason, bool]]:
