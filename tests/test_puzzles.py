@@ -13,7 +13,7 @@ import pytest
 
 from highwater.contract import CHANCE
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, DIVER, PILOT
-from highwater.games.forbidden_island.puzzles import is_safe, is_turn, search, threat
+from highwater.games.forbidden_island.puzzles import is_safe, is_turn, search, threats
 from highwater.games.forbidden_island.state import END
 from highwater.games.land_unter.components import WEATHER
 from highwater.games.land_unter.puzzles import MISREADINGS, Prospects
@@ -24,7 +24,7 @@ from highwater.puzzles.choosing import (
     FOLLOWERS,
     Question,
     appraise,
-    appraise_outcomes,
+    appraise_forecasts,
     costs_of,
     misled,
     play_out,
@@ -132,7 +132,7 @@ def test_cards_that_lose_the_game_are_cards_that_can_come_and_a_safe_turn_surviv
     puzzle = read_puzzle(text)
     start, safe = puzzle.start(), as_any(puzzle.record.final)
     state = start
-    for seat, action in threat(start):
+    for seat, action in threats(start)[0]:
         assert seat != CHANCE or state.chance().probability(action) > 0
         state = state.apply(seat, action)
     assert state.reason not in ("", "escaped")
@@ -275,14 +275,17 @@ def test_of_every_choice_it_can_be_said_why_it_is_right_or_wrong(text: str) -> N
         assert any(reason.key in COMPARISONS for reason in reasons)
 
 
-COMPARISONS = ("now", "now-out", "later", "bonus", "drowned", "first", "rat-points", "cheese-points")
+COMPARISONS = (
+    *("now", "now-out", "later", "bonus"),
+    *("drowned", "drowned-other", "first", "first-other", "first-never", "rat-points", "cheese-points"),
+)
 """Reasons that say how it goes with the one choice and with the other."""
 
 
 def test_a_decision_of_which_nothing_can_be_told_does_not_teach() -> None:
     puzzle = read_puzzle(CARDS[0])
-    alike = tuple((action, puzzle.outcomes[0][1]) for action, _ in puzzle.outcomes)
-    assert not puzzle._replace(outcomes=alike).teaches()
+    alike = tuple((action, puzzle.forecasts[0][1]) for action, _ in puzzle.forecasts)
+    assert not puzzle._replace(forecasts=alike).teaches()
 
 
 def test_costs_that_do_not_agree_with_what_comes_of_choices_do_not_teach() -> None:
@@ -292,7 +295,7 @@ def test_costs_that_do_not_agree_with_what_comes_of_choices_do_not_teach() -> No
 
 
 def prospects_of(puzzle: Puzzle) -> dict[Any, Prospects]:
-    return {action: Prospects(*outcome) for action, outcome in puzzle.outcomes}
+    return {action: Prospects(*forecast) for action, forecast in puzzle.forecasts}
 
 
 @pytest.mark.parametrize("text", CARDS, ids=range(len(CARDS)))
@@ -350,9 +353,11 @@ def test_every_stored_decision_is_searched_to_the_same_answer(text: str) -> None
 @pytest.mark.parametrize("text", [CARDS[0], DICE[0], DICE[-1]], ids=["land-unter", "abandon-ship", "sos"])
 def test_what_comes_of_choices_comes_to_the_same_with_other_random_numbers(text: str) -> None:
     puzzle = read_puzzle(text)
-    rules, again = puzzle.rules, dict(appraise_outcomes(question_of(puzzle), Random(5).random))
+    rules, again = puzzle.rules, dict(appraise_forecasts(question_of(puzzle), Random(5).random))
     assert isinstance(rules, ChoiceKind)
-    assert all(abs(rules.worth(again[action]) - rules.worth(outcome)) < 0.4 for action, outcome in puzzle.outcomes)
+    best, forecasts = puzzle.answer[0][1], dict(puzzle.forecasts)
+    gaps = [[rules.worth(each[best]) - rules.worth(each[action]) for action in forecasts] for each in (again, forecasts)]
+    assert all(abs(one - other) < 0.5 for one, other in zip(*gaps, strict=True))
 
 
 @pytest.mark.slow
@@ -449,8 +454,8 @@ def test_a_puzzle_with_a_line_that_means_nothing_is_refused(before: str, after: 
         (r'\[Costs "', '[Costs "5=99.00 ', "a cost looks like 5=0.75"),
         (r'\[Costs "', '[Costs "', "a header line looks like"),
         (r'\[Goal "card"\]', '[Goal "rings"]', "has no line"),
-        (r'\[Outcomes "', '[Outcomes "99=1.2 ', "the outcomes of choices: "),
-        (r'\[Outcomes "', '[Outcomes "5=1.-2 ', "an outcome looks like 5=20.1.79"),
+        (r'\[Forecasts "', '[Forecasts "99=1.2 ', "the forecasts of choices: "),
+        (r'\[Forecasts "', '[Forecasts "5=1.-2 ', "a forecast looks like 5=20.1.79"),
     ],
 )
 def test_costs_that_mean_nothing_are_refused(before: str, after: str, said: str) -> None:

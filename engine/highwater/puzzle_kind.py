@@ -7,16 +7,16 @@ from highwater.contract import Action, Random01
 
 Ply = tuple[int, Action]
 
-Outcome = tuple[int, ...]
+Forecast = tuple[int, ...]
 """What comes of a choice, in whole numbers whose meaning the kind knows: on average, or how often in a hundred tries."""
 
 
 class Reason(NamedTuple):
-    """A sentence about a choice beside another one: its key, and the values in it. A word is the name of something. ``about``: which of
-    the two it tells of, where only one."""
+    """A sentence about a choice beside another one: its key, and the values in it. A word is the name of something, a tuple has seats.
+    ``about``: which of the two it tells of, where only one."""
 
     key: str
-    facts: Mapping[str, int | float | str]
+    facts: Mapping[str, int | float | str | tuple[int, ...]]
     about: Action | None = None
 
 
@@ -58,17 +58,17 @@ class TurnKind(NamedTuple):
     ``begins``: whether a turn begins with a position. ``find``: an answer to the turn that begins there, the shortest, and how difficult
     it is, from 1 to 3; None for a turn that is no puzzle. ``reached``: of the position in which the goal was set and a later one, whether
     the goal is reached. ``punished``: what can come of a turn that has ended without the goal, nothing where no example is needed.
-    ``threat``: of the position in which the goal was set, what can come of a turn in which nothing is done; nothing where the goal is no
-    rescue. ``endangers``: of a position and a ply of chance, whether it is told as part of the danger. ``means``: of a position and a ply
-    of a seat, the special means by which it is possible, "" for none. ``at_end``: whether the goal is judged only when all actions are
-    done.
+    ``threats``: of the position in which the goal was set, what can come of a turn in which nothing is done, once for each danger; nothing
+    where the goal is no rescue. ``endangers``: of a position and a ply of chance, whether it is told as part of the danger. ``means``: of
+    a position and a ply of a seat, the special means by which it is possible, "" for none. ``at_end``: whether the goal is judged only
+    when all actions are done.
     """
 
     begins: Callable[[Any], bool]
     find: Callable[[Any, Random01], tuple[Sequence[Ply], int] | None]
     reached: Callable[[Any, Any], bool]
-    punished: Callable[[Any], Sequence[Ply]]
-    threat: Callable[[Any], Sequence[Ply]]
+    punished: Callable[[Any], Sequence[Ply]] = lambda state: ()
+    threats: Callable[[Any], Sequence[Sequence[Ply]]] = lambda state: ()
     endangers: Callable[[Any, Ply], bool] = lambda state, ply: False
     means: Callable[[Any, Ply], str] = lambda state, ply: ""
     at_end: bool = False
@@ -78,7 +78,7 @@ class ChoiceKind(NamedTuple):
     """A decision of one seat that was judged by searching and by playing it out.
 
     ``asked``: of a position, the seats that may be asked there; what each has to remember lies on the table. ``result``: of a later
-    position, the points that the part of the game has brought to a seat, None while that part goes on. ``worth``: what an outcome is worth
+    position, the points that the part of the game has brought to a seat, None while that part goes on. ``worth``: what a forecast is worth
     beside others, in points. ``explain``: of a view, what comes of each choice, one of them and another one, what makes the difference,
     the most telling first; nothing where that cannot be told. ``seen``: of a view, the numbers of the cards that were played before and
     lie open no longer. ``rationed``: groups of the policy's reasons that most decisions have; each group may stand behind a third of the
@@ -88,8 +88,8 @@ class ChoiceKind(NamedTuple):
 
     asked: Callable[[Any], tuple[int, ...]]
     result: Callable[[Any, int], float | None]
-    worth: Callable[[Outcome], float]
-    explain: Callable[[Any, Mapping[Any, Outcome], Any, Any], tuple[Reason, ...]]
+    worth: Callable[[Forecast], float]
+    explain: Callable[[Any, Mapping[Any, Forecast], Any, Any], tuple[Reason, ...]]
     seen: Callable[[Any], Sequence[int]] = lambda view: ()
     rationed: tuple[tuple[str, ...], ...] = ()
     min_wrong_cost: float = 0.40

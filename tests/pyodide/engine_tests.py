@@ -25,7 +25,7 @@ CHECKOUT = "/checkout/engine"
 NOT_FOR_PAGES = (
     *("__main__", "adapters", "bot_runner", "commands", "diagram", "example_search", "features", "notebook", "partial_outcome", "patience"),
     *("places", "position", "positions", "question", "rule_trigger", "rule_triggers", "runner", "seeds", "simulation", "splice", "tree"),
-    *("causes", "daily", "lessons", "outcomes", "piles", "puzzle_kind", "puzzles", "tuning"),
+    *("causes", "daily", "forecasts", "lessons", "piles", "puzzle_kind", "puzzles", "tuning"),
 )
 """What web/runtime/exercise.py leaves out of the engine: what no page has, and what comes only with what draws. What searches is there."""
 

@@ -73,7 +73,7 @@ def test_ending_names_the_deciding_factor() -> None:
     assert decided(end("- - -", (0, 3, 6))) == "The orange rat on score field 5 decided it: without it, Cathy would have won."
     assert decided(end("- - -", (0, 3, 6)), (1,)) == "The orange rat on score field 5 decided it: without it, you would have won."
     assert decided(end("2,2 - -", (3, 5, 6))) == "The cheese decided it: without it, Cathy would have won."
-    assert decided(end("2,2,1,1 - -", (1, 6, 2))) == "10 points ahead of Linus."
+    assert decided(end("2,2,1,1 - -", (1, 6, 2))) == "The winner is 10 points ahead of Linus."
     assert decided(end("- - -", (0, 5, 6))) == "", "a shared victory"
 
 

@@ -16,7 +16,7 @@ from highwater.bots import decide, decide_by_itself, named
 from highwater.contract import Action, ActionValue, Random01, Searcher, State, View
 from highwater.game import Game
 from highwater.lazy import LazyDict
-from highwater.puzzle_kind import ChoiceKind, Outcome
+from highwater.puzzle_kind import ChoiceKind, Forecast
 from highwater.puzzles.puzzle import MAX_RIGHT_COST, Puzzle, count_max_right
 from highwater.record import Ply, Record
 
@@ -109,7 +109,7 @@ def find_choice(question: Question, rules: ChoiceKind, kind: str, is_wanted: Cal
         return None
     if puzzle.answer[0][1] not in again.right or (rules.misleads and not misled(again)):
         return None
-    told = again._replace(difficulty=_difficulty(again), outcomes=appraise_outcomes(question, random))
+    told = again._replace(difficulty=_difficulty(again), forecasts=appraise_forecasts(question, random))
     return told if told.teaches() else None
 
 
@@ -132,17 +132,17 @@ def _reason_of(question: Question, appraised: Sequence[ActionValue]) -> str:
     return reason_of(question.before.game, question.state, question.seat, _find_best(appraised))
 
 
-APPRAISERS = LazyDict[Callable[..., Mapping[Action, Outcome]]](
+APPRAISERS = LazyDict[Callable[..., Mapping[Action, Forecast]]](
     {
-        "land-unter": "highwater.games.land_unter.outcomes:appraise",
-        "abandon-ship": "highwater.games.rats.outcomes:appraise",
-        "sos": "highwater.games.rats.outcomes:appraise",
+        "land-unter": "highwater.games.land_unter.forecasts:appraise",
+        "abandon-ship": "highwater.games.rats.forecasts:appraise",
+        "sos": "highwater.games.rats.forecasts:appraise",
     }
 )
 """By game what tells what comes of each choice, of a mind, a view, the choices, and random numbers."""
 
 
-def appraise_outcomes(question: Question, random: Random01) -> tuple[tuple[Action, Outcome], ...]:
+def appraise_forecasts(question: Question, random: Random01) -> tuple[tuple[Action, Forecast], ...]:
     """What comes of each choice, in the order of the legal actions."""
     legal = question.state.legal(question.seat)
     return tuple(APPRAISERS[question.before.game.id](question.mind, question.view, legal, random).items())

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from highwater.contract import Action
 from highwater.lazy import LazyDict
-from highwater.puzzle_kind import ChoiceKind, Kind, Outcome, Ply, Reason, SeatsKind, TurnKind
+from highwater.puzzle_kind import ChoiceKind, Forecast, Kind, Ply, Reason, SeatsKind, TurnKind
 from highwater.record import Record, RecordError
 
 KINDS = LazyDict[Mapping[str, Kind]](
@@ -29,21 +29,21 @@ MAX_RIGHT = 3
 """The most choices that may be right in one puzzle."""
 
 
-SHARE, MAX_RIGHT_GAP = 0.4, 0.25
+SHARE, MAX_RIGHT_GAP = 0.55, 0.25
 """Of what a wrong choice costs, what comes of it has to bear out at least this share; a right one may fall short by so many points."""
 
 
 class Puzzle(NamedTuple):
     """``record``: a game that goes on with a right answer. ``ply``: how many plies are played when the question is put; the rest answers
     it. ``kind``: one of the game's kinds. ``difficulty``: from 1, easy, to 3. ``costs``: where a seat chooses, each choice with the points
-    that it costs compared with the best, as found by a search; ``outcomes``: what comes of each, as its kind means it."""
+    that it costs compared with the best, as found by a search; ``forecasts``: what comes of each, as its kind means it."""
 
     record: Record
     ply: int
     kind: str
     difficulty: int
     costs: tuple[tuple[Action, float], ...] = ()
-    outcomes: tuple[tuple[Action, Outcome], ...] = ()
+    forecasts: tuple[tuple[Action, Forecast], ...] = ()
 
     @property
     def rules(self) -> Kind:
@@ -74,14 +74,14 @@ class Puzzle(NamedTuple):
         (seat, best), rules = self.answer[0], self.rules
         assert isinstance(rules, ChoiceKind), "a seat chooses"
         other = self.best_wrong if action in self.right else best
-        return rules.explain(self.start().view(seat), dict(self.outcomes), action, other)
+        return rules.explain(self.start().view(seat), dict(self.forecasts), action, other)
 
     def teaches(self) -> bool:
         """Whether it can be said of every choice why it is right or wrong, and what comes of them bears out what they cost."""
-        rules, outcomes = self.rules, dict(self.outcomes)
+        rules, forecasts = self.rules, dict(self.forecasts)
         assert isinstance(rules, ChoiceKind), "a seat chooses"
-        best = rules.worth(outcomes[self.answer[0][1]])
-        found = [(cost, best - rules.worth(outcomes[action])) for action, cost in self.costs if self.explain(action)]
+        best = rules.worth(forecasts[self.answer[0][1]])
+        found = [(cost, best - rules.worth(forecasts[action])) for action, cost in self.costs if self.explain(action)]
         agree = [gap <= MAX_RIGHT_GAP if cost <= MAX_RIGHT_COST else gap >= SHARE * cost for cost, gap in found]
         return all(agree) and len(agree) == len(self.costs)
 
@@ -119,11 +119,11 @@ def count_max_right(choices: int) -> int:
 
 def _is_clear_choice(rules: ChoiceKind, before: Any, puzzle: Puzzle) -> bool:
     """Whether the answer is one choice of a seat that may be asked, and every choice is clearly right or wrong by its cost and has an
-    outcome. Only a search can verify the costs and outcomes themselves."""
+    forecast. Only a search can verify the costs and forecasts themselves."""
     if len(puzzle.answer) != 1 or puzzle.answer[0][0] not in rules.asked(before):
         return False
     ((seat, action),), costs = puzzle.answer, dict(puzzle.costs)
-    if not list(costs) == list(dict(puzzle.outcomes)) == list(before.legal(seat)) or costs[action] != 0:
+    if not list(costs) == list(dict(puzzle.forecasts)) == list(before.legal(seat)) or costs[action] != 0:
         return False
     return 0 < len(puzzle.right) <= count_max_right(len(costs)) and all(
         0 <= cost <= MAX_RIGHT_COST or cost >= rules.min_wrong_cost for cost in costs.values()

@@ -11,7 +11,7 @@
 
 A puzzle is two lines and the text of a record, closed by its check. The record's question says where the goal is set; what follows
 reaches it. Where a seat chooses, a third line such as ``[Costs "14=0.00 15=0.05 31=0.72"]`` has every choice with the points that it gives
-up, and a fourth, ``[Outcomes "14=0.3.97 15=0.4.96 31=20.1.79"]``, what comes of it, in numbers that its kind knows. ``Games`` says how
+up, and a fourth, ``[Forecasts "14=0.3.97 15=0.4.96 31=20.1.79"]``, what comes of it, in numbers that its kind knows. ``Games`` says how
 many games were searched, so that mining goes on from there.
 """
 
@@ -27,7 +27,7 @@ from highwater.contract import Action
 from highwater.errors import TokenError
 from highwater.game import Game
 from highwater.notation import split_pair, tag_line
-from highwater.puzzle_kind import ChoiceKind, Outcome
+from highwater.puzzle_kind import ChoiceKind, Forecast
 from highwater.puzzles.puzzle import KINDS, Puzzle
 from highwater.record import RecordError, parse
 
@@ -40,11 +40,11 @@ PACKED = ".bz2"
 
 MAX_DIFFICULTY = 3
 
-COSTS, OUTCOMES = "Costs", "Outcomes"
+COSTS, FORECASTS = "Costs", "Forecasts"
 MAX_COST = 20.0
 """Points; no decision is about more."""
 
-_OUTCOME = re.compile(r"\d{1,4}(\.\d{1,4})*")
+_FORECAST = re.compile(r"\d{1,4}(\.\d{1,4})*")
 _COST = re.compile(r"\d{1,2}\.\d\d")
 _PUZZLE = re.compile(r"^(?=\[Goal )", re.MULTILINE)
 
@@ -84,7 +84,7 @@ def read_puzzle(text: str) -> Puzzle:
     """One puzzle of a file. Raises RecordError where it cannot be read; ``Puzzle.check`` proves its goal."""
     goal, difficulty, *rest = text.splitlines() + ["", ""]
     (goal_tag, kind), (difficulty_tag, level) = split_pair(goal), split_pair(difficulty)
-    costs, outcomes = (rest.pop(0) if rest[0].startswith(f"[{tag} ") else "" for tag in (COSTS, OUTCOMES))
+    costs, forecasts = (rest.pop(0) if rest[0].startswith(f"[{tag} ") else "" for tag in (COSTS, FORECASTS))
     record = parse("\n".join(rest))
     kinds = KINDS.get(record.game.id, {})
     if goal_tag != "Goal" or kind not in kinds:
@@ -95,7 +95,7 @@ def read_puzzle(text: str) -> Puzzle:
         raise RecordError("scenario-tag", "a puzzle asks one question", tag="Question")
     if bool(costs) != isinstance(kinds[kind], ChoiceKind):
         raise RecordError("scenario-tag", f"a puzzle {kind!r} has {'no ' if costs else 'a '}line [{COSTS} …]", tag=COSTS)
-    by_choice = _read_costs(costs, record.game), _read_outcomes(outcomes, record.game)
+    by_choice = _read_costs(costs, record.game), _read_forecasts(forecasts, record.game)
     return Puzzle(record, record.scenario.questions[0][0], kind, int(level), *by_choice)
 
 
@@ -108,12 +108,12 @@ def _read_costs(line: str, game: Game) -> tuple[tuple[Action, float], ...]:
     return tuple([(action, float(cost)) for action, cost in found])
 
 
-def _read_outcomes(line: str, game: Game) -> tuple[tuple[Action, Outcome], ...]:
+def _read_forecasts(line: str, game: Game) -> tuple[tuple[Action, Forecast], ...]:
     """Raises RecordError for anything but choices with whole numbers."""
-    found = [*_read_choices(line, OUTCOMES, game)]
+    found = [*_read_choices(line, FORECASTS, game)]
     for action, numbers in found:
-        if not _OUTCOME.fullmatch(numbers):
-            raise RecordError("scenario-tag", f"an outcome looks like {action}=20.1.79, not {numbers[:20]!r}", tag=OUTCOMES)
+        if not _FORECAST.fullmatch(numbers):
+            raise RecordError("scenario-tag", f"a forecast looks like {action}=20.1.79, not {numbers[:20]!r}", tag=FORECASTS)
     return tuple([(action, tuple(map(int, numbers.split(".")))) for action, numbers in found])
 
 
@@ -130,14 +130,14 @@ def _read_choices(line: str, tag: str, game: Game) -> Iterator[tuple[Action, str
 def write_puzzle(puzzle: Puzzle) -> str:
     """The text of a puzzle in a file."""
     costs = " ".join(f"{action}={cost:.2f}" for action, cost in puzzle.costs)
-    outcomes = " ".join(f"{action}={'.'.join(map(str, numbers))}" for action, numbers in puzzle.outcomes)
-    tags = [("Goal", puzzle.kind), ("Difficulty", str(puzzle.difficulty)), (COSTS, costs), (OUTCOMES, outcomes)]
+    forecasts = " ".join(f"{action}={'.'.join(map(str, numbers))}" for action, numbers in puzzle.forecasts)
+    tags = [("Goal", puzzle.kind), ("Difficulty", str(puzzle.difficulty)), (COSTS, costs), (FORECASTS, forecasts)]
     return "\n".join([*(tag_line(*tag) for tag in tags if tag[1]), puzzle.record.text()])
 
 
 def short_name(text: str) -> str:
     """A name of a stored puzzle that follows from its text, whatever is found out later about what comes of each choice."""
-    named = "".join(line for line in text.splitlines(keepends=True) if not line.startswith(f"[{OUTCOMES} "))
+    named = "".join(line for line in text.splitlines(keepends=True) if not line.startswith(f"[{FORECASTS} "))
     return hashlib.sha256(named.encode()).hexdigest()[:10]
 
 

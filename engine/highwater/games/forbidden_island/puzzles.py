@@ -123,20 +123,24 @@ def is_safe(start: State, now: State) -> bool:
 
 def losing_cards(state: State) -> list[Ply]:
     """A way in which the cards of this turn lose the game, if nobody plays a special card meanwhile; none if there is none."""
+    return next(_list_losing_cards(state), [])
+
+
+def _list_losing_cards(state: State) -> Iterator[list[Ply]]:
+    """A way for each danger."""
     if not is_turn(state) or state.turn.actions:
-        return []
+        return
     for tiles in _dangers(state):
         for rises in range(min(TREASURE_DRAWS, state.deck.count(WATERS_RISE)) + 1):
             if _can_come(state, set(tiles), rises) and (way := _lost_by(state, tiles, rises)):
-                return way
-    return []
+                yield way
+                break
 
 
-def threat(start: State) -> list[Ply]:
-    """A way in which a turn loses the game if nothing is done in it; none if there is none."""
+def threats(start: State) -> list[list[Ply]]:
+    """The ways in which a turn loses the game if nothing is done in it, one for each danger."""
     seat = start.to_act[0]
-    lost = losing_cards(start.apply(seat, END))
-    return [(seat, END), *lost] if lost else []
+    return [[(seat, END), *lost] for lost in _list_losing_cards(start.apply(seat, END))]
 
 
 def endangers(state: State, ply: Ply) -> bool:
@@ -191,7 +195,7 @@ def _lost_by(state: State, wanted: Cards, rises: int) -> list[Ply]:
         else:
             top = state.flood[0]
             next_one = next((tile for tile in wanted if state.tiles[tile] == FLOODED), None)
-            harmless = next((tile for tile in top if tile not in wanted), top[0])
+            harmless = min((tile for tile in top if tile not in wanted), key=state.tiles.__getitem__, default=top[0])  # a dry one, if any
             ply = CHANCE, DRAW_FLOOD[next_one if next_one in top else harmless]
         way.append(ply)
         state = state.apply(*ply)
@@ -266,7 +270,7 @@ def _take(start: State, random: Random01) -> tuple[Sequence[Ply], int] | None:
 
 
 def _save(start: State, random: Random01) -> tuple[Sequence[Ply], int] | None:
-    if not _can_be_judged(start) or not threat(start):
+    if not _can_be_judged(start) or not threats(start):
         return None
     if {*_dangers(start)} == {(LANDING,)} and random() >= SHARE_OF_PLAIN:
         return None
@@ -303,12 +307,8 @@ def _end_at_random(state: State, random: Random01) -> State:
     return state
 
 
-def _nothing(state: State) -> Sequence[Ply]:
-    return ()
-
-
 KINDS: Mapping[str, Kind] = {
-    "win": TurnKind(is_turn_start, _win, has_escaped, _nothing, _nothing, means=find_means),
-    "take": TurnKind(is_turn_start, _take, has_captured, _nothing, _nothing, means=find_means),
-    "save": TurnKind(is_turn_start, _save, is_safe, losing_cards, threat, endangers, find_means, at_end=True),
+    "win": TurnKind(is_turn_start, _win, has_escaped, means=find_means),
+    "take": TurnKind(is_turn_start, _take, has_captured, means=find_means),
+    "save": TurnKind(is_turn_start, _save, is_safe, losing_cards, threats, endangers, find_means, at_end=True),
 }

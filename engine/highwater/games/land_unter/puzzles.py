@@ -10,7 +10,7 @@ from highwater.deck import Cards
 from highwater.games.land_unter.components import WEATHER
 from highwater.games.land_unter.rules import State, is_early_end, levels_of, lose_rings, take_tides
 from highwater.games.land_unter.state import OUT, Play, View
-from highwater.puzzle_kind import ChoiceKind, Kind, Outcome, Ply, Reason, SeatsAnswer, SeatsKind
+from highwater.puzzle_kind import ChoiceKind, Forecast, Kind, Ply, Reason, SeatsAnswer, SeatsKind
 
 Piles = tuple[Cards, ...]
 Rings = tuple[int, ...]
@@ -207,6 +207,9 @@ class Prospects(NamedTuple):
 MIN_GAIN, NOTABLE = 20, 12
 """Hundredths of a point: what is told has to bring at least so many; and from how many what goes the other way is told, too."""
 
+WEIGHTY = 0.75
+"""Of the greatest gain, the share that another one has to have to be told, too."""
+
 LOWER_TIDE = 12
 """Tenths by which a tide has to be lower after the round to be what later rounds depend on."""
 
@@ -214,37 +217,47 @@ LIKELY, UNLIKELY, OFTEN = 50, 10, 20
 """Of a hundred tries, what is likely and what is not, and how many more are worth telling."""
 
 
-def explain(view: View, outcomes: Mapping[Play, Outcome], action: Play, other: Play) -> tuple[Reason, ...]:
+def explain(view: View, forecasts: Mapping[Play, Forecast], action: Play, other: Play) -> tuple[Reason, ...]:
     """What this round, later rounds and the bonus make of the difference, and why; then the odds of the card."""
-    mine, others = Prospects(*outcomes[action]), Prospects(*outcomes[other])
+    mine, others = Prospects(*forecasts[action]), Prospects(*forecasts[other])
     gains = {"now": others.hit - mine.hit, "later": others.later - mine.later, "bonus": mine.bonus - others.bonus}
     sign = 1 if sum(gains.values()) > 0 else -1
     gains = {name: sign * gain for name, gain in gains.items()}
-    order = sorted(gains, key=lambda name: -gains[name])
-    enough = max(MIN_GAIN, gains[order[0]] / 2)
+    most = max(gains.values())
+    order = sorted(gains, key=lambda name: (name != "now" or gains[name] < WEIGHTY * most, -gains[name]))  # this round is seen best
+    enough = max(MIN_GAIN, most / 2)
     better, worse = (action, other) if sign > 0 else (other, action)
     told = [name for name in order if gains[name] >= enough]
-    causes = ((name, find(view, name, outcomes, better, worse, action)) for find in (_find_cause, _find_use_of_cards) for name in told)
-    first, cause = next(((name, cause) for name, cause in causes if cause), ("", None))
-    if cause is None:
+    finders = (_find_cause, _find_use_of_cards)
+    causes = ((name, find(view, name, forecasts, better, worse, action)) for find in finders for name in told)
+    first, cause = next(((name, cause) for name, cause in causes if cause), ("", ()))
+    if not cause:
         return ()
+    too = [name for name in order if name != first and gains[name] >= max(NOTABLE, WEIGHTY * gains[first])]
+    found = [*cause, *(_compare(view, name, mine, others) for name in (first, *too[:1]))]
+    last = order[-1]
+    is_out = last == "later" and "now" in told and not view.rings[view.seat or 0]  # who is out loses no more
+    if -gains[last] >= max(NOTABLE, gains[first] / 3) and not is_out:
+        found += [Reason("against" if sign > 0 else "for", {"card": action.card}), _compare(view, last, mine, others)]
+    return tuple(found) if cause[0].key in TELLING_OF_TIDES else (*found, _find_odds(view, action, mine))
+
+
+TELLING_OF_TIDES = ("raises", "raises-bonus", "covers")
+"""Causes that have told how often a card is among the two highest."""
+
+
+def worth_of(forecast: Forecast) -> float:
+    """The points of a forecast, but for the rings at the beginning."""
+    prospects = Prospects(*forecast)
+    return (prospects.bonus - prospects.hit - prospects.later) / 100
+
+
+def _find_odds(view: View, action: Play, prospects: Prospects) -> Reason:
+    """How often a card is among the two highest, and how many unseen cards are higher and lower."""
     unseen = set(WEATHER) - set().union(*view.known)
     above = sum(card > action.card for card in unseen)
-    too = [name for name in order if name != first and gains[name] >= max(NOTABLE, gains[order[0]] / 2)]
-    found = [cause]
-    found += [_compare(view, name, mine, others) for name in (first, *too[:1])]
-    last = order[-1]
-    if gains[last] <= -NOTABLE and not (last == "later" and "now" in told and not view.rings[view.seat or 0]):  # who is out loses no more
-        found += [Reason("against" if sign > 0 else "for", {}), _compare(view, last, mine, others)]
-    found.append(Reason("odds", {"highest": mine.highest, "second": mine.second}))
-    found.append(Reason("unseen", {"above": above, "below": len(unseen) - above}))
-    return tuple(found)
-
-
-def worth_of(outcome: Outcome) -> float:
-    """The points of an outcome, but for the rings at the beginning."""
-    prospects = Prospects(*outcome)
-    return (prospects.bonus - prospects.hit - prospects.later) / 100
+    facts = {"highest": prospects.highest, "second": prospects.second, "above": above, "below": len(unseen) - above}
+    return Reason("odds" if prospects.highest + prospects.second else "odds-none", {"card": action.card, **facts})
 
 
 def _compare(view: View, name: str, mine: Prospects, others: Prospects) -> Reason:
@@ -257,38 +270,81 @@ def _compare(view: View, name: str, mine: Prospects, others: Prospects) -> Reaso
     return Reason("now" if view.rings[view.seat] else "now-out", {"own": mine.hit, "other": others.hit})
 
 
-def _find_cause(view: View, name: str, outcomes: Mapping[Play, Outcome], better: Play, worse: Play, told: Play) -> Reason | None:
+Cause = tuple[Reason, ...]
+
+
+def _find_cause(view: View, name: str, forecasts: Mapping[Play, Forecast], better: Play, worse: Play, told: Play) -> Cause:
     """Why a thing goes better with one card: what the other one takes or leaves, or which tide it leads to. ``told``: of which of the two a
     sentence rather tells."""
     (low, high), level = view.middle, view.top(view.seat or 0)
-    good, bad = Prospects(*outcomes[better]), Prospects(*outcomes[worse])
+    good, bad = Prospects(*forecasts[better]), Prospects(*forecasts[worse])
     if name == "now":
         by_low, by_high = bad.low_hit - good.low_hit, bad.high_hit - good.high_hit
         ways = {("takes", high): by_high, ("stays", level): bad.neither_hit - good.neither_hit}
         ways["takes", low] = by_low + (by_high if low == high else 0)
         key, tide = max(ways, key=ways.__getitem__)
-        return Reason(key, {"tide": tide}, worse)
-    if abs(good.ends - bad.ends) >= OFTEN:
+        condition = _find_condition(view, tide, is_lower_taken=key == "takes" and tide < high)
+        return (Reason(f"{key}-if" if condition else key, {"tide": tide}, worse), *condition)
+    ringless = _list_others(view, lambda seat: not view.rings[seat])
+    if abs(good.ends - bad.ends) >= OFTEN and len(ringless) == 1 and _count_in(view) == TWO_LEFT + 1:
         own, other = (good.ends, bad.ends) if told == better else (bad.ends, good.ends)
-        return Reason("ends" if good.ends > bad.ends else "goes-on", {"own": own, "other": other})
-    if bad.tide - good.tide < LOWER_TIDE:
-        return None
-    own, other = (good.tide, bad.tide) if told == better else (bad.tide, good.tide)
-    return Reason("tide-low" if told == better else "tide-high", {"own": own / 10, "other": other / 10}, told)
+        return (Reason("ends" if good.ends > bad.ends else "goes-on", {"names": ringless, "own": own, "other": other}),)
+    return _find_taken(view, name, *((good, bad) if told == better else (bad, good))) if bad.tide - good.tide >= LOWER_TIDE else ()
 
 
-def _find_use_of_cards(view: View, name: str, outcomes: Mapping[Play, Outcome], better: Play, worse: Play, told: Play) -> Reason | None:
+def _find_taken(view: View, name: str, mine: Prospects, others: Prospects) -> Cause:
+    """The tide card that makes the own tide higher or lower after one card than after another one."""
+    level, takes = view.top(view.seat or 0), [dict[int, int](), dict[int, int]()]
+    for each, prospects in zip(takes, (mine, others), strict=True):
+        for tide, count in zip(view.middle, (prospects.highest, prospects.second), strict=True):
+            each[tide] = each.get(tide, 0) + count
+    own, other = takes
+    sign = 1 if mine.tide > others.tide else -1
+    tide = max(own, key=lambda tide: sign * (own[tide] - other[tide]) * (tide - level))
+    facts = {"tide": tide, "level": level, "own": own[tide], "other": other[tide]}
+    return (Reason("covers" if tide < level else "raises" if name == "later" else "raises-bonus", facts),)
+
+
+TWO_LEFT = 2
+"""Players with whom the stage ends at once, so that no one else pays."""
+
+
+def _count_in(view: View) -> int:
+    return sum(rings != OUT for rings in view.rings)
+
+
+def _list_others(view: View, fits: Callable[[int], bool]) -> tuple[int, ...]:
+    return tuple([seat for seat, rings in enumerate(view.rings) if rings != OUT and seat != view.seat and fits(seat)])
+
+
+def _find_condition(view: View, tide: int, *, is_lower_taken: bool) -> Cause:
+    """What has to happen to those that are higher, so that the own ``tide`` pays; nothing where it is the highest."""
+    higher = _list_others(view, lambda seat: view.top(seat) > tide)
+    can_cascade = _count_in(view) > TWO_LEFT + 1
+    leaving = tuple([seat for seat in higher if not view.rings[seat] and can_cascade])
+    covering = tuple([seat for seat in higher if seat not in leaving])
+    levels = {"level": max(map(view.top, covering or leaving), default=0)}
+    if is_lower_taken:
+        return (Reason("pays-takes", {"names": _list_others(view, lambda seat: not view.rings[seat]), "high": view.middle[1]}),)
+    if leaving:
+        return (Reason("pays-both" if covering else "pays-out", {"names": leaving, "covering": covering, **levels}),)
+    if covering:
+        return (Reason("pays-covered" if len(covering) == 1 else "pays-all-covered", {"names": covering, **levels}),)
+    return ()
+
+
+def _find_use_of_cards(view: View, name: str, forecasts: Mapping[Play, Forecast], better: Play, worse: Play, told: Play) -> Cause:
     """Why one card is better played now, or the other one better kept."""
-    (low, _), good = view.middle, Prospects(*outcomes[better])
+    (low, _), good = view.middle, Prospects(*forecasts[better])
     if name == "now":
-        return None
+        return ()
     if worse.card > better.card:
-        return Reason("kept-high", {"card": worse.card})
+        return (Reason("kept-high", {"card": worse.card}),)
     if good.highest >= LIKELY and sum(tide > low for tide in view.stack) >= len(view.stack) / 2:
-        return Reason("cheap-now", {"low": low})
+        return (Reason("cheap-now", {"low": low}, better),)
     if good.highest + good.second <= UNLIKELY:
-        return Reason("safe-now", {}, better)
-    return Reason("kept-low", {"card": worse.card}) if name == "later" else None
+        return (Reason("safe-now", {}, better),)
+    return (Reason("kept-low", {"card": worse.card}),) if name == "later" else ()
 
 
 KINDS: Mapping[str, Kind] = {

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from highwater.games.rats.components import RATS
+from highwater.games.rats.components import FIELDS, RATS
 from highwater.games.rats.policy import danger_of, lone_lowest
 from highwater.games.rats.rules import State, points_of
 from highwater.games.rats.state import DROWNED, Choose, list_in_play
@@ -77,6 +77,15 @@ def is_of_the_last_two(case: Case) -> Facts | None:
     return {"points": points_of(case.ship, case.rat)} if case.rat in case.ship.pair else None
 
 
+def is_too_late(case: Case) -> Facts | None:
+    """The fourth rat is up, and it is not."""
+    return (
+        {}
+        if case.ship.phase == "over" and len(case.ship.arrivals) == len(FIELDS) and 0 < case.space < case.ship.rules.components.top
+        else None
+    )
+
+
 def is_first_up(case: Case) -> Facts | None:
     return {} if case.ship.arrivals[:1] == (case.rat,) else None
 
@@ -87,7 +96,7 @@ def has_drowned(case: Case) -> Facts | None:
 
 def has_other_drowned(case: Case) -> Facts | None:
     gone = [rat for rat, space in enumerate(case.ship.rats) if space == DROWNED != case.before.rats[rat] and rat != case.rat]
-    return {"lowest": RATS[gone[0]]} if gone else None
+    return {"lowest": RATS[gone[0]], "count": len(case.rivals) + 1} if gone and case.is_in_play else None
 
 
 def has_other_the_x(case: Case) -> Facts | None:
@@ -115,7 +124,7 @@ def is_other_nearest(case: Case) -> Facts | None:
 
 def is_close_to_the_x(case: Case) -> Facts | None:
     """Nearer than it would be otherwise."""
-    return {"space": case.space} if is_further_from_the_x(case.turned) is not None else None
+    return {"space": case.space, "far": case.other.rats[case.rat]} if is_further_from_the_x(case.turned) is not None else None
 
 
 def is_further_from_the_x(case: Case) -> Facts | None:
@@ -127,7 +136,17 @@ def is_further_from_the_x(case: Case) -> Facts | None:
 
 def comes_rival_near(case: Case) -> Facts | None:
     """The first of the other rats stands higher, and may take the X instead."""
-    if not case.goes_on or case.ship.arrivals or (case.fate != FIRST and len(case.rivals) >= LAST):
+    return _find_risen_rival(case) if case.fate == FIRST and not case.ship.arrivals else None
+
+
+def is_end_near(case: Case) -> Facts | None:
+    """The first of the other rats stands higher; once it is up, only two are left."""
+    few = len(case.rivals) < LAST and len(case.ship.arrivals) < len(FIELDS) - 1
+    return _find_risen_rival(case) if case.fate != FIRST and few else None
+
+
+def _find_risen_rival(case: Case) -> Facts | None:
+    if not case.goes_on:
         return None
     first = max(case.rivals, key=case.ship.rats.__getitem__)
     top = max(case.other.rats[rat] for rat in case.turned.rivals)
@@ -135,12 +154,19 @@ def comes_rival_near(case: Case) -> Facts | None:
 
 
 def is_alone_below(case: Case) -> Facts | None:
-    return {} if case.fate != FIRST and case.is_in_play and lone_lowest(case.ship) == case.rat and danger_of(case.ship) else None
+    is_alone = case.fate != FIRST and case.is_in_play and lone_lowest(case.ship) == case.rat
+    return _count_markers(case.ship) if is_alone and danger_of(case.ship) else None
+
+
+def _count_markers(ship: State) -> Facts:
+    """How many of the water markers left would bring the water up to the lowest rat."""
+    total = len(ship.markers)
+    return {"count": round(danger_of(ship) * total), "total": total}
 
 
 def is_other_alone_below(case: Case) -> Facts | None:
     lone = lone_lowest(case.ship) if case.goes_on and case.fate != FIRST else None
-    return {"lowest": RATS[lone]} if lone is not None and lone != case.rat and danger_of(case.ship) else None
+    return {"lowest": RATS[lone], **_count_markers(case.ship)} if lone is not None and lone != case.rat and danger_of(case.ship) else None
 
 
 def has_company(case: Case) -> Facts | None:
@@ -152,6 +178,14 @@ def has_company(case: Case) -> Facts | None:
     return {"mate": RATS[mates[0]]} if count > case.other.rats.count(case.other.rats[case.rat]) else None
 
 
+def is_no_longer_lowest(case: Case) -> Facts | None:
+    """Among the lowest on the other ship only, and moved up."""
+    if has_climbed(case) is None or min(case.other.rats[rat] for rat in case.turned.rivals) < case.other.rats[case.rat]:
+        return None
+    lowest = min(case.ship.rats[rat] for rat in case.rivals)
+    return {"space": case.space, "low": case.other.rats[case.rat]} if lowest < case.space else None
+
+
 def has_climbed(case: Case) -> Facts | None:
     """Moved up, and above where it would stand otherwise."""
     if case.fate == FIRST or not case.goes_on or case.space <= max(case.other.rats[case.rat], case.before.rats[case.rat]):
@@ -159,11 +193,18 @@ def has_climbed(case: Case) -> Facts | None:
     return {"space": case.space, "low": case.other.rats[case.rat]}
 
 
+def treads_water(case: Case) -> Facts | None:
+    """In the water on this ship only, with others."""
+    if case.fate == FIRST or not case.goes_on or case.space != case.ship.water:
+        return None
+    return {"space": case.space}
+
+
 def is_low(case: Case) -> Facts | None:
     """Lower than it would stand otherwise."""
     if case.fate == FIRST or not case.goes_on or case.space >= case.other.rats[case.rat]:
         return None
-    return {"space": case.space, "water": case.ship.water}
+    return {"space": case.space, "far": case.other.rats[case.rat], "water": case.ship.water}
 
 
 def is_lowest_stuck(case: Case) -> Facts | None:
@@ -191,13 +232,14 @@ def is_next_near(case: Case) -> Facts | None:
 
 
 def is_other_sent_back(case: Case) -> Facts | None:
-    """A rat that was not behind is now behind."""
-    if not case.goes_on:
+    """A rat that was not behind is now behind, and does not take a field with points so soon."""
+    up = len(case.ship.arrivals)
+    if not case.goes_on or not 0 < up < len(FIELDS):
         return None
     back = [
         rat for rat in case.action.rats if rat in case.rivals and case.ship.rats[rat] < min(case.before.rats[rat], case.other.rats[rat])
     ]
-    return {"first": RATS[back[0]], "space": case.ship.rats[back[0]]} if back else None
+    return {"first": RATS[back[0]], "space": case.ship.rats[back[0]], "points": FIELDS[up]} if back else None
 
 
 def has_no_own_die(case: Case) -> Facts | None:
@@ -220,9 +262,11 @@ HELPS: Mapping[str, Fact] = {
     "further": is_further_from_the_x,
     "other-nearest": only_here(is_other_nearest),
     "rival-up": comes_rival_near,
+    "end-near": is_end_near,
     "company": has_company,
-    "up": has_climbed,
     "other-lowest": only_here(is_other_alone_below),
+    "past": is_no_longer_lowest,
+    "up": has_climbed,
     "stuck": is_lowest_stuck,
     "next-near": is_next_near,
     "sent-back": is_other_sent_back,
@@ -233,12 +277,14 @@ HELPS: Mapping[str, Fact] = {
 HARMS: Mapping[str, Fact] = {
     "on-x": only_here(is_first_up),
     "gone": only_here(has_drowned),
+    "too-late": only_here(is_too_late),
     "nearest": only_here(is_nearest),
     "alone": only_here(is_alone_below),
     "only-two": only_here(is_of_the_last_two),
     "x-open": is_x_open,
     "close": is_close_to_the_x,
     "can-leave": can_lowest_leave,
+    "treads": only_here(treads_water),
     "low": is_low,
     "own-die-gone": has_no_own_die,
 }

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from highwater.games.rats.causes import DROWNS, FIRST, HARMS, HELPS, LAST, POINTS, Case, find_causes
 from highwater.games.rats.components import RATS
-from highwater.games.rats.policy import find_own_rats, table_of
+from highwater.games.rats.policy import find_own_rats, lone_lowest, table_of
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import Choose, View, list_in_play
-from highwater.puzzle_kind import ChoiceKind, Kind, Outcome, Reason
+from highwater.puzzle_kind import ChoiceKind, Forecast, Kind, Reason
 
 MIN_CHOICES = 4
 """The fewest choices for which the question is asked."""
@@ -36,7 +36,7 @@ CHEESE = "cheese"
 
 
 class Fate(NamedTuple):
-    """What comes of an own rat, as ``outcomes`` has it: its points on average, in tenths; in a hundred games, how often it drowns, and how
+    """What comes of an own rat, as ``forecasts`` has it: its points on average, in tenths; in a hundred games, how often it drowns, and how
     often it takes the X."""
 
     points: int
@@ -57,9 +57,13 @@ MIN_WORSE = 0.5
 """Points by which a choice is clearly worse than another."""
 
 
-def explain(view: View, outcomes: Mapping[Choose, Outcome], action: Choose, other: Choose) -> tuple[Reason, ...]:
+TELLING_OF_THE_END = ("last-two", "only-two", "too-late", "end-near")
+"""Causes beside which it need not be said how a game with three rats in play ends."""
+
+
+def explain(view: View, forecasts: Mapping[Choose, Forecast], action: Choose, other: Choose) -> tuple[Reason, ...]:
     """Whose points make the difference, why, and what it costs whom."""
-    mine, others = (sources_of(view, outcomes[each]) for each in (action, other))
+    mine, others = (sources_of(view, forecasts[each]) for each in (action, other))
     gains = {name: mine[name].points - others[name].points for name in mine}
     sign = 1 if sum(gains.values()) > 0 else -1
     gains = {name: sign * gain for name, gain in gains.items()}
@@ -68,7 +72,7 @@ def explain(view: View, outcomes: Mapping[Choose, Outcome], action: Choose, othe
         return ()
     better, worse = (action, other) if sign > 0 else (other, action)
     before, own = table_of(view), {RATS[rat]: f"own-{RATS[rat]}" for rat in find_own_rats(view)}
-    ships = {each: before.carry_out(each) for each in outcomes if each in (better, worse) or _is_worse(outcomes, each, better)}
+    ships = {each: before.carry_out(each) for each in forecasts if each in (better, worse) or _is_worse(forecasts, each, better)}
     order = [name for name in sorted(gains, key=lambda name: -gains[name]) if gains[name] >= max(MIN_GAIN, most / 2)]
     causes = [
         (is_shared, name, reason)
@@ -77,32 +81,35 @@ def explain(view: View, outcomes: Mapping[Choose, Outcome], action: Choose, othe
     ]
     if not causes:
         return ()
-    # The first one that is not true of another worse choice, too; what says least only where there is nothing else.
-    _, first, cause = min(causes, key=lambda each: (each[0], each[2].key == "fewer-left"))
+    # The first one that is not true of another worse choice, too, and tells of this one; what says least only where there is nothing else.
+    _, first, cause = min(causes, key=lambda each: (each[0], each[2].about != action, each[2].key == "fewer-left"))
     more = [name for name in order if name != first and gains[name] >= NOTABLE]
     found = [cause]
-    if first != CHEESE and len(list_in_play(view.rats, view.rules.components.top)) == LAST and cause.key not in ("last-two", "only-two"):
+    is_last = len(list_in_play(view.rats, view.rules.components.top)) == LAST
+    if first != CHEESE and is_last and cause.key not in TELLING_OF_THE_END:
         found.append(Reason("three-left", {}))
-    found.append(_compare(first, mine[first], others[first]))
+    if {each.phase for each in (ships[better], ships[worse])} == {"rise"} and first != CHEESE:
+        found.append(Reason("rises-next", {}))
+    found.append(_compare(first, mine[first], others[first], cause.key))
     for name in more[:1]:
         too = _compare(name, mine[name], others[name])
-        found.append(too._replace(key=f"{too.key}-too") if too.key == found[-1].key and too.key in (DROWNS, FIRST) else too)
+        found.append(too._replace(key=f"{too.key}-too") if too.key in (DROWNS, FIRST) and found[-1].key.startswith(too.key) else too)
     last = min(gains, key=gains.__getitem__)
     if gains[last] <= -NOTABLE:
-        found.append(Reason(f"{_kind(last)}-{'costs' if sign > 0 else 'tempts'}", _name(last)))
+        found.append(Reason(f"{_kind(last)}-{'costs' if sign > 0 else 'tempts'}", {**_name(last), "points": -gains[last] / 10}))
     return tuple(found)
 
 
-def sources_of(view: View, outcome: Outcome) -> Mapping[str, Fate]:
-    """What an outcome says of each own rat and of cheese, by name."""
+def sources_of(view: View, forecast: Forecast) -> Mapping[str, Fate]:
+    """What a forecast says of each own rat and of cheese, by name."""
     rats = sorted(find_own_rats(view))
-    fates = {RATS[rat]: Fate(*outcome[3 * at : 3 * at + 3]) for at, rat in enumerate(rats)}
-    return {**fates, CHEESE: Fate(outcome[-1], 0, 0)}
+    fates = {RATS[rat]: Fate(*forecast[3 * at : 3 * at + 3]) for at, rat in enumerate(rats)}
+    return {**fates, CHEESE: Fate(forecast[-1], 0, 0)}
 
 
-def worth_of(outcome: Outcome) -> float:
-    """The points of an outcome."""
-    return sum(outcome[::3]) / 10
+def worth_of(forecast: Forecast) -> float:
+    """The points of a forecast."""
+    return sum(forecast[::3]) / 10
 
 
 def _kind(name: str) -> str:
@@ -120,16 +127,27 @@ def _fate_that_differs(one: Fate, other: Fate) -> str:
     return DROWNS if drowned >= first else FIRST
 
 
-def _compare(name: str, one: Fate, other: Fate) -> Reason:
-    """What comes of a source with one choice and with the other."""
+CERTAIN = {
+    ("on-x", FIRST): "first-other",
+    ("x-taken", FIRST): "first-never",
+    ("gone", DROWNS): "drowned-other",
+    ("last-two", DROWNS): "drowned-other",
+    ("home", DROWNS): "drowned-other",
+}
+"""By a cause and a fate after which nothing is left to chance, the reason that tells only how it goes with the other choice."""
+
+
+def _compare(name: str, one: Fate, other: Fate, cause: str = "") -> Reason:
+    """What comes of a source with one choice and with the other. A ``cause`` may have told of the one before."""
     fate = _fate_that_differs(one, other)
     if fate == POINTS:
         return Reason(f"{_kind(name)}-points", {**_name(name), "own": one.points / 10, "other": other.points / 10})
-    return Reason(fate, {**_name(name), "own": getattr(one, fate), "other": getattr(other, fate)})
+    own = getattr(one, fate)
+    return Reason(CERTAIN.get((cause, fate), fate) if own in (0, 100) else fate, {**_name(name), "own": own, "other": getattr(other, fate)})
 
 
-def _is_worse(outcomes: Mapping[Choose, Outcome], action: Choose, other: Choose) -> bool:
-    return worth_of(outcomes[other]) - worth_of(outcomes[action]) >= MIN_WORSE
+def _is_worse(forecasts: Mapping[Choose, Forecast], action: Choose, other: Choose) -> bool:
+    return worth_of(forecasts[other]) - worth_of(forecasts[action]) >= MIN_WORSE
 
 
 def _find_causes(
@@ -155,15 +173,25 @@ def _find_causes(
             named = {fact: own.get(value, value) if isinstance(value, str) else value for fact, value in facts.items()}
             alike = [table[key](each._replace(action=rival, ship=ships[rival])) == facts for rival in ships if rival not in (better, worse)]
             yield Reason(key, {**_name(name), **named}, about), about == better and any(alike)
-    if (better.die, better.rats) == (worse.die, worse.rats):
-        yield Reason("aside" if worse.back else "back", {}, better), False
+    if (better.die, better.rats) == (worse.die, worse.rats) and (moved := _find_movable(case, better)) is not None:
+        key = ("back" if better.back else "aside") + ("-low" if fate == DROWNS else "")
+        yield Reason(key, {"moved": own.get(RATS[moved], RATS[moved])}, better), False
+
+
+def _find_movable(case: Case, action: Choose) -> int | None:
+    """The rat about which it matters whether the die of an action can be used again: what is lowest where the own rat may drown, else the
+    own rat. None where the die cannot move it, or where that would not be better."""
+    low = lone_lowest(case.ship) if case.fate == DROWNS and case.is_in_play else case.rat
+    is_better = case.fate != DROWNS or (low == case.rat) == action.back
+    can_move = low == action.die or case.before.rolled[case.before.pool.index(action.die)].free
+    return low if is_better and can_move and case.is_in_play else None
 
 
 def _find_cheese(before: State, good: State, bad: State, better: Choose) -> Iterator[tuple[Reason, bool]]:
     """Cheese that is taken by the one choice and not by the other."""
     for cheese in before.cheese:
         if cheese not in good.cheese and cheese in bad.cheese:
-            yield Reason("cheese", {"points": cheese[1]}, better), False
+            yield Reason("cheese", {"space": cheese[0], "points": cheese[1]}, better), False
 
 
 RATIONED = (("cheese", "own-up", "own-home"), ("not-first",))

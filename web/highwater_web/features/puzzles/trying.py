@@ -85,10 +85,10 @@ class Trying:
         return answer
 
     @property
-    def threat(self) -> tuple[Ply, ...]:
-        """What could have come if nothing had been done in the turn; nothing where there was no danger."""
+    def threats(self) -> tuple["Trying", ...]:
+        """What could have come if nothing had been done in the turn, once for each danger."""
         rules = self.puzzle.rules
-        return tuple(rules.threat(self.start)) if isinstance(rules, TurnKind) else ()
+        return tuple([replace(self, plies=tuple(way)) for way in rules.threats(self.start)]) if isinstance(rules, TurnKind) else ()
 
     @property
     def choices(self) -> tuple[int, ...]:

@@ -1,7 +1,6 @@
 """What is said of a puzzle: the question, what became of it, and why, in the words of its kind."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from highwater.contract import Action
 from highwater.puzzle_kind import ChoiceKind, Reason, TurnKind
@@ -9,7 +8,6 @@ from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.features.puzzles import own
 from highwater_web.features.puzzles.own import OwnTrying
 from highwater_web.features.puzzles.trying import UNANSWERED, Trying
-from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import plain
 from highwater_web.ui.naming import capitalize
 from highwater_web.ui.texts import Texts
@@ -77,10 +75,9 @@ def reasons(trying: Trying | OwnTrying, t: Texts) -> list[str]:
     elif isinstance(trying.puzzle.rules, ChoiceKind):
         found = [*_choice(trying, t)]
     elif trying.phase == "wrong":
-        found = [t(f"puzzles.{trying.theme}.missed"), _danger("puzzles.brought", trying, t)]
+        found = [t(f"puzzles.{trying.theme}.missed"), _dangers("puzzles.brought", [trying], t)]
     else:
-        found = [t(f"puzzles.{trying.theme}.reached"), *_means(trying, t)]
-        found.append(_danger("puzzles.threat", replace(trying, plies=trying.threat), t))
+        found = [t(f"puzzles.{trying.theme}.reached"), _means(trying, t), _dangers("puzzles.threat", trying.threats, t)]
     return [*filter(None, found)]
 
 
@@ -95,45 +92,59 @@ def _misread(trying: Trying, t: Texts) -> str:
 def _why(trying: Trying, t: Texts) -> str:
     """What decided the round."""
     answer, people = trying.answer, trying.people(t)
-    by_name = {part: names([people[seat] for seat in seats], t) for part, seats in answer.seats.items()}
+    by_name = {part: names([people[seat].name for seat in seats], t) for part, seats in answer.seats.items()}
     return t(WHY[answer.themes[0]], names=by_name["first"], rest=by_name["rest"], covered=by_name["covering"], tide=answer.number)
 
 
-def _means(trying: Trying, t: Texts) -> list[str]:
-    """By what special means a turn has reached its goal."""
+def _means(trying: Trying, t: Texts) -> str:
+    """By what special means a turn has reached its goal; "" for none."""
     rules = trying.puzzle.rules
     assert isinstance(rules, TurnKind), "a turn has been played"
-    found = [rules.means(state, ply) for state, ply in zip(trying.states, trying.plies, strict=False)]
-    return [t(f"puzzles.means.{means}") for means in dict.fromkeys(found) if means]
+    found = dict.fromkeys(rules.means(state, ply) for state, ply in zip(trying.states, trying.plies, strict=False))
+    means = names([t(f"puzzles.means.{each}") for each in found if each], t)
+    return t("puzzles.means", means=means) if means else ""
 
 
-def _danger(key: str, trying: Trying, t: Texts) -> str:
+def _dangers(key: str, ways: Sequence[Trying], t: Texts) -> str:
+    """The cards that endanger the game, in each of these ways; "" where there are none."""
+    lines = [*dict.fromkeys(filter(None, (_danger(way, t) for way in ways)))]
+    return t(key, lines=f" {t('puzzles.or')} ".join(lines)) if lines else ""
+
+
+def _danger(trying: Trying, t: Texts) -> str:
     """The cards that endanger the game and how it ends, in the words of the log; "" where there are none."""
     rules = trying.puzzle.rules
     steps = zip(trying.plies, trying.states, trying.told(t), strict=False)
     told = [(lines, isinstance(rules, TurnKind) and rules.endangers(state, ply)) for ply, state, lines in steps]
     said = [lines[0] for lines, is_danger in told if is_danger]
     said += told[-1][0][1:][-1:] if said else []  # after the last tile: lost
-    return t(key, lines=" ".join(map(plain, said))) if said else ""
+    return " ".join(map(plain, said))
 
 
 def _choice(trying: Trying, t: Texts) -> Iterator[str]:
-    """What a choice brings beside another one: a right one beside the next best, a wrong one beside the best. Then what is given up."""
+    """What a choice brings beside another one, the best wrong one or the best, and what is given up."""
     puzzle, costs, action = trying.puzzle, dict(trying.puzzle.costs), trying.plies[0][1]
     is_right = trying.phase != "wrong"
     if trying.phase == "shown":
         yield _hint(trying, action, t)
     if not is_right:
         yield t(f"puzzles.{trying.theme}.missed", choice=str(action), cost=t.decimal(costs[action]))
-    other = t(OTHERS[puzzle.kind, is_right], card=str(puzzle.best_wrong))
-    for reason in puzzle.explain(action):
-        yield _describe(reason, puzzle.kind, t(OWN[puzzle.kind]) if reason.about == action else other, other, t)
+    own, other = t(OWN[puzzle.kind], card=str(action)), t(OTHERS[puzzle.kind, is_right], card=str(puzzle.best_wrong))
+    told = puzzle.explain(action)
+    is_of_rival = is_right and told[0].about not in (None, action)
+    about = t(OF_RIVAL[puzzle.kind], card=str(puzzle.best_wrong)) if is_of_rival else other
+    said = [_describe(each, trying, own if each.about == action else about, own, other, t) for each in told]
     if not is_right:
+        yield from said
         return
+    wrong = puzzle.best_wrong
+    rival = t(RIVALS[puzzle.kind], cost=t.decimal(costs[wrong]), card=str(wrong), hint=_hint(trying, wrong, t))
+    yield from [rival, *said] if is_of_rival else said
     best = min(puzzle.right, key=costs.__getitem__)
     if costs[action] - costs[best] >= CLOSE:
         yield t("puzzles.better", hint=_hint(trying, best, t))
-    yield t("puzzles.other", cost=t.decimal(costs[puzzle.best_wrong]), hint=_hint(trying, puzzle.best_wrong, t))
+    if not is_of_rival and trying.phase == "right":
+        yield rival
 
 
 OWN = {"card": "puzzles.card.with", "die": "puzzles.die.after"}
@@ -148,13 +159,23 @@ OTHERS = {
 """By kind, and by whether a choice is right, the key of the words for the one that it is compared with."""
 
 
-def _describe(reason: Reason, kind: str, about: str, other: str, t: Texts) -> str:
-    """A reason as a sentence. ``about``: the words for the choice of which it tells; ``other``: for the one that is compared."""
-    facts = {name: _describe_fact(fact, t) for name, fact in reason.facts.items()}
-    return capitalize(t(f"puzzles.{kind}.{reason.key}", about=about, than=other, **facts))
+OF_RIVAL = {"card": "puzzles.card.with", "die": "puzzles.die.after.it"}
+"""By kind, the key of the words for the best wrong answer right after the sentence about it."""
+
+RIVALS = {"card": "puzzles.card.other", "die": "puzzles.other"}
+"""By kind, the key of the sentence about the best wrong answer."""
 
 
-def _describe_fact(fact: float | str, t: Texts) -> str:
+def _describe(reason: Reason, trying: Trying, about: str, own: str, other: str, t: Texts) -> str:
+    """A reason as a sentence. ``about``: the words for the choice of which it tells; ``own`` and ``other``: for the one that was made and
+    for the one that it is compared with."""
+    facts = {name: _describe_fact(fact, trying, t) for name, fact in reason.facts.items()}
+    return capitalize(t(f"puzzles.{trying.puzzle.kind}.{reason.key}", about=about, with_own=own, than=other, **facts))
+
+
+def _describe_fact(fact: float | str | tuple[int, ...], trying: Trying, t: Texts) -> str:
+    if isinstance(fact, tuple):
+        return names([trying.people(t)[seat].name for seat in fact], t)
     if isinstance(fact, str):
         return t(f"puzzles.rat.{fact}")
     return str(fact) if isinstance(fact, int) else t.decimal(fact)
@@ -164,7 +185,7 @@ def _hint(trying: Trying, action: Action, t: Texts) -> str:
     return own.hint(trying.puzzle.record.game, trying.start, trying.plies[0][0], action, "", trying.people(t), t)
 
 
-def names(faces: Sequence[SeatInfo], t: Texts) -> str:
-    """Seats by name: *Inga, Knud and Maren*; "" for none."""
-    *others, last = [face.name for face in faces] or [""]
+def names(each: Sequence[str], t: Texts) -> str:
+    """A list in words: *Inga, Knud and Maren*; "" for none."""
+    *others, last = each or [""]
     return t("puzzles.names", others=", ".join(others), last=last) if others else last

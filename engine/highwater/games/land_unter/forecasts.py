@@ -7,13 +7,13 @@ from highwater.games.land_unter.playout import points_of
 from highwater.games.land_unter.rules import is_early_end
 from highwater.games.land_unter.searching import MAX_STUDIED_WORLDS, Searching
 from highwater.games.land_unter.state import Play, View
-from highwater.puzzle_kind import Outcome
+from highwater.puzzle_kind import Forecast
 
 TRIES = 1_000
 """Stages that are played to their end with each card."""
 
 
-def appraise(mind: object, view: View, legal: Sequence[Play], random: Random01) -> Mapping[Play, Outcome]:
+def appraise(mind: object, view: View, legal: Sequence[Play], random: Random01) -> Mapping[Play, Forecast]:
     """By card the numbers of ``puzzles.Prospects``. The ``mind`` knows the game as the seat saw it."""
     assert isinstance(mind, Searching), "only who searches is asked"
     seat, left = view.seat, view.rings

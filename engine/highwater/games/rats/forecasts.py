@@ -7,7 +7,7 @@ from highwater.games.rats.playout import outlook
 from highwater.games.rats.policy import find_own_rats
 from highwater.games.rats.searching import Searching
 from highwater.games.rats.state import DROWNED, Choose, View
-from highwater.puzzle_kind import Outcome
+from highwater.puzzle_kind import Forecast
 
 TRIES = 400
 """Games that are played to their end with each choice."""
@@ -16,7 +16,7 @@ TO_THE_END = 1_000
 """Own turns, more than any game has."""
 
 
-def appraise(mind: object, view: View, legal: Sequence[Choose], random: Random01) -> Mapping[Choose, Outcome]:
+def appraise(mind: object, view: View, legal: Sequence[Choose], random: Random01) -> Mapping[Choose, Forecast]:
     """By choice, for each of the own rats, ascending, its points on average, in tenths, and how often of a hundred it drowns and takes the
     X; last the points of cheese that come on average, in tenths. The ``mind`` may not recall anything."""
     worlds = Searching(turns=TO_THE_END).worlds(view, legal, int(random() * 2**53))
