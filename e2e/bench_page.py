@@ -24,10 +24,10 @@ from highwater.registry import GAMES as GAME_IDS
 from tests.bench._figures import percentile, tell
 
 GAMES = 2
-"""Of a single game, the 95th percentile would be its second slowest press."""
+"""Games of a kind: with one, the 95th percentile would be its second slowest press."""
 
 EMPTY_PRESSES = 40
-"""Before each kind of game."""
+"""Presses on the stock page before each kind of game."""
 
 OWN = ("play", "choose")
 

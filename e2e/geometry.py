@@ -1,4 +1,4 @@
-"""Positions of every game as pages, for measuring how they lie in windows of every size: rendered here, where it is quick, and measured by
+"""Positions of every game as pages, to measure their layout in windows of every size. They are rendered here, quickly, and measured by
 geometry.js in one page with the built styles."""
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ SIZES: tuple[Size, ...] = (
     (2560, 1440),
 )
 TOUCH, POINTER = 44, 24
-"""px: the least that a finger or a pointer has to hit."""
+"""Minimum size in px of a target for fingers or pointers."""
 
 WIDEST_TOUCH = 1180
-"""px: windows up to this width may be those of phones and tablets."""
+"""Maximum width in px of windows that may be phones or tablets."""
 
 OWN = {
     "land-unter": ".hand > li",
@@ -69,19 +69,18 @@ OWN = {
     "abandon-ship": ".dice, .own-card",
     "sos": ".dice, .own-card",
 }
-"""By game: what of the hand is one's own, which is to be seen without scrolling."""
+"""By game, the own part of the hand, which must be visible without scrolling."""
 
 
 NAMES = ("Friederike", "Knud", "Johannes", "Inga", "Bo", "Maren", "Ole")
-"""Names such as people have; that the longest widen no page is another test's business."""
+"""Typical names; another test covers the longest."""
 
 match_at = partial(prepared.match_at, names=NAMES)
 
 
 class Position(NamedTuple):
-    """A page: a match, after these presses. ``name`` says the number of seats and then what is to be seen, or the shape of an island
-    first. ``href`` has {} for its name on the shelf, where ``others`` lie as well; ``results`` is what is stored of games that ended;
-    ``told`` is what the page then tells of other tabs."""
+    """A page: a match after these presses. ``name``: the number of seats, then what is shown, or first the shape of an island. ``href`` has
+    {} for its name on the shelf, which has ``others`` too; ``results``: stored results; ``told``: messages about other tabs."""
 
     name: str
     match: Match
@@ -92,7 +91,7 @@ class Position(NamedTuple):
     others: tuple[Match, ...] = ()
 
     def with_longest_names(self) -> Position:
-        """The same with the widest name that is allowed in every seat."""
+        """The position with the widest allowed name in every seat."""
         names = ("W" * MAX_NAME,) * len(self.match.players)
         players = tuple(replace(player, name=name) for player, name in zip(self.match.players, names, strict=True))
         match = replace(self.match, players=players, record=replace(self.match.record, names=names))
@@ -104,13 +103,13 @@ class Position(NamedTuple):
 
     def html(self, language: str) -> str:
         """The markup of the page, made as the worker makes it."""
-        # Each look at the clock takes a tenth of a second, so that a hint is soon searched, and everywhere the same.
+        # Each reading of the clock takes a tenth of a second, so that a hint is searched quickly and deterministically.
         mind = BotScheduler(partial(next, count(0, 0.1)))
         session = Session(Env(Random(1).random, lambda: "2026-11-21T12:00:00+00:00", lambda: "new", APP, mind))
         store = write_storage({"x": self.match}) if "{}" in self.href else {}
         store |= write_storage({f"other-{number}": other for number, other in enumerate(self.others)})
         store |= {RESULTS: self.results} if self.results else {}
-        store[PREFERENCES] = '{"captions": "off"}'  # a caption lies upon the board
+        store[PREFERENCES] = '{"captions": "off"}'  # captions cover the board
         messages: list[dict[str, object]] = [
             {"message": "boot", "href": self.href.replace("{}", "x"), "language": language, "store": store, "storage": "ok", "shown": False}
         ]
@@ -127,10 +126,10 @@ class Position(NamedTuple):
 
 TAG = re.compile(r"(<[^>]*>)")
 SAME = re.compile(r'<(/?\w+)|\b(?:id|class)="[^"]*"')
-"""What of a tag is the same in every language."""
+"""The parts of a tag that are equal in every language."""
 NARROW, WIDE = "iljtfrI.,:;'|! ", "mwMW%@"
 LABEL = 20
-"""letters: a shorter text stands on a button or a tile, in two lines at most."""
+"""Maximum letters of a label on a button or tile, in at most two lines."""
 
 
 def _letters(text: str) -> float:
@@ -138,7 +137,7 @@ def _letters(text: str) -> float:
 
 
 def _width(text: str) -> float:
-    """How much room a text needs, more or less, in letters: of a label, what cannot be divided."""
+    """The approximate width of a text in letters; of a label, its unbreakable part."""
     parts = re.split(r"\s|\u00ad|(?<=-)", text.strip())
     whole = sum(map(_letters, parts))
     return max(whole / 2, *map(_letters, parts)) if whole < LABEL else whole
@@ -148,7 +147,7 @@ WIDEST: dict[tuple[str, str], str] = {}
 
 
 def widest(position: Position) -> str:
-    """The page of a position in which every text is that of the language in which it is widest, so that one measuring stands for all."""
+    """The page of a position with each text in its widest language, so that one measurement covers all."""
     name = (position.game, position.name)
     if name not in WIDEST:
         WIDEST[name] = _in_widest_words(position)
@@ -156,7 +155,7 @@ def widest(position: Position) -> str:
 
 
 TOLD = re.compile(r'<div\s[^>]*\bid="told".*?</div\s*>', re.DOTALL)
-"""What was done, as it lies: how many lines there are depends on their length."""
+"""The news, whose number of lines depends on the texts' lengths."""
 
 
 def _in_widest_words(position: Position) -> str:
@@ -169,7 +168,7 @@ def _in_widest_words(position: Position) -> str:
 
 
 def _waits_for_chance(match: Match) -> bool:
-    """Land unter: a round has just been settled."""
+    """Whether a round of Land unter has just been settled."""
     return match.state.to_act == (CHANCE,) and len(match.record.plies) > 40 and not is_stage_over(match)
 
 
@@ -179,7 +178,7 @@ def _of_a_newer_build(match: Match) -> str:
 
 
 def _everywhere(game: str, seats: int, match: Match) -> Iterator[Position]:
-    """What every game has: a question, a hint, what if, what is looked back at, a link, the end, another tab."""
+    """The positions common to all games: a prompt, a hint, what if, replay, a link, the end, another tab."""
     over = match_at(is_finished, game=game, seats=seats)
     last = len(match.record.plies)
     yield Position(f"{seats} seats, asked", match)
@@ -197,7 +196,7 @@ def _everywhere(game: str, seats: int, match: Match) -> Iterator[Position]:
 
 @cache
 def list_positions(game: str) -> tuple[Position, ...]:
-    """All positions of a game that are measured."""
+    """All measured positions of a game."""
     return tuple(BY_PACKAGE[GAMES[game].package](game))
 
 
@@ -252,7 +251,7 @@ LINKS = re.compile(r'<link rel="stylesheet"[^>]*>')
 
 
 def stand(page: Page, site: Site) -> None:
-    """Show an empty page with the built styles, in which markup is measured: no engine starts, and nothing moves."""
+    """Show an empty page with the built styles, in which markup is measured without an engine or motion."""
     built = page.request.get(site.url("en/play.html")).text()
     styles = "".join(LINKS.findall(built))
     assert "play" in styles
@@ -263,7 +262,7 @@ def stand(page: Page, site: Site) -> None:
 
 
 def measure_pages(page: Page, game: str, size: tuple[int, int], pages: Sequence[str], text: int = 100) -> list[list[str]]:
-    """What is wrong with each of these pages of a game in a window of this size. ``text``: how large a person has text, in percent."""
+    """The faults of each of these pages in a window of this size. ``text``: the person's text size in percent."""
     width, height = size
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate("text => document.documentElement.style.fontSize = `${text}%`", text)

@@ -46,7 +46,7 @@ def make_scenario(game_id: str, name: str, language: str) -> dict[str, Any]:
 
 
 Size = tuple[int, int, int, int]
-"""Of a scenario: the width and height of its figures in pixels, the letters of its longest caption in any language, the number of steps."""
+"""The size of a scenario: width and height of its figures in pixels, letters of its longest caption in any language, number of steps."""
 
 
 def measure_scenarios() -> dict[str, Size]:

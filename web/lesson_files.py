@@ -1,12 +1,12 @@
-"""The lessons at the end of our rules pages.
+"""Reads the lessons at the end of our rules pages.
 
 A lesson is a text in `web/highwater_web/games/<game>/lessons/<game id>.<language>.txt`, as people write one by hand (`highwater.lessons`).
 A line such as
 
     [Scenario "covered 9,10,14 10=next"]
 
-stands for one of our scenarios (`scenario_pages.py`): its name, the positions that are shown, and what is asked. In place of it comes its
-record, with the captions of this language alone. A lesson that cannot be read or played ends the build.
+stands for one of our scenarios (`scenario_pages.py`): its name, the shown positions, and the question. It is replaced by its record, with
+the captions of this language only. A lesson that cannot be read or played ends the build.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SCENARIO = re.compile(r'^\[Scenario "([a-z0-9-]+) ([0-9,]+) ([0-9]+)=(next|which
 
 
 def list_lesson_sources() -> list[Path]:
-    """The sources of lessons, and what reads them."""
+    """The sources of lessons, and their reader."""
     return [Path(__file__), *sorted(FOLDERS.glob("*/lessons/*.txt"))]
 
 
@@ -60,7 +60,7 @@ def read_own_lesson(game_id: str, language: str) -> Lesson:
 
 
 def lesson_link(game_id: str, language: str, label: str) -> Markup:
-    """The way to the lesson of a game. Raises ScenarioFileError."""
+    """The link to the lesson of a game. Raises ScenarioFileError."""
     href = f"lesson.html#lesson={read_own_lesson(game_id, language).url()}"
     return el("p", {"class": "setup-ways"}, el("a", {"href": href, "class": "button button-quiet"}, label))
 
@@ -70,7 +70,7 @@ def _path(game_id: str, language: str) -> Path:
 
 
 def _cut(record: Record, show: tuple[int, ...], question: tuple[int, str], language: str) -> Record:
-    """A scenario as far as it is shown, with a question, in one language."""
+    """The shown part of a scenario, with a question, in one language."""
     scenario = record.scenario
     titles = tuple(title for title in scenario.titles if title[0] == language)
     comments = tuple(comment for comment in record.comments if comment.language == language and comment.ply in show)

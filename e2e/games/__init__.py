@@ -12,5 +12,5 @@ FOLDERS = list(dict.fromkeys(game.package for game in GAMES.values()))
 OF_GAMES: dict[str, ModuleType] = {
     folder: import_module(f"{__name__}.{folder}") for folder in FOLDERS if find_spec(f"{__name__}.{folder}") is not None
 }
-"""By folder: ``SCREENS``; ``PICTURES``, by id a game to be shown in an app store, and ``COVERS``, by id which part of the cover's breadth
-is in the middle of the shortcut's icon; ``STRIPS``, by id the great moments that the README shows."""
+"""By folder: ``SCREENS``; ``PICTURES``, by id the game shown in an app store; ``COVERS``, by id the horizontal centre of the cover in the
+shortcut's icon; ``STRIPS``, by id the great moments shown in the README."""

@@ -1,1 +1,1 @@
-"""What a view looks like and what a click means. Runs in the worker and, for the first pictures and the tests, under CPython."""
+"""The interface: how views look, and what presses do. It runs in the worker and, for prerendering and tests, under CPython."""

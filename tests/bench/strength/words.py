@@ -270,15 +270,15 @@ def module(reached: Reached) -> str:
     return MODULE_TEXT.format(lines="".join(games()), few=FEW)
 
 
-MODULE_TEXT = '''"""How strong the levels of play are, as measured: ``build.py bench bots`` writes it, and nobody else."""
+MODULE_TEXT = '''"""Measured strengths of the levels of play, written only by ``build.py bench bots``."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 
 class Measured(NamedTuple):
-    """A share of victories with its 95 % interval, from so many games: of one at a table of four with three bosuns (an equal share is a
-    quarter); in a cooperative game of two of them on Normal."""
+    """The share of victories in some games, with the 95 % interval: of one seat against three bosuns (equal strength is a quarter), or of
+    two seats in a cooperative game on Normal."""
 
     share: float
     low: float
@@ -288,5 +288,5 @@ class Measured(NamedTuple):
 
 MEASURED: Mapping[str, Mapping[str, Measured]] = {{
 {lines}}}
-"""By game and level; a level of which there are fewer than {few} games is not there."""
+"""By game and level; levels with fewer than {few} games are missing."""
 '''

@@ -1,4 +1,4 @@
-"""Answers to a scenario's questions in the game's own sentences: those of the log, for every possible action. Nobody types them in."""
+"""Answers to a scenario's questions, generated from the log's sentences for every possible action."""
 
 from itertools import islice
 from typing import Any, NamedTuple

@@ -35,7 +35,7 @@ THEMES = ("auto", "light", "dark")
 """``auto`` follows the page around the figure, or the device."""
 
 NARROWEST, WIDEST = 10, 10_000
-"""Pixels."""
+"""Minimum and maximum width in pixels."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Figure:
     height: float
 
     def write_url(self) -> str:
-        """An address that has the picture in itself: a page takes no style from markup written into it, an image brings its own."""
+        """A data URL of the picture. Pages apply their styles to inline markup, but not inside an image."""
         return f"data:image/svg+xml;base64,{b64encode(self.svg.encode()).decode()}"
 
     def _repr_svg_(self) -> str:

@@ -1,4 +1,4 @@
-"""A lesson being played: at which step, what has been answered. Values; nothing here is drawn or stored."""
+"""The state of a lesson being played, as a value: the step, and the answers so far."""
 
 from collections import ChainMap
 from collections.abc import Mapping
@@ -17,24 +17,24 @@ from highwater_web.ui.texts import Texts, catalog, error_text, room_texts
 
 @cache
 def add_lesson_texts(room: str, language: str) -> Texts:
-    """The texts of a room, and behind them what is said of lessons that cannot be read."""
+    """The texts of a room, with the errors of lessons as a fallback."""
     own = room_texts(room, language)
     return Texts(language, ChainMap(dict(own.catalog), catalog("highwater_web.figures.lessons", language)))
 
 
 def describe_fault(fault: LessonError, t: Texts) -> str:
-    """Why a step cannot be played, with the reason if there is a sentence for it."""
+    """The error of an unplayable step, with the reason if it has a sentence."""
     reason = fault.__cause__
     because = error_text(reason, t) if isinstance(reason, GameError) and t.has(f"error.{reason.code}") else ""
     return " ".join(filter(None, (error_text(fault, t), because)))
 
 
 RESULTS = ("right", "wrong", "seen")
-"""Of a step with a question: the first answer was right or wrong, or there was nothing to choose and the answer was shown."""
+"""Results of a step with a question: first answer right or wrong, or answer only shown."""
 
 
 class Choice(NamedTuple):
-    """What can be chosen: its words, and whether it is right."""
+    """A possible answer: its words, and whether it is right."""
 
     said: str
     is_right: bool
@@ -42,9 +42,9 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class Playing:
-    """``opened``: the fragment of the address for which it was opened. ``step``: from 0; after the last one comes the result.
-    ``question``: which question of the step. ``chosen``: the number of the choice, None while the question is open, -1 where the answer
-    was shown. ``results``: by step, the first result. ``language``: of the page."""
+    """``opened``: the fragment of its address. ``step``: from 0; the result follows the last step. ``question``: the index of the step's
+    question. ``chosen``: the number of the choice, None while the question is open, -1 if the answer was shown. ``results``: by step, the
+    first result. ``language``: of the page."""
 
     lesson: Lesson
     opened: str = ""
@@ -64,18 +64,17 @@ class Playing:
 
     @cached_property
     def fault(self) -> LessonError | None:
-        """Why the step on the screen cannot be shown."""
+        """The error of the step on the screen, or None."""
         return self.current.fault or board_fault(self.current, self.step + 1)
 
     @cached_property
     def record(self) -> Record | None:
-        """The record of the step; None where it has none that can be played."""
+        """The playable record of the step, or None."""
         return None if self.fault is not None else self.current.record()
 
     @cached_property
     def question_plies(self) -> tuple[int, ...]:
-        """The plies after which the step asks something. Answers that are written in the lesson belong to the first question; without
-        one, to the last position."""
+        """The plies with a question. Answers written in the lesson belong to the first question, or without one to the last position."""
         if self.record is None:
             return ()
         plies = tuple(ply for ply, _ in self.record.scenario.questions)
@@ -96,7 +95,7 @@ class Playing:
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
-        """What can be chosen; nothing where the answer is only shown."""
+        """The possible answers; () if the answer is only shown."""
         if self.current.answers:
             return tuple(Choice(*answer) for answer in self.current.answers)
         if not self.has_question or self.record is None:
@@ -105,13 +104,13 @@ class Playing:
         if found.question.seat == CHANCE:
             return ()
         rights: dict[str, bool] = {}
-        for choice in found.choices:  # of several with the same words one is enough
+        for choice in found.choices:  # equal words are listed once
             rights[choice.said] = rights.get(choice.said, False) or choice.right
         return tuple(Choice(*each) for each in rights.items())
 
     @cached_property
     def plies(self) -> tuple[int, ...]:
-        """The positions on the screen: up to an open question; after it those that answer it, and after the last one all the rest."""
+        """The positions on the screen: up to an open question; then those of its answer, after the last question all the rest."""
         if self.record is None:
             return ()
         shown, begin = list_shown_plies(self.record), self.question_plies[self.question - 1] if self.question else -1
@@ -127,7 +126,7 @@ class Playing:
 
     @property
     def asked_seat(self) -> int | None:
-        """The seat whose action is asked for, None where no action is."""
+        """The seat whose action the question is about, or None."""
         if self.record is None or self.current.answers or not self.has_question:
             return None
         seat = self.record.plies[self.question_plies[self.question]][0]
@@ -136,30 +135,30 @@ class Playing:
 
     @property
     def result(self) -> str:
-        """Of the answer on the screen."""
+        """The result of the answer on the screen."""
         if self.chosen is None:
             return ""
         return "seen" if self.chosen < 0 else "right" if self.choices[self.chosen].is_right else "wrong"
 
     def score(self) -> tuple[int, int]:
-        """How many questions with a choice were right at first, and how many have been answered."""
+        """The numbers of questions answered right at first, and of all answered ones."""
         tried = [result for result in self.results.values() if result != "seen"]
         return tried.count("right"), len(tried)
 
 
 def choose(playing: Playing, number: int) -> Playing:
-    """Answer the question; -1 to have the answer shown."""
+    """Answer the question; -1 shows the answer."""
     if playing.is_over or not playing.is_open or not -1 <= number < len(playing.choices):
         return playing
     after = replace(playing, chosen=number)
     before = playing.results.get(playing.step)
-    # A step with several questions is right if all of them were.
+    # A step with several questions is right if all of them are.
     result = after.result if before is None or (playing.question and before == "right") else before
     return replace(after, results={**playing.results, playing.step: result})
 
 
 def go_on(playing: Playing) -> Playing:
-    """To the next question of the step, else to the next step, else to the result."""
+    """Go to the next question of the step, else to the next step, else to the result."""
     if playing.is_over:
         return playing
     if playing.chosen is not None and not playing.is_last_question:
@@ -168,7 +167,7 @@ def go_on(playing: Playing) -> Playing:
 
 
 def go_to_step(playing: Playing, step: int) -> Playing:
-    """To a step, as it is before its question; one beyond the last for the result."""
+    """Go to a step before its question; one past the last is the result."""
     return replace(playing, step=max(0, min(step, len(playing.lesson.steps))), question=0, chosen=None)
 
 

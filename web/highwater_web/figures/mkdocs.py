@@ -105,7 +105,7 @@ def _write_words(number: int, steps: Steps) -> str:
 
 
 def _source(match: re.Match[str]) -> str:
-    """A block as its author wrote it, without what it is indented by."""
+    """A block without its indentation."""
     return "\n".join(line.removeprefix(match["indent"]) for line in match[0].splitlines())
 
 

@@ -8,7 +8,8 @@ from highwater.lazy import LazyCall, LazyValue
 
 
 def _moves_others(seat: int, action: Action) -> tuple[int, ...]:
-    """The pawns besides one's own that an action moves to another tile. Taking off is none: it wins the game, so nobody would refuse it."""
+    """The other seats whose pawns an action moves to another tile. Taking off does not count: it wins the game, so no player would refuse
+    it."""
     match action:
         case state.Guide(other, _):
             return (other,)

@@ -1,6 +1,6 @@
-"""The ground of a Forbidden Island game that is played on in thought: tiles as bits, hands as numbers, and how far it is from tile to tile.
+"""Bit representation of Forbidden Island for playouts: tiles as bits, hands as numbers, and distances between tiles.
 
-Tiles are bits of a whole number, tile 0 the lowest; a hand is one number, too, four bits for the count of each kind of card.
+Tiles are bits of an integer, tile 0 the lowest. A hand is an integer too, with four bits for the count of each kind of card.
 """
 
 from collections.abc import Sequence
@@ -34,17 +34,17 @@ TREASURE_BITS = [(1 << one) | (1 << other) for one, other in TREASURE_TILES]
 ALL_TREASURES = (1 << len(TREASURES)) - 1
 
 ONE = [1 << 4 * card for card in range(WATERS_RISE + 1)]
-"""By card: what a hand grows by with one more of it."""
+"""By card: the increment of a hand for one more of it."""
 
 TREASURE_AT = [-1 if treasure is None else treasure for treasure in TREASURE_ON]
 """By tile: the treasure that can be captured there, or -1."""
 
 FAR = 9
-"""As many steps as there are when there is no way at all."""
+"""The distance of unreachable tiles."""
 
 WALKING, CLIMBING, DIVING, FLYING = 0, 1, 2, 3
 GAITS = {EXPLORER: CLIMBING, DIVER: DIVING, PILOT: FLYING}
-"""How an adventurer goes; the others walk."""
+"""The gaits of adventurers; the others walk."""
 
 
 def pack(cards: Cards) -> int:
@@ -53,7 +53,7 @@ def pack(cards: Cards) -> int:
 
 
 def size(hand: int) -> int:
-    """How many cards a hand has: the sum of its hexadecimal digits."""
+    """The number of cards in a hand: the sum of its hexadecimal digits."""
     return hand % 15
 
 
@@ -76,7 +76,7 @@ def mask(tiles: Sequence[int]) -> int:
 
 
 class Neighbours:
-    """What lies beside any set of tiles, looked up by the two halves of its bits. ``one``: the same of a single tile."""
+    """The neighbours of any set of tiles, looked up by the two halves of its bits. ``one``: those of a single tile."""
 
     def __init__(self, near: Sequence[Cards]) -> None:
         self.one: list[int] = [mask(tiles) for tiles in near]
@@ -89,13 +89,12 @@ class Neighbours:
             self.high[bits] = self.high[rest] | self.one[tile + HALF]
 
     def of(self, bits: int) -> int:
-        """All tiles beside one of these."""
+        """All neighbours of these tiles."""
         return self.low[bits & HALF_MASK] | self.high[bits >> HALF]
 
 
 class Ground:
-    """What stays the same all game long: the rules, who goes how, what lies beside what. It remembers distances; ``hands``: what the
-    evaluation remembers of them."""
+    """The constants of a game: rules, gaits and neighbours. It caches distances; ``hands`` caches their evaluations."""
 
     def __init__(self, rules: Rules, layout: Cards, adventurers: Cards) -> None:
         chart = make_chart(rules.shape, layout)
@@ -114,7 +113,7 @@ class Ground:
         self.hands: dict[tuple[tuple[int, ...], int, int, int, int], tuple[float, list[int]]] = {}
 
     def distances(self, standing: int) -> "Distances":
-        """The distances while just these tiles stand."""
+        """The distances while exactly these tiles stand."""
         distances = self.ways.get(standing)
         if distances is None:
             if len(self.ways) > 2_000:
@@ -124,8 +123,8 @@ class Ground:
 
 
 class Distances:
-    """The moves from tile to tile while the same tiles stand, worked out as they are asked for. The Diver is not thought to pass flooded
-    tiles, only missing ones. ``worths``: what the evaluation remembers of pawns while just these tiles stand."""
+    """Lazily computed numbers of moves between tiles, for one set of standing tiles. The Diver is assumed to pass missing tiles only.
+    ``worths``: cached evaluations of pawns."""
 
     def __init__(self, ground: Ground, standing: int) -> None:
         self.ground = ground
@@ -135,14 +134,14 @@ class Distances:
         self.treasures: list[list[int] | None] = [None] * (4 * len(TILES))
 
     def of(self, gait: int, tile: int) -> list[int]:
-        """The moves from this tile to every other."""
+        """The number of moves from this tile to every other."""
         distances = self.found[24 * gait + tile]
         if distances is None:
             distances = self.found[24 * gait + tile] = self.measure(gait, tile)
         return distances
 
     def to_treasures(self, gait: int, tile: int) -> list[int]:
-        """The moves from this tile to the nearer place of each treasure."""
+        """The number of moves from this tile to the nearer place of each treasure."""
         near = self.treasures[24 * gait + tile]
         if near is None:
             far = self.of(gait, tile)
@@ -168,7 +167,7 @@ class Distances:
 
 
 def reach_of_diver(beside: Neighbours, start: int, dry: int) -> int:
-    """The tiles beside the water that can be passed from here: all that is not ``dry``."""
+    """The tiles beside the water that is passable from here: all that is not ``dry``."""
     passed = ahead = start
     ends = 0
     while ahead:
@@ -181,5 +180,5 @@ def reach_of_diver(beside: Neighbours, start: int, dry: int) -> int:
 
 @lru_cache(maxsize=8)
 def ground_of(rules: Rules, layout: Cards, adventurers: Cards) -> Ground:
-    """One and the same for a whole game."""
+    """The ground of a game, cached."""
     return Ground(rules, layout, adventurers)

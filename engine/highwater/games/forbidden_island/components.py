@@ -1,7 +1,7 @@
-"""What lies in the box of Forbidden Island, as tables.
+"""The components of Forbidden Island as tables.
 
-Sources are named as in docs/rulings.md: GW-FI (publisher's rules), BGA-FI, KT-FI, JS-FI, ROTH. Everything here is of confidence A, but for
-the shape of Treasure Island (B). Tiles, cards and adventurers are numbers in play and have one word each in records.
+Sources are named as in docs/rulings.md: GW-FI (publisher's rules), BGA-FI, KT-FI, JS-FI, ROTH. All is of confidence A, except the shape of
+Treasure Island (B). Tiles, cards and adventurers are numbers in play and have one word each in records.
 """
 
 SEATS = (2, 3, 4)

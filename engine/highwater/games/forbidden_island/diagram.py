@@ -1,4 +1,4 @@
-"""The island as text, for a terminal of 80 columns. Knows numbers, not positions."""
+"""The island as text, for a terminal of 80 columns, drawn from plain numbers."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -42,8 +42,8 @@ def island(
     may_act: Sequence[int],
     reason: str,
 ) -> str:
-    """The island as it lies, flooded tiles between waves and sunken ones gone, with its pawns and treasures; then the water meter, seats
-    and decks. ``pending`` says what has to be done now."""
+    """The island with its pawns and treasures, flooded tiles between waves and sunken ones missing; then the water meter, seats and decks.
+    ``pending``: the decision to be made."""
     meter = f"water [{'=' * water:.<{SKULL}}] " + ("skull" if water >= SKULL else f"{FLOOD_CARDS[water]} flood cards a turn")
     now = f"the game is over: {reason}" if reason else "chance is next" if tuple(to_act) == (CHANCE,) else pending
     head = f"Forbidden Island, {difficulty}"
@@ -65,7 +65,7 @@ def island(
 
 
 def _map(shape: str, layout: Cards, tiles: Sequence[int], pawns: Cards, captured: Cards) -> Iterable[str]:
-    """Two lines a row of tiles: their names, and who and what is on them."""
+    """Two lines for each row of tiles: names, then pawns and treasures."""
     places = SHAPES[shape]
     columns = max(x for _, x in places) + 1
     size = min(MAX_CELL_WIDTH, WIDTH // columns)
@@ -86,7 +86,7 @@ def _cell(text: str, tile: int | None, tiles: Sequence[int], size: int) -> str:
 
 
 def _on(tile: int, pawns: Cards, captured: Cards) -> str:
-    """The letters of the pawns, and the treasure that can still be taken here."""
+    """The letters of the pawns, and the treasure still available here."""
     treasure = TREASURE_ON[tile]
     there = "".join(seat_letter(seat) for seat, at in enumerate(pawns) if at == tile)
     return " ".join(filter(None, [there, "" if treasure is None or treasure in captured else CARD_NAMES[treasure]]))

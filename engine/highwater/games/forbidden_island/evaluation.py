@@ -1,10 +1,9 @@
-"""How likely a Forbidden Island position is won: a logistic function of some features, fitted to games that bots played.
+"""Evaluates the chance to win a Forbidden Island position: a logistic function of features, fitted to games of bots.
 
-It judges positions in which the active seat is done with its actions: before its treasure cards, or between its cards. The coefficients
-are in ``coefficients``, which says how they were made.
+It judges positions after the active seat's actions: before its treasure cards, or between its cards. The coefficients are in
+``coefficients``, which describes how they were made.
 
-The features come in three parts that are judged apart, so that a search can remember each: what tiles and decks say, what hands say, and
-what pawns say, treasure by treasure.
+The features have three parts that are judged separately and cached: tiles and decks, hands, and pawns by treasure.
 """
 
 from collections.abc import Sequence
@@ -25,14 +24,14 @@ from highwater.games.forbidden_island.components import (
 from highwater.games.forbidden_island.playout import Island
 
 TILE_FEATURES = (
-    "lethal-now",  # log of the chance that nothing sinks in this turn with which the game is lost
-    "lethal-next",  # the same of the turn after it
-    "pairs-now",  # log of the chance that no two flooded tiles of a treasure both sink in this turn
+    "lethal-now",  # log of the chance that nothing fatal sinks in this turn
+    "lethal-next",  # the same for the next turn
+    "pairs-now",  # log of the chance that no treasure loses both tiles, now flooded, in this turn
     "pairs-next",
-    "last-ones",  # treasures to take of which one tile stands
+    "last-ones",  # open treasures with one tile left
     "last-ones-flooded",
     "landing-flooded",
-    "one-of-two-now",  # expected loss of a tile of a treasure to take, both standing
+    "one-of-two-now",  # expected loss of a tile of an open treasure with both tiles
     "one-of-two-next",
     "one-of-two-flooded",
     "others-now",
@@ -52,13 +51,13 @@ HAND_FEATURES = (
     "captured-2",
     "captured-3",
     "captured-4",
-    "own-2",  # treasures to take of which the best collector has at least two cards
+    "own-2",  # open treasures whose best collector has at least two cards
     "own-3",
     "own-4",
     "team-3",
     "team-4",
     "team-5",
-    "missing",  # cards that are in no hand and not in the deck, but needed
+    "missing",  # needed cards that are in no hand and not in the deck
     "helicopter",
     "helicopters-more",
     "helicopter-late",
@@ -67,7 +66,7 @@ HAND_FEATURES = (
     "full-others",
 )
 PAWN_FEATURES = (
-    "collected",  # cards of the best collector of each treasure, with a part of the others' cards, by how near they are
+    "collected",  # cards of the best collector of each treasure, plus a share of the others' by distance
     "steps-to-treasure-2",
     "steps-to-treasure-3",
     "steps-to-treasure-4",
@@ -77,35 +76,35 @@ PAWN_FEATURES = (
     "alone",
 )
 COLLECTING = 4
-"""The first so many features of the pawns are sums over the treasures of which a hand has cards."""
+"""The number of pawn features that are sums over the treasures in hands."""
 
 FEATURES = ("one", *TILE_FEATURES, *HAND_FEATURES, *PAWN_FEATURES)
 
 NEVER = 0.97
-"""What a sure loss counts for at most, so that its logarithm stays finite."""
+"""The maximum probability of a loss, so that its logarithm stays finite."""
 
 COLLECTED = (0.0, 2 / 58, 8 / 58, 24 / 58, 1.0, 1.0)
-"""By the cards of a treasure that one hand has or can be given: as parts of enough."""
+"""By number of collected cards of a treasure, the progress as a fraction."""
 
 HANDING = (0.0, 0.0, 0.6, 0.3, 0.2)
-"""By the number of players: what a card in another hand on the same tile counts for the collector."""
+"""By number of players, the weight of a card in another hand on the same tile."""
 
 HANDING_STEP = 0.14
-"""The part of it that is lost with every step between the two pawns."""
+"""The part of that weight lost with every step between the pawns."""
 
 FAR_APART = 0.2
-"""The part of it that is never lost."""
+"""The part of that weight that distance never removes."""
 
 BY_MESSENGER = 1.08
-"""The same for a card that the Messenger has, wherever it is."""
+"""The weight of a card held by the Messenger, at any distance."""
 
 DRAWN = 0.86
-"""Cards that a hand grows by with every treasure card that is drawn."""
+"""The mean growth of a hand for every treasure card drawn."""
 
 
 def chances_by_stratum(island: Island) -> tuple[list[float], list[float], float]:
-    """For the flood discards and each stratum (as in ``island.flood``) the chance of each of its cards to come up in this turn, and by the
-    end of the next; and the chance that the water rises in this turn."""
+    """By stratum (flood discards first, as in ``island.flood``), the chance of each card to come up in this turn, and by the end of the
+    next; and the chance that the water rises in this turn."""
     size = len(island.deck)
     draws, rises = min(island.draws, size), island.rises
     calm = comb(size - rises, draws) / comb(size, draws) if draws and rises else 1.0
@@ -158,7 +157,7 @@ def add_risen(chances: list[float], strata: list[int], discards: int, cards: int
 
 
 def tile_features(island: Island) -> list[float]:
-    """What tiles and decks say."""
+    """The features of tiles and decks."""
     now, then, rise = chances_by_stratum(island)
     flooded, captured = island.flooded, island.captured
     standing = island.dry | flooded
@@ -238,7 +237,7 @@ def tile_features(island: Island) -> list[float]:
 
 
 def hand_features(hands: Sequence[int], captured: int, discards: int, active: int, draws: int) -> list[float]:
-    """What hands say, wherever the pawns are. ``active``: whose turn it is, with so many treasure cards to draw."""
+    """The features of hands, independent of pawns. ``active``: the active seat, with ``draws`` treasure cards to draw."""
     own_2 = own_3 = own_4 = team_3 = team_4 = team_5 = missing = 0
     useful = [(hand >> 4 * HELICOPTER & 15) + (hand >> 4 * SANDBAG & 15) for hand in hands]
     for treasure in TREASURES:
@@ -289,7 +288,7 @@ def hand_features(hands: Sequence[int], captured: int, discards: int, active: in
 
 
 def collecting_features(distances: Distances, treasure: int, held: Sequence[int], at: Sequence[int]) -> list[float]:
-    """What pawns say about one treasure to take. ``held``: how many of its cards each seat has, ``at``: where its pawn stands."""
+    """The features of pawns for one open treasure. ``held``: the number of its cards by seat; ``at``: the tiles of the pawns."""
     ground = distances.ground
     gaits, handing = ground.gaits, HANDING[len(at)]
     most, steps = 0, 9
@@ -326,7 +325,7 @@ def collecting_features(distances: Distances, treasure: int, held: Sequence[int]
 
 
 def standing_features(distances: Distances, at: Sequence[int], taken: int) -> list[float]:
-    """What pawns say whatever they hold. ``taken``: how many treasures are taken."""
+    """The features of pawns, independent of hands. ``taken``: the number of captured treasures."""
     ground = distances.ground
     beside, standing = ground.beside.one, distances.standing
     landing_far = home_most = home_all = alone = 0
@@ -349,7 +348,7 @@ def standing_features(distances: Distances, at: Sequence[int], taken: int) -> li
 
 
 def count_held(hands: Sequence[int], treasure: int) -> list[int]:
-    """How many cards of a treasure each seat has."""
+    """The number of cards of a treasure by seat."""
     return [hand >> 4 * treasure & 15 for hand in hands]
 
 
@@ -397,9 +396,9 @@ def coefficients(seats: int) -> Coefficients:
 
 
 def judge_by(seats: int, values: Sequence[float]) -> None:
-    """From now on these are the coefficients, in the order of ``FEATURES``: for who fits them."""
+    """Replace the coefficients, in the order of ``FEATURES``, while fitting."""
     _known[seats] = Coefficients(values)
-    ground_of.cache_clear()  # grounds remember what was worth how much
+    ground_of.cache_clear()  # grounds cache evaluations
 
 
 def product(features: Sequence[float], weights: Sequence[float]) -> float:
@@ -413,14 +412,14 @@ def product(features: Sequence[float], weights: Sequence[float]) -> float:
 
 
 def evaluate_tiles(island: Island) -> float:
-    """What tiles and decks add to the logit."""
+    """The contribution of tiles and decks to the logit."""
     return product(tile_features(island), coefficients(len(island.at)).of_tiles)
 
 
 def evaluate_crew(
     distances: Distances, at: tuple[int, ...], hands: tuple[int, ...], captured: int, discards: int, active: int, draws: int
 ) -> float:
-    """What hands and pawns add to the logit, the constant included."""
+    """The contribution of hands and pawns to the logit, with the constant."""
     memo = distances.worths
     taken = captured.bit_count()
     weights = coefficients(len(at))
@@ -447,7 +446,7 @@ def evaluate_crew(
 def evaluate_hands(
     ground: Ground, hands: tuple[int, ...], captured: int, discards: int, active: int, draws: int
 ) -> tuple[float, list[int]]:
-    """What hands add to the logit, and for each treasure to take of which a hand has cards, a number that says who has how many."""
+    """The contribution of hands to the logit, and for each open treasure with cards in hands, a key of who has how many."""
     weights = coefficients(len(hands))
     collected = []
     for treasure in TREASURES:
@@ -470,7 +469,7 @@ def logit_of(island: Island) -> float:
 
 
 def chance_of(logit: float) -> float:
-    """A number as a chance, from 0 to 1."""
+    """The chance of a logit, from 0 to 1."""
     if logit > 30.0:
         return 1.0
     if logit < -30.0:
@@ -479,7 +478,7 @@ def chance_of(logit: float) -> float:
 
 
 def chance_to_win(island: Island) -> float:
-    """From 0 to 1; also of a game that is over."""
+    """The chance to win from 0 to 1, also of finished games."""
     if island.over:
         return 1.0 if island.over == "escaped" else 0.0
     return chance_of(logit_of(island))

@@ -1,7 +1,7 @@
-"""What a view of Forbidden Island holds, as whole numbers. What belongs to seats begins with the own seat and goes round to the left.
-Tiles, cards and adventurers are counted as in ``components``.
+"""Encodes a view of Forbidden Island as whole numbers. Seats start with the own one and go round to the left. Tiles, cards and adventurers
+are numbered as in ``components``.
 
-All of a view is in it but the options, which are the same all game long.
+It encodes the whole view except the options, which never change during a game.
 """
 
 from collections.abc import Sequence
@@ -24,18 +24,18 @@ from highwater.games.forbidden_island.state import Frame, View
 
 KINDS = ("turn", "discard", "swim", "revealed", "choose")
 MAX_PENDING_FRAMES = 8
-"""A turn, and above it no more than four pawns that swim, hands too large, and a card that lies open."""
+"""A turn, and above it at most four swimming pawns, excessive hands, and an open flood card."""
 
 MAX_FLOOD_CARDS = 5
 MAX_CARDS_OF_A_KIND = max(TREASURE_DECK.count(card) for card in range(len(CARD_NAMES)))
 
 
 def features(view: View) -> tuple[Feature, ...]:
-    """The features of a view, the same of the same sizes for as many seats."""
+    """The features of a view, of the same sizes for the same number of seats."""
     seat, seats = view.seat, view.rules.seats
 
     def by_seat(numbers: Sequence[int]) -> list[int]:
-        """One more than what each seat has; 0 for what it does not have yet."""
+        """Values by seat plus one; 0 for missing ones."""
         return go_round([*(1 + number for number in numbers), *[0] * (seats - len(numbers))], seat)
 
     def cards(name: str, held: Sequence[int]) -> Feature:
@@ -67,7 +67,7 @@ def features(view: View) -> tuple[Feature, ...]:
 
 
 def _pending(pending: Sequence[Frame], seat: int | None, seats: int) -> tuple[Feature, ...]:
-    """What is pending, from the turn up; a kind of 0 stands for nothing more."""
+    """The pending frames from the turn up; kind 0 marks unused places."""
 
     def each(name: str, low: int, high: int, numbers: Sequence[int]) -> Feature:
         return Feature(f"pending_{name}", low, high, filled(numbers, MAX_PENDING_FRAMES))

@@ -1,4 +1,4 @@
-"""What hands, pawns and treasures are worth in Forbidden Island: how far the treasures are on their way off the island."""
+"""Values hands, pawns and treasures in Forbidden Island: the progress of collecting treasures and bringing them home."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -22,50 +22,49 @@ Hands = tuple[Cards, ...]
 Counts = tuple[tuple[int, int], ...]
 
 TAKEN = 90.0
-"""A treasure taken."""
+"""The value of a captured treasure."""
 
 COLLECTED = (0.0, 2.0, 8.0, 24.0, 58.0)
-"""By the cards of a treasure that one hand has or can be given."""
+"""The value of collected cards of a treasure, by their number."""
 
 MORE_COLLECTED = tuple(more - less for less, more in pairwise(COLLECTED))
-"""What the next card of it adds."""
+"""The value of the next card."""
 
 STEP_TO_TREASURE = (0.1, 0.1, 0.3, 0.9, 2.5)
-"""What a step between collector and treasure costs, by the cards collected."""
+"""The cost of a step between collector and treasure, by the number of collected cards."""
 
 HANDING = {2: 0.6, 3: 0.3, 4: 0.2}
-"""By the number of players: what a card in another hand on the same tile counts for the collector. With more players more hands are in the
-way of the four that must come together."""
+"""By number of players, the weight of a card in another hand on the same tile. With more players, more hands hold parts of the four cards
+that must come together."""
 
 HANDING_STEP = 0.14
-"""The part of it that is lost with every step between the two pawns."""
+"""The part of that weight lost with every step between the pawns."""
 
 HANDING_OVER = 1.08
-"""How much more a card of the Messenger counts than that of a pawn on the same tile, wherever the two are."""
+"""The factor for a card of the Messenger, compared with a pawn on the same tile, at any distance."""
 
 STEP_TO_LANDING = 4.0
-"""Once all treasures are taken."""
+"""The cost of a step to the landing, once all treasures are captured."""
 
 OVERFLOW = 4.0
-"""A card that will have to be discarded."""
+"""The cost of a card that must be discarded."""
 
 OVERFLOW_LATER = 0.3
-"""The part of it that counts for hands that may still be emptied in time."""
+"""The weight of that cost for hands that may still be emptied in time."""
 
 TOO_FAR = 1.5
-"""A step further from the landing than a turn's actions reach: it has to be shored up again and again."""
+"""The cost of a step to the landing beyond one turn's reach, since the landing must be shored up again."""
 
 CARDS_DRAWN = 0.85
-"""The part of the cards drawn that stays in hand: not Waters Rise!, nor what nobody needs."""
+"""The share of drawn cards that a hand keeps: neither Waters Rise! nor useless cards."""
 
 ALONE = 5.0
-"""A pawn on a tile with nothing beside it."""
+"""The cost of a pawn on an isolated tile."""
 
 
 class Collection:
-    """The cards of a treasure in all hands. ``counts``: the seats that have some, with their number; ``collectors``: each of them with its
-    number and the others with theirs. ``worths`` is a place to remember what they are worth by the tiles of these seats, as ``tiles``
-    finds them among all pawns: whatever the others do, that stays so."""
+    """The cards of a treasure in all hands. ``counts``: seats with their number of cards; ``collectors``: each of them with its number, and
+    the others. ``worths`` caches values by the tiles of these seats, which ``tiles`` picks from all pawns."""
 
     def __init__(self, treasure: int, counts: Counts) -> None:
         self.treasure = treasure
@@ -75,10 +74,9 @@ class Collection:
 
 
 class Held:
-    """Hands and treasures taken, with all that can be said of them wherever the pawns stand.
+    """Hands and captured treasures, with everything that does not depend on pawns.
 
-    ``collections``: those of the treasures not yet taken of which there are cards in hands. ``worths`` is a place to remember what
-    ``Hunt.worth`` said by the places of the pawns.
+    ``collections``: of the open treasures with cards in hands. ``worths`` caches ``Hunt.evaluate`` by the tiles of the pawns.
     """
 
     def __init__(self, hands: Hands, captured: Cards, hunt: "Hunt") -> None:
@@ -104,10 +102,11 @@ class Held:
 
 
 class Crew:
-    """What any cards and pawns are worth whosever turn it is: as long as no tile sinks. It remembers that.
+    """Values of cards and pawns in any turn, while no tile sinks; cached.
 
-    ``burdens``: by seat and tile, what it costs that the pawn stands there, whatever the hands hold. ``handing``: by giver, receiver and
-    their tiles, what a card of the one counts for the other; either may go to meet the other."""
+    ``burdens``: by seat and tile, the cost of a pawn there, independent of hands. ``handing``: by giver, receiver and their tiles, the
+    weight of the giver's card for the receiver; either may walk.
+    """
 
     def __init__(self, ways: Ways, adventurers: Cards) -> None:
         self.ways, self.adventurers = ways, adventurers
@@ -117,14 +116,14 @@ class Crew:
         self._collections: dict[tuple[int, Counts], Collection] = {}
 
     def collection(self, treasure: int, counts: Counts) -> Collection:
-        """One and the same object for the same cards in the same hands."""
+        """The shared object for these cards in these hands."""
         collection = self._collections.get((treasure, counts))
         if collection is None:
             collection = self._collections[treasure, counts] = Collection(treasure, counts)
         return collection
 
     def evaluate_collection(self, collection: Collection, pawns: Cards) -> float:
-        """What the cards of a treasure are worth with the best collector."""
+        """The value of a treasure's cards with the best collector."""
         best = 0.0
         for seat, own, others in collection.collectors:
             cards, tile = float(own), pawns[seat]
@@ -143,7 +142,7 @@ class Crew:
 
 
 class Hunt:
-    """The worth of any hands and pawns, as long as no tile sinks and nobody draws. Made once a turn; it remembers hands."""
+    """Values of hands and pawns while no tile sinks and no card is drawn. Made once a turn; it caches hands."""
 
     def __init__(self, crew: Crew, active: int, draws: int) -> None:
         self.crew, self.active, self.draws = crew, active, draws
@@ -151,14 +150,14 @@ class Hunt:
         self._held: dict[tuple[Hands, Cards], Held] = {}
 
     def held(self, hands: Hands, captured: Cards) -> Held:
-        """One and the same object for the same hands and treasures."""
+        """The shared object for these hands and treasures."""
         holdings = self._held.get((hands, captured))
         if holdings is None:
             holdings = self._held[hands, captured] = Held(hands, captured, self)
         return holdings
 
     def evaluate(self, pawns: Cards, held: Held) -> float:
-        """What is held, and what the pawns can make of it from where they stand."""
+        """The value of hands and of the pawns' positions for them."""
         worth = held.worths.get(pawns)
         if worth is None:
             worth = held.worths[pawns] = self._evaluate(pawns, held)
@@ -185,7 +184,7 @@ class Hunt:
 
 
 class Burdens(dict[int, float]):
-    """By tile what it costs that a pawn stands there, whatever the hands hold; worked out as it is asked for."""
+    """Lazily by tile, the cost of a pawn there, independent of hands."""
 
     def __init__(self, ways: Ways, adventurer: int) -> None:
         super().__init__()
@@ -198,7 +197,7 @@ class Burdens(dict[int, float]):
 
 
 class Handing(dict[tuple[int, int], float]):
-    """By the tiles of a giver and a receiver what a card of the giver counts for the receiver; worked out as it is asked for."""
+    """Lazily by the tiles of giver and receiver, the weight of the giver's card for the receiver."""
 
     def __init__(self, ways: Ways, giver: int, receiver: int, by_steps: Sequence[float]) -> None:
         super().__init__()

@@ -1,5 +1,5 @@
-"""What a seat may do in a position of Forbidden Island: the one source of legality, kind by kind, in a fixed order. What comes of it is in
-``rules``. Rulings are cited by number from docs/rulings.md."""
+"""Legal actions of Forbidden Island: the one source of legality, kind by kind, in a fixed order. Effects are in ``rules``. Rulings are
+cited by number from docs/rulings.md."""
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
@@ -58,7 +58,7 @@ ACTION_PHASE: tuple[type[Action], ...] = (Move, Fly, ShoreUp, Give, Capture, Gui
 
 
 def open_to(table: Position, seat: int) -> tuple[type[Action], ...]:
-    """The kinds of action that a seat may think of now. Specials: at any time between two steps (rulings FI-7, FI-20)."""
+    """The kinds of action available to a seat now. Specials are possible at any time between two steps (rulings FI-7, FI-20)."""
     if table.reason or not table.pending or not 0 <= seat < table.rules.seats:
         return ()
     top = table.pending[-1]
@@ -75,7 +75,7 @@ def open_to(table: Position, seat: int) -> tuple[type[Action], ...]:
 
 
 def actions(table: Position, seat: int, kinds: tuple[type[Action], ...]) -> Iterator[Action]:
-    """What a seat to whom these kinds are open may do, kind by kind."""
+    """The legal actions of these available kinds."""
     for kind in kinds:
         yield from POSSIBLE[kind](table, seat)
 
@@ -160,7 +160,7 @@ def _swims(table: Position, seat: int) -> Iterator[Action]:
 
 
 def find_escapes(table: Position, seat: int) -> Cards:
-    """Where the pawn of this seat can save itself to; empty when it is lost."""
+    """The tiles to which a seat's pawn can escape; () when it is lost."""
     return find_swims(table.chart, table.tiles, table.adventurers[seat], table.pawns[seat])
 
 
@@ -180,4 +180,4 @@ POSSIBLE: dict[type[Action], Callable[[Position, int], Iterator[Action]]] = {
     CarryOut: lambda table, seat: iter((CARRY_OUT,)),
     ChooseAdventurer: _choices,
 }
-"""For each kind of action, those that a seat to whom the kind is open may do now."""
+"""By kind, the legal actions of a seat for which the kind is available."""

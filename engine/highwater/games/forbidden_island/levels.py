@@ -1,6 +1,6 @@
-"""How Forbidden Island is played at the levels that are neither the policy nor the whole search.
+"""The levels of Forbidden Island between policy and full search.
 
-What each is made of is imported only when it plays: a page lists them without.
+Their parts are imported only for playing, since pages list levels without them.
 """
 
 from highwater.contract import Thinker
@@ -12,10 +12,10 @@ MEANINGS = {
     "wavers": "now and then it does something that it thinks nearly as good as the best",
     "own-turn": "it plans its own turn, but does not try out what follows",
 }
-"""What each mistake is."""
+"""Descriptions of the mistakes."""
 
 SAILOR_TEMPERATURE = 0.2
-"""Percent of a game by which an action may be worse and is still done once in four times."""
+"""Softmax temperature: an action worse by this many percent of a game is chosen about once in four times."""
 
 
 def _deckhand() -> Thinker:

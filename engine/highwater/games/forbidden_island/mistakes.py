@@ -1,4 +1,4 @@
-"""How weaker players see the island: as the policy does, with something left out."""
+"""Mistakes of weaker players on the island: policies that leave something out."""
 
 from collections.abc import Sequence
 from math import inf
@@ -11,11 +11,11 @@ from highwater.games.forbidden_island.policy import rank
 from highwater.games.forbidden_island.state import Capture, Fly, Give, Guide, Move, ShoreUp, TakeOff, View
 
 STEPS = (Move, Fly, Guide, ShoreUp, Give, Capture)
-"""What takes one of the actions of a turn."""
+"""Actions that count towards a turn's limit."""
 
 
 def weigh_in_turn(view: View, legal: Sequence[Action]) -> list[float]:
-    """As the policy, but special cards count only in the own turn, unless all treasures are there and the team flies home."""
+    """As the policy, but special cards count only in the own turn, or for flying home with all treasures."""
     if view.seat not in view.to_act and len(view.captured) < len(TREASURES) and not isinstance(legal[0], TakeOff):
         return [-inf] * len(legal)
     values = {one.action: one.value for one in rank(view, legal)}
@@ -23,7 +23,7 @@ def weigh_in_turn(view: View, legal: Sequence[Action]) -> list[float]:
 
 
 def weigh_one_action(view: View, legal: Sequence[Action]) -> list[float]:
-    """As ``weigh_in_turn``, but an action is judged by what it brings at once."""
+    """As ``weigh_in_turn``, but an action is judged by its immediate effect."""
     if view.seat not in view.to_act or view.pending[-1].kind != "turn":
         return weigh_in_turn(view, legal)
     plan = Plan(Outlook(view))

@@ -1,11 +1,10 @@
-"""The numbers of Forbidden Island, version 1, for any number of players and any shape: of what a seat may do, and of the steps in which
-chance brings the island and the cards.
+"""The numbers of Forbidden Island, version 1, for any number of players and any shape: actions of seats, and steps of chance.
 
-Tiles, cards and adventurers are counted as in ``components``. Actions, 895 of them: 0 move (24 tiles), 24 fly, 48 shore up (24 tiles,
-then 276 pairs), 348 give (6 cards, each to 4 seats), 372 capture (4 treasures), 376 guide (4 seats, each to 24 tiles), 472 end, 473 carry
-out, 474 swim (24), 498 discard (6 cards), 504 take off, 505 lift (15 groups of seats, the smallest first, each to 24 tiles), 865 sandbag
-(24), 889 choose (6 adventurers). Chance: 0 to 23 lay a tile on the next place, 24 to 47 turn up a flood card, 48 to 53 deal an
-adventurer, 54 to 60 a treasure card.
+Tiles, cards and adventurers are numbered as in ``components``. Actions, 895 of them: 0 move (24 tiles), 24 fly, 48 shore up (24 tiles, then
+276 pairs), 348 give (6 cards, each to 4 seats), 372 capture (4 treasures), 376 guide (4 seats, each to 24 tiles), 472 end, 473 carry out,
+474 swim (24), 498 discard (6 cards), 504 take off, 505 lift (15 groups of seats, the smallest first, each to 24 tiles), 865 sandbag (24),
+889 choose (6 adventurers). Chance: 0 to 23 lay a tile on the next place, 24 to 47 turn up a flood card, 48 to 53 deal an adventurer, 54 to
+60 a treasure card.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""What the tiles of a Forbidden Island position are worth to its players: what the loss of each would cost, and how likely it is.
+"""Values the tiles of a Forbidden Island position: the cost of losing each, and its risk.
 
-Values are in percent of a game, roughly, set by hand and by trying them out on many games. What hands and treasures are worth is in
-``hunt``, what to do about it all in ``plan`` and ``policy``.
+Values are roughly in percent of a game, tuned by hand on many games. ``hunt`` values hands and treasures; ``plan`` and ``policy`` choose
+actions.
 """
 
 from collections.abc import Sequence
@@ -29,29 +29,29 @@ from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK, Chart, Ti
 from highwater.games.forbidden_island.state import View
 
 GAME_WORTH = 120.0
-"""What ends the game if it sinks."""
+"""The value of a tile whose loss ends the game."""
 
 ONE_OF_TWO = 20.0
-"""A tile of a treasure not yet taken while the other one stands."""
+"""The value of a tile of an open treasure while its other tile stands."""
 
 ANY_TILE = 3.0
-"""Any other: it is a way, and without its card the others come up sooner."""
+"""The value of any other tile: it is a path, and its card delays the others."""
 
 LAST_WAY = 12.0
-"""The only tile beside the landing."""
+"""The value of the only tile beside the landing."""
 
 NEXT_ROUND = 0.75
-"""How much of the risk counts that falls in the turn after this one: the tile may have been shored up by then."""
+"""The weight of the next turn's risk, since the tile may be shored up before."""
 
 LONG_RUN = 0.02
-"""The risk of all later turns, for a tile that stays flooded."""
+"""The risk of all later turns for a flooded tile."""
 
 FAR = 9
-"""As many steps as there are when there is no way at all."""
+"""The distance of unreachable tiles."""
 
 
 class Steps(dict[int, Cards]):
-    """Where a move leads, by tile, for who walks as this adventurer does; worked out as it is asked for."""
+    """Lazily by tile, the destinations of an adventurer's move."""
 
     def __init__(self, chart: Chart, tiles: Tiles, adventurer: int) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class Steps(dict[int, Cards]):
 
 
 class Ways:
-    """Steps and distances over the tiles that stand, worked out as they are asked for."""
+    """Lazily computed steps and distances over the standing tiles."""
 
     def __init__(self, chart: Chart, tiles: Tiles) -> None:
         self.chart = chart
@@ -72,14 +72,14 @@ class Ways:
         self._distances: dict[tuple[int, int], list[int]] = {}
         self._to_treasures: dict[tuple[int, int], list[int]] = {}
         self.alone = frozenset(tile for tile in TILES if tiles[tile] != SUNK and not self.steps(MESSENGER, tile))
-        """Tiles with nothing beside them any more."""
+        """Isolated tiles."""
 
     def steps(self, adventurer: int, tile: int) -> Cards:
-        """Where a move leads; the Diver is not thought to pass flooded tiles, only missing ones."""
+        """The destinations of a move. The Diver is assumed to pass missing tiles only."""
         return self._steps[adventurer if adventurer in (EXPLORER, DIVER) else MESSENGER][tile]
 
     def distances(self, adventurer: int, tile: int) -> list[int]:
-        """The moves from this tile to every other, flights included."""
+        """The number of moves from this tile to every other, flights included."""
         distances = self._distances.get((adventurer, tile))
         if distances is None:
             kind = adventurer if adventurer in (EXPLORER, DIVER, PILOT) else MESSENGER  # the others walk alike
@@ -104,7 +104,7 @@ class Ways:
         return distances
 
     def to_treasures(self, adventurer: int, tile: int) -> list[int]:
-        """The moves from this tile to the nearer place of each treasure."""
+        """The number of moves from this tile to the nearer place of each treasure."""
         distances = self._to_treasures.get((adventurer, tile))
         if distances is None:
             far = self.distances(adventurer, tile)
@@ -122,13 +122,13 @@ def _find_ways(shape: str, layout: Cards, stands: Tiles) -> Ways:
 
 
 def find_ways(view: View) -> Ways:
-    """The ways on the island as it stands; flooded tiles count as dry."""
+    """The paths on the present island; flooded tiles count as dry."""
     return _find_ways(view.rules.shape, view.layout, tuple([SUNK if state == SUNK else DRY for state in view.tiles]))
 
 
 class Outlook:
-    """For each tile of a position: ``worths``, what its loss would cost; ``risk``, how likely it is soon lost if it is flooded and stays
-    so; and ``gains``, what it brings to shore it up."""
+    """By tile of a position: ``worths``, the cost of losing it; ``risk``, the probability of soon losing it if it is flooded and not shored
+    up; ``gains``, the value of shoring it up."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -139,8 +139,8 @@ class Outlook:
 
 
 class Decks(NamedTuple):
-    """What the risk of the tiles follows from. ``treasures``: how many Waters Rise! are left in the treasure deck, and how many cards;
-    ``flood``: the flood discards and then the strata of the flood deck; ``draws``, ``floods``: cards still to come in this turn."""
+    """The inputs of the tiles' risk. ``treasures``: Waters Rise! left in the treasure deck, and its size; ``flood``: the flood discards,
+    then the strata of the flood deck; ``draws``, ``floods``: cards still to come in this turn."""
 
     treasures: tuple[int, int]
     flood: Strata
@@ -165,16 +165,16 @@ def decks_of(view: View) -> Decks:
 
 @lru_cache(maxsize=16)
 def _risk(decks: Decks) -> Sequence[float]:
-    """How likely each tile is soon lost, if it is flooded. It stays the same through the actions of a turn."""
+    """The probability of soon losing each tile if it is flooded, constant during a turn's actions."""
     now = chances_to_come_up(decks, decks.draws, 1)
     later = chances_to_come_up(decks, decks.draws + TREASURE_DRAWS, 2)
     return tuple([one + NEXT_ROUND * (two - one) for one, two in zip(now, later, strict=True)])
 
 
 def chances_to_come_up(decks: Decks, draws: int, turns: int) -> list[float]:
-    """For each tile the probability that its flood card comes up within so many turns, with so many treasure cards drawn before.
+    """By tile, the probability that its flood card comes up within ``turns`` turns, after ``draws`` treasure cards.
 
-    After Waters Rise! the discards come first (or are mixed in); a second one changes little and is left out.
+    After Waters Rise! the discards come first (or are mixed in); a second one changes little and is ignored.
     """
     (rises, size), (discards, *flood) = decks.treasures, decks.flood
     draws = min(draws, size)
@@ -189,7 +189,7 @@ def chances_to_come_up(decks: Decks, draws: int, turns: int) -> list[float]:
 
 
 def _add_chances(chances: list[float], strata: Strata, cards: int, share: float) -> None:
-    """The chances to be among the first cards of these strata, added in with this share."""
+    """Adds the chances to be among the first cards of these strata, weighted by ``share``."""
     for stratum in strata:
         if cards <= 0:
             return
@@ -201,7 +201,7 @@ def _add_chances(chances: list[float], strata: Strata, cards: int, share: float)
 
 
 def tile_worths(view: View, ways: Ways, risk: Sequence[float]) -> list[float]:
-    """What the loss of each tile would cost. Where both tiles of a treasure are flooded, each is in danger of becoming the last one."""
+    """The cost of losing each tile. If both tiles of a treasure are flooded, each may become the last one."""
     tiles = view.tiles
     worths = [ANY_TILE] * len(TILES)
     worths[LANDING] = GAME_WORTH

@@ -1,5 +1,4 @@
-"""Which tiles an adventurer can reach: by a move, by swimming, guided by the Navigator. Pure functions of the island and of what has
-become of its tiles."""
+"""Tiles that an adventurer can reach: by a move, by swimming, or guided by the Navigator. Pure functions of the island and its tiles."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -15,8 +14,8 @@ Tiles = tuple[int, ...]
 
 
 class Chart(NamedTuple):
-    """The island as laid out, by tile: the tiles that lay beside it (left, right, above, below), and those with the diagonal ones.
-    Tiles that have sunk since are among them; places that never had a tile are not (ruling FI-10: nobody passes them)."""
+    """The original neighbours of each tile: orthogonal ones (left, right, above, below), and those with diagonals. They include tiles that
+    have sunk, but not places that never had a tile (ruling FI-10: no pawn passes those)."""
 
     beside: tuple[Cards, ...]
     around: tuple[Cards, ...]
@@ -47,14 +46,14 @@ def standing(tiles: Tiles) -> Cards:
 
 
 def find_moves(chart: Chart, tiles: Tiles, adventurer: int, tile: int) -> Cards:
-    """Where one move leads, the Pilot's flight apart."""
+    """The destinations of a move, without the Pilot's flight."""
     if adventurer == DIVER:
         return _dives(chart, tiles, tile)
     return _steps(chart, tiles, adventurer, tile)
 
 
 def find_swims(chart: Chart, tiles: Tiles, adventurer: int, tile: int) -> Cards:
-    """Where an adventurer on a sunken tile can save itself to; empty when it is lost."""
+    """The tiles to which an adventurer on a sunken tile can escape; () when it is lost."""
     if adventurer == PILOT:
         return standing(tiles)
     if adventurer == DIVER:
@@ -63,9 +62,10 @@ def find_swims(chart: Chart, tiles: Tiles, adventurer: int, tile: int) -> Cards:
 
 
 def find_guided(chart: Chart, tiles: Tiles, adventurer: int, tile: int) -> Cards:
-    """Where the Navigator can send another adventurer with one action: one or two steps in its own way.
+    """The tiles to which the Navigator can send another adventurer with one action: one or two steps in its own way.
 
-    Rulings FI-12, FI-13, FI-23, FI-24."""
+    Rulings FI-12, FI-13, FI-23, FI-24.
+    """
     first = _steps(chart, tiles, adventurer, tile)
     # Ruling FI-24: only the Diver's first step may be a missing tile.
     through = chart.beside[tile] if adventurer == DIVER else first
@@ -81,7 +81,7 @@ def _steps(chart: Chart, tiles: Tiles, adventurer: int, tile: int) -> Cards:
 
 
 def _dives(chart: Chart, tiles: Tiles, tile: int) -> Cards:
-    """Every standing tile beside the water that the Diver can pass, or beside where it starts (ruling FI-10); never the start (FI-23)."""
+    """The standing tiles beside water that the Diver can pass, or beside its start (ruling FI-10); never the start (FI-23)."""
     ends = set()
     passed, ahead = {tile}, [tile]
     while ahead:

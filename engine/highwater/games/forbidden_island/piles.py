@@ -14,7 +14,7 @@ Ply = tuple[int, Action]
 
 
 def dealt_outcome(states: Sequence[State], plies: Sequence[Ply], streams: Streams) -> Action:
-    """What chance brings in the last position."""
+    """The daily outcome of chance in the last position."""
     state = states[-1]
     chance = state.chance()
     assert isinstance(chance, Draw | Arrange), "only cards are drawn"
@@ -32,7 +32,7 @@ def dealt_outcome(states: Sequence[State], plies: Sequence[Ply], streams: Stream
 
 
 def _deck(states: Sequence[State], plies: Sequence[Ply]) -> tuple[str, Stratum]:
-    """The name of the treasure deck and its cards when it was shuffled last: after the first hands, and whenever it had run out."""
+    """The name of the treasure deck and its cards at its last shuffle: after the first hands, or when it ran out."""
     number, pile = 0, next(state.deck for state in states if len(state.hands) == state.rules.seats)
     for _, after, more in _steps(states, plies, DrawTreasure, lambda state: len(state.deck)):
         if more:
@@ -41,7 +41,7 @@ def _deck(states: Sequence[State], plies: Sequence[Ply]) -> tuple[str, Stratum]:
 
 
 def _flood(states: Sequence[State], plies: Sequence[Ply]) -> tuple[str, Stratum]:
-    """The same of what lies on top of the flood deck: cards shuffled on top of others are a pile of their own."""
+    """The same for the top of the flood deck; cards shuffled on top are a separate pile."""
     number, piles = 0, [("flood 0", TILES)]
     for before, after, more in _steps(states, plies, DrawFlood, lambda state: sum(map(len, state.flood))):
         if more:
@@ -56,8 +56,8 @@ def _flood(states: Sequence[State], plies: Sequence[Ply]) -> tuple[str, Stratum]
 def _steps(
     states: Sequence[State], plies: Sequence[Ply], draws: type[Action], cards: Callable[[State], int]
 ) -> Iterator[tuple[State, State, bool]]:
-    """The positions before and after each ply since everybody has a hand, and whether a deck of so many ``cards`` had more after it than
-    what was drawn has left: then it was shuffled."""
+    """The positions before and after each ply since the first hands, and whether a deck of ``cards`` was shuffled: if it has more cards
+    than the draw would leave."""
     for (before, after), (_, action) in zip(pairwise(states), plies, strict=True):
         if len(before.hands) == before.rules.seats:
             yield before, after, cards(after) > cards(before) - isinstance(action, draws)

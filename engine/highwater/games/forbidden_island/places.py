@@ -1,7 +1,7 @@
-"""What chance lays where in Forbidden Island, to set up positions.
+"""The places of chance outcomes in Forbidden Island, for setting up positions.
 
-``tile``: a tile of the island, numbered as the places of its shape are read; ``first-flood``: a card of the six with which the game
-begins; ``adventurer`` and ``hand``: of a seat; ``treasure`` and ``flood``: the card on top of that deck.
+``tile``: a tile of the island, by place in reading order; ``first-flood``: one of the first six flood cards; ``adventurer`` and ``hand``:
+of a seat; ``treasure`` and ``flood``: the top card of that deck.
 """
 
 from highwater.games.forbidden_island.components import FIRST_FLOODED, FIRST_HAND, TILES

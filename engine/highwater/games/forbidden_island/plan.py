@@ -1,4 +1,4 @@
-"""What the seat whose turn it is can make of its remaining actions in Forbidden Island: all sensible ways to use them are tried."""
+"""Plans the remaining actions of the active seat in Forbidden Island by trying all sensible sequences."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -29,23 +29,23 @@ from highwater.games.forbidden_island.paths import SUNK, Tiles, find_guided, fin
 from highwater.games.forbidden_island.state import Capture, Fly, Give, Guide, Lift, Move, Rules, ShoreUp
 
 Node = tuple[Cards, int, Held, bool]
-"""A position as far as a plan changes it: pawns, the tiles shored up as a bit mask, what everybody holds, whether the Pilot has flown."""
+"""The parts of a position that a plan changes: pawns, shored-up tiles as a bit mask, hands, and whether the Pilot has flown."""
 
 Step = tuple[Cards, Held, bool]
-"""The same without what has been shored up."""
+"""The same without shored-up tiles."""
 
 PATIENCE = 0.02
-"""What an action costs: nothing is done that is good for nothing."""
+"""The cost of an action, so that useless ones are left out."""
 
 WORTHWHILE = 0.25
-"""What shoring up must gain to be part of a plan."""
+"""The minimum gain of shoring up in a plan."""
 
 
 class Last(NamedTuple):
-    """What the last action of a turn can make of pawns and hands, whatever has been shored up before: that makes no difference to it.
+    """The last action's options for these pawns and hands, independent of shored-up tiles.
 
-    ``worth``: of these pawns and hands as they are; ``step``, with its ``worth_then``: the best other use than shoring up, these pawns and
-    hands themselves if no other is better; ``shores``: the bits of the tiles that are worth shoring up instead, best first.
+    ``worth``: of the present pawns and hands; ``step``, with its ``worth_then``: the best option besides shoring up, or no change;
+    ``shores``: the bits of tiles worth shoring up instead, best first.
     """
 
     worth: float
@@ -55,7 +55,7 @@ class Last(NamedTuple):
 
 
 class Nearest(dict[int, int]):
-    """By goal the nearest of some tiles; worked out as it is asked for."""
+    """Lazily by goal, the nearest of some tiles."""
 
     def __init__(self, ways: Ways, tiles: Sequence[int]) -> None:
         super().__init__()
@@ -67,8 +67,8 @@ class Nearest(dict[int, int]):
 
 
 class Memory:
-    """What a search has found. It holds as long as nothing changes but what a node has: so for the rest of a turn, unless a tile is shored
-    up, and for every seat that is asked in it."""
+    """Cached results of a search. They stay valid while only the parts in a node change: for the rest of a turn, unless a tile is shored
+    up, and for every seat."""
 
     def __init__(self) -> None:
         self.best: list[dict[Node, tuple[float, Node]]] = [{} for _ in range(ACTIONS + 1)]
@@ -84,12 +84,12 @@ class Memory:
 
 @lru_cache(maxsize=8)
 def _memory(hunt: Hunt, rules: Rules, tiles: Tiles, gains: tuple[float, ...]) -> Memory:
-    """One and the same memory for all that decides about the worth of a node and about what can be made of it."""
+    """The shared memory for everything that determines values and options of nodes."""
     return Memory()
 
 
 class Plan:
-    """The search for the best use of up to three actions. ``start`` is the position as it is."""
+    """The search for the best use of up to three actions, from ``start``."""
 
     def __init__(self, outlook: Outlook) -> None:
         view = outlook.view
@@ -107,7 +107,7 @@ class Plan:
         self._guides, self._nearest = memory.guides, memory.nearest
 
     def find_best(self, node: Node, actions_left: int) -> tuple[float, Node]:
-        """The worth of the best that can be made of a position with so many actions left, and how it then looks."""
+        """The best value reachable with this many actions left, and the resulting position."""
         if actions_left == 1:
             return self.find_best_of_last(node)
         best = self._best[actions_left].get(node)
@@ -122,7 +122,7 @@ class Plan:
         return best
 
     def find_best_of_last(self, node: Node) -> tuple[float, Node]:
-        """``find_best`` with one action left. It shores up nothing but what is most urgent."""
+        """``find_best`` with one action left, which shores up only the most urgent tile."""
         pawns, dried, held, flown = node
         worth, worth_then, (to, then, spent), shores = self._last.get((pawns, held, flown)) or self.last(pawns, held, flown)
         gain = self.find_gain(dried)
@@ -156,14 +156,14 @@ class Plan:
         return self.hunt.evaluate(pawns, held) + self.find_gain(dried)
 
     def find_gain(self, dried: int) -> float:
-        """What it brings to have shored up these tiles."""
+        """The gain of having shored up these tiles."""
         gain = self._gain.get(dried)
         if gain is None:
             gain = self._gain[dried] = sum([self.outlook.gains[tile] for tile in TILES if dried >> tile & 1])
         return gain
 
     def find_successors(self, node: Node) -> list[Node]:
-        """What one more action, not the last, can sensibly make of a position."""
+        """The sensible results of an action other than the last."""
         pawns, dried, held, flown = node
         successors = [(to, dried, then, spent) for to, then, spent in self.steps(pawns, held, flown)]
         if self.treasure_ready(pawns, held) is not None:
@@ -174,14 +174,14 @@ class Plan:
         return [(pawns, dried | tiles, held, flown) for tiles in shores] + successors
 
     def treasure_ready(self, pawns: Cards, held: Held) -> int | None:
-        """The treasure that the seat can take where it stands."""
+        """The treasure that the seat can capture on its tile."""
         treasure = TREASURE_ON[pawns[self.seat]]
         if treasure is None or treasure in held.captured or held.hands[self.seat].count(treasure) < CARDS_FOR_A_TREASURE:
             return None
         return treasure
 
     def steps(self, pawns: Cards, held: Held, flown: bool) -> list[Step]:
-        """What an action can sensibly make of pawns and hands: everything but shoring up. A treasure that can be taken is taken."""
+        """The sensible results of an action on pawns and hands, without shoring up. An available treasure is always captured."""
         start = pawns, held, flown
         steps = self._steps.get(start)
         if steps is None:
@@ -229,7 +229,7 @@ class Plan:
         return moves
 
     def find_flights(self, pawns: Cards, held: Held) -> list[int]:
-        """Where the Pilot may want to fly: to what must be shored up, to treasures, to the others."""
+        """Sensible flights of the Pilot: to urgent tiles, to treasures, to the others."""
         flights = self._flights.get((pawns, held))
         if flights is None:
             wanted = {*self.urgent, *destinations(self.view.tiles, pawns, held, self.seat)}
@@ -239,7 +239,7 @@ class Plan:
         return flights
 
     def far_off(self) -> set[int]:
-        """Where the active pawn has a reason to go and is not with a step."""
+        """Destinations of the active pawn that are more than a step away."""
         if self._far_off is None:
             pawns, _, held, _ = self.start
             steps = self.ways.distances(self.adventurer, pawns[self.seat])
@@ -248,7 +248,7 @@ class Plan:
         return self._far_off
 
     def find_guides(self, pawns: Cards, held: Held) -> list[tuple[int, int]]:
-        """For each of the others the tiles to which the Navigator may want to send it: nearest to where it has a reason to go."""
+        """For each other pawn, the Navigator's sensible targets: nearest to its destinations."""
         guides = self._guides.get((pawns, held))
         if guides is None:
             guides = self._guides[pawns, held] = []
@@ -265,7 +265,7 @@ class Plan:
         return guides
 
     def find_gifts(self, pawns: Cards, held: Held) -> Iterator[tuple[int, int]]:
-        """Cards (with the receiver) for who has as many of the kind, or anybody if the hand is getting full."""
+        """Sensible gifts, as card and receiver: to seats with as many of the kind, or to any if the hand is getting full."""
         hand = held.hands[self.seat]
         for to, other in enumerate(held.hands):
             if to != self.seat and (self.adventurer == MESSENGER or pawns[to] == pawns[self.seat]) and len(other) < HAND_LIMIT:
@@ -273,7 +273,7 @@ class Plan:
                     if card in hand and card not in held.captured and (other.count(card) >= hand.count(card) or len(hand) > 3):
                         yield card, to
 
-    # What an action makes of a position ---------------------------------------------------------------------------------
+    # Effects of an action ------------------------------------------------------------------------------------------------
 
     def captured(self, held: Held, treasure: int) -> Held:
         rest = remove_cards(held.hands[self.seat], (treasure,) * CARDS_FOR_A_TREASURE)
@@ -309,7 +309,7 @@ class Plan:
 
 
 def destinations(tiles: Tiles, pawns: Cards, held: Held, seat: int) -> set[int]:
-    """Tiles to which a pawn has a reason to go, shoring up apart."""
+    """Destinations of pawns, except for shoring up."""
     if len(held.captured) == len(TREASURES):
         return {LANDING}
     wanted = set(pawns)

@@ -1,6 +1,5 @@
-"""How a game of Forbidden Island is played on in thought where no plan of a turn says it: cards, hands, sandbags, swimming, and the
-take-off, so cheap that thousands of turns can be played in a second.
-"""
+"""Fast default behaviour in playouts of Forbidden Island, outside planned turns: cards, hands, sandbags, swimming and take-off. It allows
+thousands of turns per second."""
 
 from collections.abc import Callable
 
@@ -10,10 +9,10 @@ from highwater.games.forbidden_island.playout import Island, World
 from highwater.games.forbidden_island.state import CARRY_OUT
 
 Discarding = Callable[[Island, int], None]
-"""What a seat does that has a card too many."""
+"""Discards a card of a hand that is too large."""
 
 GROWTH = (2.0, 6.0, 16.0, 34.0, 0.0, 0.0, 0.0)
-"""By the cards of a treasure that a hand has: what one more is worth."""
+"""The value of one more card of a treasure, by the number in hand."""
 
 HELICOPTER_KEPT = 18.0
 SANDBAG_KEPT = 5.0
@@ -24,7 +23,7 @@ RARE = 6.0
 
 
 def fly_home(island: Island) -> bool:
-    """With all treasures: pawns that are away are lifted home as long as one helicopter is left for all; then everybody takes off."""
+    """With all treasures: lift distant pawns home while one helicopter remains for the take-off, then take off."""
     if island.captured != ALL_TREASURES:
         return False
     helicopters = 0
@@ -49,8 +48,8 @@ def fly_home(island: Island) -> bool:
 def draw_cards(
     island: Island, world: World, discarding: Discarding | None = None, sandbagging: Callable[[Island], None] | None = None
 ) -> None:
-    """The treasure and flood cards that are left of the turn, with all that they bring about; then the next turn begins. What is done about
-    a card too many, and with sandbags before a flood card, can be handed in."""
+    """Draw the remaining treasure and flood cards of the turn, with their consequences, and begin the next turn. Functions for discarding
+    and for sandbags before a flood card can be given."""
     ground = island.ground
     while island.draws > 0:
         if island.captured == ALL_TREASURES and island.holder(HELICOPTER) >= 0 and fly_home(island):
@@ -78,7 +77,7 @@ def draw_cards(
 
 
 def settle_hands(island: Island, world: World, discarding: Discarding | None = None) -> None:
-    """After a treasure card: a card too many goes, and an empty deck is made anew."""
+    """After a treasure card: discard excess cards, and refill an empty deck."""
     seat = island.seat
     if island.ground.limit_at_once or not island.draws:
         while island.too_many(seat):
@@ -88,7 +87,7 @@ def settle_hands(island: Island, world: World, discarding: Discarding | None = N
 
 
 def save_with_sandbags(island: Island) -> None:
-    """Sandbags for what would end the game with the next card."""
+    """Use sandbags against a loss with the next card."""
     threatened = island.flooded & island.flood[-1]
     if not threatened:
         return
@@ -104,7 +103,7 @@ def save_with_sandbags(island: Island) -> None:
 
 
 def answer(island: Island, tile: int) -> None:
-    """A flood card that lies open may be answered by sandbags."""
+    """Answer an open flood card with sandbags."""
     if island.lethal() >> tile & 1:
         island.sandbag(island.holder(SANDBAG), tile)
     elif island.log is not None:
@@ -112,12 +111,12 @@ def answer(island: Island, tile: int) -> None:
 
 
 def discard(island: Island, seat: int) -> None:
-    """The card that is needed least goes."""
+    """Discard the least needed card."""
     get_rid_of(island, seat, least_needed(island, seat))
 
 
 def least_needed(island: Island, seat: int) -> int:
-    """The card of a hand that the team needs least."""
+    """The least needed card of a hand."""
     hand = island.hands[seat]
     least, cheapest = 1000.0, -1
     for card in range(6):
@@ -138,7 +137,7 @@ def least_needed(island: Island, seat: int) -> int:
 
 
 def get_rid_of(island: Island, seat: int, card: int) -> None:
-    """The card goes; sandbags are used, where there is something to dry."""
+    """Discard a card; sandbags are used instead if a tile is flooded."""
     if card == SANDBAG and island.flooded:
         island.sandbag(seat, find_most_urgent(island).bit_length() - 1)
     else:
@@ -146,13 +145,13 @@ def get_rid_of(island: Island, seat: int, card: int) -> None:
 
 
 def find_most_urgent(island: Island) -> int:
-    """The bit of the flooded tile that sandbags are laid on which have to go; 0 where nothing is flooded."""
+    """The bit of the best tile for surplus sandbags; 0 if none is flooded."""
     best = island.flooded & island.lethal() or island.flooded
     return best & -best
 
 
 def discard_cost(island: Island, seat: int, card: int) -> float:
-    """What the team loses with one card of a treasure that is not taken yet."""
+    """The cost of losing a card of an open treasure."""
     shift = 4 * card
     own = island.hands[seat] >> shift & 15
     if own > 4:
@@ -169,7 +168,7 @@ def discard_cost(island: Island, seat: int, card: int) -> float:
 
 
 def swim_away(island: Island, sunk: int) -> None:
-    """Pawns on a tile that has sunk swim, in turn order."""
+    """Let pawns on a sunken tile swim, in turn order."""
     seats = len(island.at)
     for step in range(seats):
         seat = (island.seat + step) % seats
@@ -193,7 +192,7 @@ def swim_away(island: Island, sunk: int) -> None:
 
 
 def find_best_shore(island: Island, seat: int, ends: int) -> int:
-    """A dry tile near the landing and near what the pawn can take."""
+    """The best tile to swim to: dry, and near the landing and the pawn's treasure."""
     far = island.ground.distances(island.dry | island.flooded)
     gait, hand = island.ground.gaits[seat], island.hands[seat]
     best, least = -1, 1000.0

@@ -1,9 +1,9 @@
-"""A Forbidden Island position that is changed in place: for games that are played on in thought, some hundred a second and more.
+"""A mutable Forbidden Island position for playouts, at some hundred a second and more.
 
-Here lives what actions and cards do, as in ``rules``, and nothing about what is good; what a seat may do is said by ``legal_moves`` alone.
-Playouts take only actions that are legal by the rules, and tests hold every ply of thousands of playouts against the rules.
+It implements the effects of actions and cards, as in ``rules``, without any judgement; ``legal_moves`` alone defines legality. Playouts
+take only legal actions, and tests compare every ply of thousands of playouts with the rules.
 
-Tiles are bits and hands are numbers, as ``bitboard`` says.
+Tiles are bits and hands are numbers, as in ``bitboard``.
 """
 
 from collections.abc import Callable
@@ -60,9 +60,9 @@ from highwater.games.forbidden_island.state import (
 
 
 class World:
-    """In which order cards come up. The same world has the same cards for every way to go on, as far as that can be.
+    """The order of cards in a sampled world. It is the same for all candidates, as far as possible.
 
-    ``orders``: for each shuffle of the flood deck, in which order its tiles come up.
+    ``orders``: for each shuffle of the flood deck, the order of its tiles.
     """
 
     def __init__(self, seed: int, deck: list[int]) -> None:
@@ -73,7 +73,7 @@ class World:
         self.seed = seed
 
     def deck_of(self, cards: list[int]) -> list[int]:
-        """The order of these cards: where a deck has just been made anew, it may hold others than it does elsewhere in this world."""
+        """An order for these cards; a reshuffled deck may differ between candidates of the same world."""
         return self.deck[:] if cards == self.cards else World(self.seed, cards).deck
 
     def shuffle(self, cards: list[int]) -> list[int]:
@@ -94,11 +94,10 @@ Ply = tuple[int, Action]
 
 
 class Island:
-    """A position. ``dry``, ``flooded``: tiles; ``at``: the tile of each pawn; ``hands``; ``captured``: treasures taken, as bits. ``deck``:
-    the treasure cards, the next one last; ``rises``: the Waters Rise! among them; ``discards``: as a hand. ``flood``: the strata of the
-    flood deck as tiles, the top one last; ``flood_discards``: tiles. ``seat`` has ``actions``, ``draws`` and ``floods`` left (-1: not
-    settled yet). ``over``: why the game is over. ``log``: where plies are written down, if anywhere.
-    """
+    """A position. ``dry``, ``flooded``: tiles; ``at``: the tile of each pawn; ``hands``; ``captured``: treasures, as bits. ``deck``: the
+    treasure cards, the next one last; ``rises``: the Waters Rise! among them; ``discards``: as a hand. ``flood``: the strata of the flood
+    deck as tiles, the top one last; ``flood_discards``: tiles. ``seat`` has ``actions``, ``draws`` and ``floods`` left (-1: not settled
+    yet). ``over``: the reason of the end. ``log``: a list of plies, if wanted."""
 
     __slots__ = (
         *(
@@ -155,7 +154,7 @@ class Island:
     # What a seat does ---------------------------------------------------------------------------------------------------
 
     def move(self, tile: int) -> None:
-        """The active pawn goes where a move leads."""
+        """Move the active pawn."""
         self.at[self.seat] = tile
         self.actions -= 1
         if self.log is not None:
@@ -239,7 +238,7 @@ class Island:
     # What can be done ---------------------------------------------------------------------------------------------------
 
     def moves(self, seat: int) -> int:
-        """Where a move leads, the Pilot's flight apart."""
+        """The destinations of a move, without the Pilot's flight."""
         tile, gait = self.at[seat], self.ground.gaits[seat]
         if gait == DIVING:
             ends = reach_of_diver(self.ground.beside, 1 << tile, self.dry)
@@ -248,7 +247,7 @@ class Island:
         return near.one[tile] & (self.dry | self.flooded)
 
     def find_swim(self, seat: int) -> int:
-        """Where a pawn on a sunken tile can save itself to."""
+        """The tiles to which a pawn on a sunken tile can escape."""
         tile, gait, standing = self.at[seat], self.ground.gaits[seat], self.dry | self.flooded
         if gait == FLYING:
             return standing
@@ -265,7 +264,7 @@ class Island:
         return near.one[tile] & standing
 
     def guides(self, seat: int) -> int:
-        """Where the Navigator can send this pawn."""
+        """The tiles to which the Navigator can send this pawn."""
         tile, gait, standing = self.at[seat], self.ground.gaits[seat], self.dry | self.flooded
         near = self.ground.around if gait == CLIMBING else self.ground.beside
         first = near.one[tile] & standing
@@ -283,7 +282,7 @@ class Island:
         return near.one[tile] | 1 << tile if self.ground.own_tile else near.one[tile]
 
     def holder(self, card: int) -> int:
-        """The first seat that has such a card, or -1."""
+        """The first seat with such a card, or -1."""
         shift = 4 * card
         for seat, hand in enumerate(self.hands):
             if hand >> shift & 15:
@@ -304,7 +303,7 @@ class Island:
     # What cards do ------------------------------------------------------------------------------------------------------
 
     def draw_treasure(self) -> int:
-        """The next treasure card goes into the active hand, or is carried out if it is Waters Rise!; returns it."""
+        """Draw a treasure card into the active hand, or carry out Waters Rise!. Returns the card."""
         card = self.deck.pop()
         self.draws -= 1
         if self.log is not None:
@@ -333,7 +332,7 @@ class Island:
         self.flood_discards = 0
 
     def refill_deck(self, world: World) -> None:
-        """An empty treasure deck is made of the discards."""
+        """Refill an empty treasure deck from the discards."""
         cards = []
         for card in range(WATERS_RISE + 1):
             cards += [card] * (self.discards >> 4 * card & 15)
@@ -342,7 +341,7 @@ class Island:
         self.discards = 0
 
     def turn_up_flood(self, world: World) -> int:
-        """The next flood card; returns its tile."""
+        """Turn up a flood card. Returns its tile."""
         top = self.flood[-1]
         tile = 0
         for tile in world.order(self.shuffles):
@@ -359,7 +358,7 @@ class Island:
         return tile
 
     def carry_out(self, tile: int) -> bool:
-        """A flood card: whether its tile has sunk. Who stood there has to swim, unless the game is over."""
+        """Carry out a flood card. Returns whether its tile sank; pawns on it must swim unless the game is over."""
         bit = 1 << tile
         if self.dry & bit:
             self.dry ^= bit
@@ -397,7 +396,7 @@ class Island:
 
 
 def make_island(position: Position) -> Island:
-    """A position of the rules, with any seat to act; what interrupts the turn is left to the caller."""
+    """Converts a position of the rules, with any seat to act. The caller handles interrupts."""
     island = Island(ground_of(position.rules, position.layout, position.adventurers))
     island.dry = mask([tile for tile in TILES if position.tiles[tile] == DRY])
     island.flooded = mask([tile for tile in TILES if position.tiles[tile] == FLOODED])

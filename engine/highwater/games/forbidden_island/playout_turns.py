@@ -1,6 +1,5 @@
-"""A Forbidden Island position played on turn by turn: what lies open is settled, every turn is the plan that the evaluation likes best, and
-what comes of it is judged by the evaluation.
-"""
+"""Playouts of Forbidden Island turn by turn: interrupts are settled, each turn follows the plan with the best evaluation, and the result is
+evaluated."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,20 +12,20 @@ from highwater.games.forbidden_island.turns import Turn
 from highwater.search import Standing, halve
 
 AHEAD = 2
-"""Turns of others that a playout takes in."""
+"""Further turns in a playout."""
 
 PRIOR = 0.3
-"""For how much the evaluation's own word on a position counts beside the playouts."""
+"""The weight of the direct evaluation beside the playouts."""
 
 MAX_BEAM_POSITIONS = 20
-"""Positions that a plan within a playout looks at further after each action."""
+"""Beam width of plans within a playout."""
 
 PLAYOUTS_A_SLICE = 1
-"""Playouts between two yields: one takes a millisecond or two."""
+"""Playouts between two yields; one takes a millisecond or two."""
 
 
 class Worlds:
-    """The worlds of one decision, by number, each made when it is first asked for; only the latest is kept."""
+    """The lazily made worlds of one decision, by number; only the latest is cached."""
 
     def __init__(self, random: Random01, deck: list[int]) -> None:
         self.seed = int(random() * 2**53)
@@ -41,7 +40,7 @@ class Worlds:
 
 
 def compare(candidates: Sequence[Island], priors: Sequence[float], playouts: int, random: Random01) -> Iterator[Standing]:
-    """Which of some positions is best, played on in the same worlds, with what the evaluation says of them for a part."""
+    """Finds the best of some positions by playouts in the same worlds, combined with their evaluations."""
     worlds = Worlds(random, candidates[0].deck)
 
     def value(candidate: int, number: int) -> float:
@@ -51,13 +50,13 @@ def compare(candidates: Sequence[Island], priors: Sequence[float], playouts: int
 
 
 def estimate_chance(start: Island, world: World, prior: float) -> float:
-    """The chance to win from a position, as playing it on in a world and the evaluation before that say together; rounded, because exp
-    differs in the last bit from one Python to another, and a seed is the same game on all of them."""
+    """The chance to win from a position, combined from a playout and the evaluation; rounded, because exp differs in the last bit between
+    Pythons, and a seed must give the same game on all of them."""
     return prior if start.over else round((1 - PRIOR) * play_on(start, world) + PRIOR * prior, 9)
 
 
 def play_on(start: Island, world: World) -> float:
-    """The chance to win after the cards of this turn and the turns ahead, if the cards come as in this world."""
+    """The chance to win after this turn's cards and the turns ahead, in this world."""
     island = start.copy()
     island.deck = world.deck_of(start.deck)
     finish(island, world)
@@ -71,7 +70,7 @@ def play_on(start: Island, world: World) -> float:
 
 
 def unanswered(start: Island, world: World) -> Island:
-    """The position after the next flood card of the turn, against which nothing is done."""
+    """The position after the next flood card, without an answer to it."""
     island = start.copy()
     island.settle_floods()
     tile = island.turn_up_flood(world)
@@ -81,7 +80,7 @@ def unanswered(start: Island, world: World) -> Island:
 
 
 def finish(island: Island, world: World, beam: int = MAX_BEAM_POSITIONS) -> None:
-    """What interrupts a turn, and the actions that are left."""
+    """Settle interrupts and play the remaining actions."""
     settle(island, world)
     if island.actions and not island.over:
         play_turn(island, beam)
@@ -96,7 +95,7 @@ def finish_turn(start: Island, beam: int = MAX_BEAM_POSITIONS) -> Island:
 
 
 def play_turn(island: Island, beam: int = MAX_BEAM_POSITIONS) -> None:
-    """The actions that are left: the plan that the evaluation likes best."""
+    """Play the remaining actions by the best plan."""
     if island.holder(HELICOPTER) >= 0 and fly_home(island):
         return
     Turn(island).play(beam)
@@ -105,7 +104,7 @@ def play_turn(island: Island, beam: int = MAX_BEAM_POSITIONS) -> None:
 
 
 def settle(island: Island, world: World) -> None:
-    """What interrupts a turn is done: pawns on sunken tiles swim, hands with a card too many lose it."""
+    """Settle interrupts: pawns on sunken tiles swim, excess cards are discarded."""
     standing = island.dry | island.flooded
     for tile in set(island.at):
         if not standing >> tile & 1 and not island.over:
@@ -121,7 +120,7 @@ def settle(island: Island, world: World) -> None:
 
 
 def settle_interrupts(start: Island) -> Island:
-    """The position after whatever interrupts the turn."""
+    """The position after all interrupts."""
     island = start.copy()
     if not island.over:
         settle(island, World(0, island.deck))

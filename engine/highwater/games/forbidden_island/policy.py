@@ -1,8 +1,8 @@
-"""How sensible players see a Forbidden Island position: every legal action with what it is worth, and the reason in one word.
+"""The policy for Forbidden Island: every legal action with its value and a reason.
 
-The seat whose turn it is plans the rest of its actions (``plan``); an action is worth the best plan that begins with it, less what the
-position is worth as it is. Special cards are kept for the last moment at which they help: sandbags until just before the flood card that
-could sink the tile, helicopters until they bring a pawn further than legs do, and one for the take-off.
+The active seat plans the rest of its actions (``plan``). An action is worth the best plan that begins with it, less the value of the
+present position. Special cards are kept until the last useful moment. Sandbags wait for the flood card that could sink the tile.
+Helicopters wait until they carry a pawn further than walking, and one is kept for the take-off.
 """
 
 from collections.abc import Sequence
@@ -52,31 +52,31 @@ from highwater.games.forbidden_island.why import (
 WIN = 1000.0
 
 TEAM_WORTH = (44.4, 35.0, 37.4, 28.2, 37.2, 36.0)
-"""By adventurer: how many games in a hundred a table of two wins with it, where this policy plays both seats (1,500 games, Normal)."""
+"""By adventurer, the percentage of games won by a table of two with this policy at both seats (1,500 games, Normal)."""
 
 LIFT_WORTH = (5.0, 6.0, 9.0, 18.0, 30.0)
-"""By the treasures taken: what the only helicopter in hand is worth."""
+"""The value of the only helicopter in hand, by captured treasures."""
 
 SPARE_LIFT_WORTH = (2.5, 3.0, 4.0, 6.0, 1.0)
-"""The same of one of several."""
+"""The value of one of several helicopters."""
 
 SANDBAG_WORTH = 5.0
 
 USED_UP = 0.5
-"""What a special card must bring to be used instead of being discarded."""
+"""The minimum gain for using a special card instead of discarding it."""
 
 RARE = 6.0
-"""What discarding a card costs on top if no more than four of its kind are left without it."""
+"""The extra cost of discarding a card if at most four of its kind remain."""
 
 USELESS = -5.0
-"""The cost of discarding a card that nobody needs."""
+"""The cost of discarding a useless card."""
 
 FIRST_THINGS_FIRST = 0.001
-"""Where the order of actions does not matter, walking comes last, and what is sure is done first."""
+"""A bonus so that, among equal orders, certain gains come first and walking last."""
 
 
 def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
-    """All legal actions, the best first. Values are in percent of a game, roughly."""
+    """All legal actions, best first. Values are roughly in percent of a game."""
     if view.seat is None or not legal:
         return ()
     kind = view.pending[-1].kind
@@ -97,7 +97,7 @@ def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
 
 @cache
 def _later(action: Action) -> RankedAction:
-    """A special card that is kept."""
+    """The advice to keep a special card."""
     return RankedAction(action, -1.0, NO_REASON)
 
 
@@ -105,7 +105,7 @@ def _later(action: Action) -> RankedAction:
 
 
 def _choices(legal: Sequence[Action]) -> list[RankedAction]:
-    """The adventurer with whom most games are won, of those that are free."""
+    """The free adventurer with the most wins."""
     worths = {action: TEAM_WORTH[action.adventurer] for action in legal if isinstance(action, ChooseAdventurer)}
     most = max(worths.values())
     return [RankedAction(action, worth, "team" if worth == most else NO_REASON) for action, worth in worths.items()]
@@ -141,7 +141,7 @@ def _action(plan: Plan, action: Action, stay: float) -> RankedAction:
             return RankedAction(action, value, explain_going(plan, action, end) if value > 0 else NO_REASON)
         case Fly() | Guide():
             return RankedAction(action, value - FIRST_THINGS_FIRST, explain_going(plan, action, end) if value > 0 else NO_REASON)
-        case Capture():  # before anything else: it empties the hand, and what comes next is planned anew
+        case Capture():  # first: it empties the hand, and the rest is planned again
             return RankedAction(action, value + GAME_WORTH, "capture")
         case ShoreUp(tiles):
             return RankedAction(action, value + FIRST_THINGS_FIRST, explain_drying(plan.outlook, tiles))
@@ -150,7 +150,7 @@ def _action(plan: Plan, action: Action, stay: float) -> RankedAction:
 
 
 def _is_sensible(plan: Plan, action: Action) -> bool:
-    """Whether it is worth while to plan on after an action: not after one that is good for nothing."""
+    """Whether a plan may continue after an action, which must be useful."""
     match action:
         case Fly(tile):
             pawns, _, held, _ = plan.start
@@ -164,14 +164,14 @@ def _is_sensible(plan: Plan, action: Action) -> bool:
 
 
 def _lift_worth(view: View) -> float:
-    """What a helicopter must bring to be used."""
+    """The minimum gain for using a helicopter."""
     held = sum([hand.count(HELICOPTER) for hand in view.hands])
     return (LIFT_WORTH if held == 1 else SPARE_LIFT_WORTH)[len(view.captured)]
 
 
 def _lift(plan: Plan, lift: Lift, stay: float | None = None) -> RankedAction:
-    """A helicopter in an action phase. ``stay``: what the position is worth as it is, if the turn is that of the seat asked, which then has
-    besides whatever the turn brings without the helicopter."""
+    """A helicopter in an action phase. ``stay``: the value of the turn without it, if the seat is active; it may still take that turn after
+    the flight."""
     gain, end = _lift_gain(plan, lift)
     if gain <= 0:
         return _later(lift)
@@ -180,7 +180,7 @@ def _lift(plan: Plan, lift: Lift, stay: float | None = None) -> RankedAction:
 
 
 def _lift_gain(plan: Plan, lift: Lift) -> tuple[float, Node]:
-    """What a helicopter of the seat asked brings to the turn of the active player, and how it then ends."""
+    """The gain of this seat's helicopter for the active player's turn, and the resulting position."""
     view = plan.view
     if len(view.captured) == len(TREASURES):
         return _gain_home(view, lift), plan.start
@@ -194,7 +194,7 @@ def _lift_gain(plan: Plan, lift: Lift) -> tuple[float, Node]:
 
 
 def _gain_home(view: View, lift: Lift) -> float:
-    """With all treasures taken: to the landing, if helicopters are left for everybody else who is away, and for the take-off."""
+    """The gain of a flight with all treasures: to the landing if enough helicopters remain for the others, and the take-off."""
     at = view.pawns[lift.seats[0]]
     if lift.tile != LANDING:
         return -1.0
@@ -229,7 +229,7 @@ def _lift_home(view: View, action: Action) -> RankedAction:
 
 
 def _may_want_lift(view: View) -> bool:
-    """Whether the active player has somewhere to go, and cannot walk."""
+    """Whether the active player has a destination it cannot walk to."""
     turn = view.pending[0]
     here, hand = view.pawns[turn.seat], view.hands[turn.seat]
     adventurer, ways = view.adventurers[turn.seat], find_ways(view)
@@ -240,7 +240,7 @@ def _may_want_lift(view: View) -> bool:
 
 
 def _sandbag(outlook: Outlook, action: Sandbag) -> RankedAction:
-    """Sandbags when the next card may be that of the tile: always if the game is lost with it, else if it is likely enough in this turn."""
+    """Sandbags before a dangerous card: always against a loss, otherwise if the tile's card is likely in this turn."""
     view, tile = outlook.view, action.tile
     if tile not in view.flood[0]:
         return _later(action)
@@ -251,7 +251,7 @@ def _sandbag(outlook: Outlook, action: Sandbag) -> RankedAction:
 
 
 def _answers(view: View, legal: Sequence[Action]) -> list[RankedAction]:
-    """With ``sandbag=any-time``: sandbags after the flood card has been turned up."""
+    """With ``sandbag=any-time``: sandbags in answer to a flood card."""
     outlook = Outlook(view)
     tile = view.pending[-1].tile
     advice = []
@@ -269,7 +269,7 @@ def _answers(view: View, legal: Sequence[Action]) -> list[RankedAction]:
 
 
 def _discards(view: View, legal: Sequence[Action]) -> list[RankedAction]:
-    """The card that is needed least; a special card is used rather than discarded."""
+    """Discard the least needed card; use a special card rather than discarding it."""
     outlook, hunt = Outlook(view), hunt_of(view)
     held = hunt.held(view.hands, view.captured)
     now = hunt.evaluate(view.pawns, held)
@@ -291,7 +291,7 @@ def _discards(view: View, legal: Sequence[Action]) -> list[RankedAction]:
 
 
 def _cost(view: View, hunt: Hunt, card: int, now: float) -> float:
-    """What it costs to discard a card."""
+    """The cost of discarding a card."""
     if card == HELICOPTER:
         return _lift_worth(view)
     if card == SANDBAG:
@@ -306,7 +306,7 @@ def _cost(view: View, hunt: Hunt, card: int, now: float) -> float:
 
 
 def _swims(view: View, legal: Sequence[Action]) -> list[RankedAction]:
-    """To where it is good to be and dry; a helicopter instead only if nobody can swim."""
+    """Swim to a useful dry tile; use a helicopter only if swimming is impossible."""
     outlook, hunt = Outlook(view), hunt_of(view)
     swimmer, held = view.pending[-1].seat, hunt.held(view.hands, view.captured)
     advice = []

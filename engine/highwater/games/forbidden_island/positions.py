@@ -1,4 +1,4 @@
-"""Which positions of Forbidden Island there can be, for reading one from a text."""
+"""Validates positions of Forbidden Island that are read from a text."""
 
 from collections.abc import Mapping
 
@@ -24,11 +24,11 @@ KINDS = ("choose", "turn", "discard", "swim", "revealed")
 CARDS = set(TREASURE_DECK)
 MAX_PENDING = 8
 MAX_HAND = 10
-"""Cards that a hand has at the most, also before it is discarded from."""
+"""Maximum size of a hand, before discarding too."""
 
 
 def options_of(state: State) -> Mapping[str, str]:
-    """The options with which a position is played. Once adventurers have been chosen, it is as if they had been dealt."""
+    """The options of a position. Chosen adventurers count as dealt afterwards."""
     rules = state.rules
     return {
         "difficulty": rules.difficulty,
@@ -44,7 +44,7 @@ def options_of(state: State) -> Mapping[str, str]:
 
 
 def fault_of(state: State) -> str:
-    """What cannot be in a position, in words; "" for nothing."""
+    """The fault of a position, in words; "" for none."""
     fault = _fault_of_cards(state) or _fault_of_tiles(state) or _fault_of_frames(state)
     if fault:
         return fault

@@ -1,4 +1,4 @@
-"""Keys of the policy's reasons on the island; they are known before the policy is loaded."""
+"""Keys of the policy's reasons on the island, available without loading the policy."""
 
 MEANINGS = {
     "win": "everybody is aboard with all treasures",
@@ -24,6 +24,6 @@ MEANINGS = {
     "carry-out": "the game goes on without the tile, and the sandbags are kept",
     "team": "of the adventurers left this one has won most of the games played for it",
 }
-"""What each reason says about the advised action."""
+"""The meanings of the reasons."""
 
 REASONS = tuple(MEANINGS)

@@ -1,4 +1,4 @@
-"""When a rule of Forbidden Island has just decided, and which positions show it: for other examples of what a scenario is about."""
+"""Finds where a rule of Forbidden Island has just applied and which positions show it, for further examples of a scenario's subject."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -27,12 +27,12 @@ from highwater.games.forbidden_island.state import (
 from highwater.rule_trigger import History, Plies, RuleTrigger
 
 Decides = Callable[[State, State, int, Action], bool]
-"""Whether a rule decides at a ply: of the positions before and after it, of who acts, and of what is done."""
+"""Whether a rule applies at a ply, given the positions before and after, the acting seat, and its action."""
 
 
 def _ply(decides: Decides, *, adventurer: int | None = None, earlier: int = 1, bot: str = "random") -> RuleTrigger:
-    """A rule trigger at a single ply. Shown is the position after it, and so many ``earlier`` ones. ``adventurer``: one without whom it
-    cannot happen."""
+    """A rule trigger at a single ply. It shows the position after it and ``earlier`` ones before. ``adventurer``: one that the rule
+    needs."""
 
     def plies(played: History) -> Plies | None:
         seat, action = played.plies[-1]
@@ -45,7 +45,7 @@ def _ply(decides: Decides, *, adventurer: int | None = None, earlier: int = 1, b
 
 
 def _dives(before: State, after: State, seat: int, action: Action) -> bool:
-    """The Diver comes up beyond the tiles beside."""
+    """The Diver moves beyond the neighbouring tiles."""
     return isinstance(action, Move) and before.adventurers[seat] == DIVER and action.tile not in before.chart.beside[before.pawns[seat]]
 
 
@@ -58,17 +58,17 @@ def _shores_up_two(before: State, after: State, seat: int, action: Action) -> bo
 
 
 def _gives(before: State, after: State, seat: int, action: Action) -> bool:
-    """On one tile, as everybody may."""
+    """A gift on the same tile, as any adventurer may give."""
     return isinstance(action, Give) and before.adventurers[seat] != MESSENGER and not after.pending[1:]
 
 
 def _has_a_sixth(before: State, after: State, seat: int, action: Action) -> bool:
-    """A card is discarded in the middle of another seat's turn."""
+    """A card is discarded during another seat's turn."""
     return isinstance(action, Discard) and seat != before.turn.seat
 
 
 def _flown_out(before: State, after: State, seat: int, action: Action) -> bool:
-    """Of a pawn that could not swim."""
+    """A helicopter saves a pawn that could not swim."""
     if not isinstance(action, Lift) or not before.pending or before.pending[-1].kind != "swim":
         return False
     swimmer = before.pending[-1].seat
@@ -76,12 +76,12 @@ def _flown_out(before: State, after: State, seat: int, action: Action) -> bool:
 
 
 def _stand_still(legal: Sequence[Action]) -> Sequence[Action]:
-    """Then pawns are cut off before the game is over for another reason."""
+    """Prefers waiting, so that pawns are cut off before the game ends otherwise."""
     return (END,) if END in legal else legal
 
 
 def _wait_for_help(legal: Sequence[Action]) -> Sequence[Action]:
-    """The same, and nobody gives up a Helicopter Lift."""
+    """The same, without giving up a Helicopter Lift."""
     kept = [action for action in legal if isinstance(action, Discard) and action.card not in (HELICOPTER, SANDBAG)]
     return kept or _stand_still(legal)
 
@@ -95,7 +95,7 @@ def _lost(reason: str) -> Decides:
 
 
 def _waters_rise(played: History) -> Plies:
-    """A tile whose card lay among the discards comes up again in the very turn in which the water has risen, and sinks."""
+    """A tile's discarded card comes up again in the same turn after a water rise, and the tile sinks."""
     action = played.plies[-1][1]
     risen = next((ply for ply in range(played.now, 0, -1) if _rises(played.plies[ply - 1][1])), 0)
     if not isinstance(action, DrawFlood) or not risen or played.states[-1].tiles[action.tile] != SUNK:
@@ -110,7 +110,7 @@ def _rises(action: Action) -> bool:
 
 
 def _sandbags(played: History) -> Plies:
-    """A tile that Sandbags have dried while flood cards came up is among the next of these cards, and is only flooded."""
+    """A tile dried by Sandbags during flood cards comes up in the same turn, and is only flooded."""
     action = played.plies[-1][1]
     bagged = played.find_last(Sandbag)
     if not isinstance(action, DrawFlood) or not bagged or played.plies[bagged - 1][1] != SANDBAGS[action.tile]:
@@ -120,7 +120,7 @@ def _sandbags(played: History) -> Plies:
 
 
 def _turn(played: History) -> Plies:
-    """A whole turn in which nothing interrupts: its beginning, its last action, the cards, the flood."""
+    """An uninterrupted turn: its beginning, its last action, the cards, the flood."""
     before, after = played.states[-2:]
     if not before.pending or after.reason or len(after.pending) != 1 or after.turn.seat == before.turn.seat:
         return ()

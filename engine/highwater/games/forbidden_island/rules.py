@@ -1,7 +1,7 @@
-"""The rules of Forbidden Island: who acts, and what comes of it. What a seat may do is in ``legal_moves``.
+"""The rules of Forbidden Island: turn order and effects. Legal actions are in ``legal_moves``.
 
-A turn has three phases: up to three actions, two treasure cards, as many flood cards as the water meter says. What interrupts a turn (a
-discard, a swim, a flood card that may be answered) lies on top of it as a frame. Rulings are cited by number from docs/rulings.md.
+A turn has three phases: up to three actions, two treasure cards, and as many flood cards as the water meter says. Interrupts (a discard, a
+swim, an answerable flood card) lie on top of the turn as frames. Rulings are cited by number from docs/rulings.md.
 """
 
 from collections import Counter
@@ -81,8 +81,8 @@ OPTIONS = (
     Option("sandbag", ("in-time", "any-time")),
     Option("adventurers", ("dealt", "chosen"), added=True),
 )
-"""The readings that docs/rulings.md names; the publisher's rules are the defaults. No rules we know let adventurers be chosen: seats choose
-in turn, and before the island is laid, so that they choose people who go well together and not the tiles these start from."""
+"""The options named in docs/rulings.md; the defaults are the publisher's rules. No known rules let adventurers be chosen. Here seats choose
+in turn, before the island is laid, so that they choose a good team and not good starting tiles."""
 
 PRESETS = {
     "as-reviewed": {
@@ -94,7 +94,7 @@ PRESETS = {
         "sandbag": "any-time",
     }
 }
-"""The readings of the review (FI-de), together."""
+"""The combination of options in the review (FI-de)."""
 
 TERMINATIONS = ("escaped", "landing", "treasure", "drowned", "skull")
 """Won by the last lift; lost because Fools' Landing sank, both tiles of a treasure not yet taken sank, a pawn could not swim, or the
@@ -116,8 +116,8 @@ class State(Position):
         return str(self.view(None))
 
     def _repr_svg_(self) -> str | None:
-        """In a notebook, where highwater_web is installed: what everybody sees."""
-        from highwater.notebook import picture  # which nobody else needs
+        """The public view as a picture in a notebook, if highwater_web is installed."""
+        from highwater.notebook import picture  # needed only in notebooks
 
         return picture("forbidden-island", self)
 
@@ -175,7 +175,7 @@ class State(Position):
             return Draw(TILES, FIRST_FLOODED, FirstFlood, _tiles_flooded, FLOOD_STEPS)
         if not self.adventurers:
             return Arrange(ADVENTURERS, self.rules.seats, DealAdventurers, _adventurers_dealt, ADVENTURER_STEPS)
-        # A Waters Rise! in a first hand is replaced and shuffled back, which is as if there were none to draw.
+        # A Waters Rise! in a first hand is replaced and shuffled back, as if there were none to draw.
         pool = tuple([card for card in self.deck if card != WATERS_RISE])
         return Draw(pool, FIRST_HAND, DealHand, _hand_dealt, CARD_STEPS)
 
@@ -187,7 +187,7 @@ class State(Position):
         raise why_illegal(self, seat, action)
 
     def reveals(self, seat: int, action: Action) -> bool:
-        """Only chance shows anything new: hands and discards are open (ruling FI-17)."""
+        """Only chance reveals anything: hands and discards are open (ruling FI-17)."""
         return seat == CHANCE
 
     def view(self, seat: int | None) -> View:
@@ -217,7 +217,7 @@ class State(Position):
         return self._replace(hands=hands, deck=remove_cards(self.deck, action.cards), pending=pending)
 
     def _apply_action(self, seat: int, action: Action) -> "State":
-        """What a legal action does, before anything that follows from it."""
+        """The direct effect of a legal action, before its consequences."""
         match action:
             case Move(tile):
                 return self._spend_action()._move((seat,), tile)
@@ -269,7 +269,7 @@ class State(Position):
         return self._remove_cards(seat, cards)._replace(discards=tuple(sorted((*self.discards, *cards))))
 
     def _add_card(self, seat: int, card: int) -> "State":
-        """The card in a hand. One too many interrupts whatever goes on, also when it was a gift."""
+        """Add a card to a hand. An excess card, even a gift, interrupts the turn."""
         hands = self.hands
         hand = add_card(hands[seat], card)
         pending = self.pending
@@ -329,7 +329,7 @@ class State(Position):
         return ((first + step) % self.rules.seats for step in range(self.rules.seats))
 
     def _settle(self) -> "State":
-        """Everything that follows without anybody deciding: what is pending and done, an empty treasure deck, the next turn."""
+        """Carry out all automatic consequences: finished frames, an empty treasure deck, the next turn."""
         state = self
         while state.pending and not state.reason:
             after = state._settle_top()
@@ -339,11 +339,11 @@ class State(Position):
         return state
 
     def is_settled(self) -> bool:
-        """Whether nothing follows without anybody deciding."""
+        """Whether no automatic consequence is left."""
         return self._settle() is self
 
     def _settle_top(self) -> "State":
-        """One step towards a position in which a seat or chance has to act; the position itself if it is one."""
+        """One automatic step; the position itself if a seat or chance must act."""
         top = self.pending[-1]
         if top.kind == "choose":
             return self
@@ -400,7 +400,7 @@ def _flood_drawn(action: Action) -> Cards | None:
 
 
 def _find_starts(adventurers: Cards) -> Cards:
-    """The tiles on which their pawns begin."""
+    """The starting tiles of the pawns."""
     return tuple([START_TILES[crew_member] for crew_member in adventurers])
 
 
@@ -409,7 +409,7 @@ def turn_of(seat: int) -> Frame:
 
 
 def start(seats: int, options: Mapping[str, str]) -> State:
-    """The table before anybody has an adventurer, and before the island is laid."""
+    """The table before adventurers are dealt and the island is laid."""
     rules = Rules(
         seats,
         options["island"],
@@ -427,12 +427,12 @@ def start(seats: int, options: Mapping[str, str]) -> State:
 
 
 def sample_world(view: View, random: Randomness) -> State:
-    """The position the view shows: nothing lies hidden but the order of the cards, and that is chance's."""
+    """The position of the view: only the order of cards is hidden, which belongs to chance."""
     return State(*position_of(view))
 
 
 def pieces(state: State) -> Mapping[str, int]:
-    """Everything in the box by name, wherever it lies. A sunken tile's flood card is out of the game."""
+    """Counts of all components by name. A sunken tile's flood card is out of the game."""
     count = Counter(f"card {CARD_NAMES[card]}" for cards in (*state.hands, state.deck, state.discards) for card in cards)
     revealed = tuple(frame.tile for frame in state.pending if frame.kind == "revealed")
     gone = tuple(tile for tile in TILES if state.tiles[tile] == SUNK)
@@ -442,13 +442,13 @@ def pieces(state: State) -> Mapping[str, int]:
 
 
 MAX_PLIES = 1500
-"""A bound on the length of any game. The skull is nine Waters Rise! away at most, and there are three in every pass of the 28 treasure
-cards, so there are at most 42 turns; each has three actions, two treasure and five flood cards, and what interrupts them: no more than 5
-swims of 4 pawns, some discards, and the special cards of a pass."""
+"""Maximum plies of a game. The skull is at most nine Waters Rise! away, with three in every pass of the 28 treasure cards. So there are at
+most 42 turns, each with three actions, two treasure cards, five flood cards, and interrupts: at most 5 swims of 4 pawns, some discards, and
+the special cards of a pass."""
 
 
 def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
-    """The error for an action that is not legal here, saying what is wrong with it and what would be legal."""
+    """The error for an illegal action, which explains the fault and names the legal ones."""
     if (error := why_not_to_act(state, seat, action, state.rules.seats)) is not None:
         return error
     token = shorten(action)
@@ -465,7 +465,7 @@ def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
 
 
 def _describe_fault(state: State, action: Action) -> str:
-    """What the action forgets, as far as it can be said in a few words."""
+    """The fault of an action, in a few words."""
     match action:
         case Move(tile) | Fly(tile) | Swim(tile) | Guide(_, tile) | Lift(_, tile) | Sandbag(tile) if state.tiles[tile] == SUNK:
             return f"the tile {TILE_NAMES[tile]} has sunk"

@@ -1,9 +1,8 @@
-"""The searching player of Forbidden Island: it thinks for the whole team, a turn at a time.
+"""The searcher for Forbidden Island, which plans turns for the whole team.
 
-At the beginning of a turn it makes a plan for each position that the actions can lead to (``turns``), takes those that the evaluation likes
-best and plays each on in the same worlds: the cards of this turn and the next player's actions; what comes of it is judged by
-the evaluation. The plan is kept until something comes in between. Discards, swims and special cards out of turn are decided likewise.
-What loses the game at once, and can be helped, is helped without any search.
+At the beginning of a turn it makes a plan for each reachable position (``turns``), selects those with the best evaluation, and plays each
+on in the same worlds: this turn's cards and the next player's actions; the result is evaluated. The plan is kept unless something
+intervenes. Discards, swims and special cards out of turn are decided likewise. Avoidable immediate losses are avoided without search.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,29 +22,29 @@ from highwater.games.forbidden_island.state import END, TAKE_OFF, Discard, Lift,
 from highwater.games.forbidden_island.turns import Planned, Turn, lifts_of
 
 MAX_PLAYOUTS = 300
-"""Playouts for a turn's plan."""
+"""Maximum playouts for a turn's plan."""
 
 FEWER = 6
-"""The same, divided by this, for whatever is decided between two turns."""
+"""The divisor of playouts for decisions between two turns."""
 
 MAX_CHOICES = 6
-"""Of the choices between two turns as many are played on."""
+"""Maximum choices between two turns that are played on."""
 
 Thinking = Iterator[tuple[Action | None, float]]
 
 
 class Searching:
-    """A player's mind in one game. ``playouts``: for a turn's plan; with none it goes by what the evaluation says of its own turn."""
+    """A searcher in one game. ``playouts``: for a turn's plan; with 0 it follows the evaluation of its own turn."""
 
     def __init__(self, playouts: int = MAX_PLAYOUTS) -> None:
         self.playouts = playouts
         self.kept: tuple[View, tuple[Action, ...]] | None = None
 
     def observe(self, view: View, seat: int, action: Action) -> None:
-        """Everything is open: there is nothing to remember."""
+        """Does nothing: all is open."""
 
     def think(self, view: View, legal: Sequence[Action], random: Random01) -> Thinking:
-        """The best so far and how sure that is, after each slice of some milliseconds."""
+        """Yields the best action so far and its confidence, after each slice of some milliseconds."""
         top = view.pending[-1]
         if TAKE_OFF in legal:
             yield TAKE_OFF, 1.0
@@ -61,11 +60,11 @@ class Searching:
             yield from self._between(view, legal, random)
 
     def evaluate_actions(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[ActionValue, ...]]:
-        """In chances to win: each action, and then the best plan that begins with it."""
+        """Values as chances to win, each action followed by its best plan."""
         return appraisals(view, sample_world(view, random), legal, random)
 
     def outlook(self, view: View) -> float:
-        """The chance to win as the evaluation sees it, if the turn goes on as well as it can; nothing is tried out."""
+        """The evaluated chance to win after the best plan of this turn, without playouts."""
         return round(chance_to_win(finish_turn(make_island(position_of(view)))), 6)
 
     # A turn -------------------------------------------------------------------------------------------------------------
@@ -82,7 +81,7 @@ class Searching:
             planned: list[Planned] = []
             turn = Turn(island)
             for plans in turn.plans():
-                planned = [plan for plan in plans if first_of(plan.actions) in legal]  # people may have refused to be moved
+                planned = [plan for plan in plans if first_of(plan.actions) in legal]  # people may have refused a move of their pawn
                 yield (self._begin_plan(view, planned[0].actions) if planned else rank(view, legal)[0].action), 0.0
             if not planned:
                 return
@@ -93,17 +92,17 @@ class Searching:
                 for standing in compare(candidates, priors, self.playouts, random):
                     actions = planned[standing.best].actions
                     yield self._begin_plan(view, actions), standing.sure
-        if first_of(actions) not in legal:  # a helicopter lies in a hand that discarded it, or the like
+        if first_of(actions) not in legal:  # a helicopter may have been discarded, for example
             actions = (rank(view, legal)[0].action,)
         yield self._begin_plan(view, actions), 1.0
 
     def _begin_plan(self, view: View, actions: tuple[Action, ...]) -> Action:
-        """The first action of a plan; the others are kept in mind, also by who is stopped now."""
+        """Returns the first action of a plan, and keeps the others, even if interrupted."""
         self.kept = view, actions
         return first_of(actions)
 
     def _find_kept_plan(self, island: Island, seat: int | None) -> tuple[Action, ...]:
-        """What is left of the plan, if all has come as it presumed."""
+        """The rest of the plan, if the position is as expected."""
         if self.kept is None or seat is None:
             return ()
         view, actions = self.kept
@@ -115,7 +114,7 @@ class Searching:
     # Between two actions ------------------------------------------------------------------------------------------------
 
     def _between(self, view: View, legal: Sequence[Action], random: Random01) -> Thinking:
-        """A card too many, a swim, or a flood card that may be answered."""
+        """A discard, a swim, or an answer to a flood card."""
         seat, state = view.seat, sample_world(view, random)
         assert seat is not None
         choices = [action for action in legal if is_sensible(view, action)]
@@ -135,7 +134,7 @@ class Searching:
     # Out of turn --------------------------------------------------------------------------------------------------------
 
     def _decide_out_of_turn(self, view: View, legal: Sequence[Action], random: Random01) -> Thinking:
-        """Special cards of who need not act."""
+        """Special cards out of turn."""
         seat = view.seat
         assert seat is not None
         top = view.pending[-1]
@@ -154,7 +153,7 @@ class Searching:
 
 
 def signature(island: Island) -> tuple[object, ...]:
-    """What a plan presumes of a position."""
+    """The parts of a position that a plan depends on."""
     return (island.seat, island.actions, tuple(island.at), island.flooded, island.dry, tuple(island.hands), island.captured, island.flown)
 
 
@@ -173,11 +172,11 @@ def started(turn: Turn, plan: Planned) -> Island:
 
 
 def is_sensible(view: View, action: Action) -> bool:
-    """Whether an action that interrupts a turn is worth a thought."""
+    """Whether an interrupting action is worth considering."""
     top = view.pending[-1]
     if top.kind == "discard" and view.seat is not None:
         useless = [card for card in view.hands[view.seat] if card in view.captured]
-        if useless:  # nothing is better than to discard what nobody needs
+        if useless:  # discarding a useless card is always best
             return isinstance(action, Discard) and action.card == useless[0]
     if isinstance(action, Sandbag):
         return top.kind == "discard" or action.tile == top.tile

@@ -1,8 +1,8 @@
-"""What each legal action in a position of Forbidden Island comes to: for hints and reviews, where every action is to have an honest value.
+"""Values all legal actions of a Forbidden Island position, for hints and reviews.
 
-Each action is followed by the best plan that begins with it; the positions that these come to are played on in the same worlds. Many
-actions are the same ones in another order and come to the same position, which is played on once. There may be over a hundred flights: of
-positions that the evaluation thinks poor of, it alone says how they differ from those that are played on.
+Each action is followed by its best plan, and the resulting positions are played on in the same worlds. Equal positions from different
+orders of actions are played on once. There may be over a hundred flights; for those with a poor evaluation, it alone estimates their
+difference from the played ones.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,30 +40,30 @@ from highwater.search import Compared, compare
 from highwater.search.comparing import INTERVAL
 
 MAX_PLAYOUTS = 400
-"""Playouts for all actions together."""
+"""Maximum playouts for all actions together."""
 
 MAX_WORLDS = 40
 MAX_TRIED_ACTIONS = 24
-"""Positions that are played on."""
+"""Maximum number of positions that are played on."""
 
 MAX_BRIEF_POSITIONS = 6
-"""Positions that a plan looks at further after each action, where it begins with a flight that leads nowhere in particular."""
+"""Beam width of plans that begin with an undirected flight."""
 
 KEPT = 0.03
-"""The chance to win that a helicopter must bring to be used now and not at the last moment at which it helps."""
+"""The minimum gain in chance to win for using a helicopter before the last useful moment."""
 
 LATER = 0.5
-"""The same for sandbags, which nobody needs before a flood card that may sink the tile."""
+"""The same for sandbags, which are not needed before a flood card that may sink the tile."""
 
 WON, LOST = 1.0, -1.0
-"""What wins at once is wanted before what wins later, and what loses at once after everything."""
+"""Preferences for immediate wins and against immediate losses."""
 
 LATE = {Move: 1, Fly: 1, Guide: 1, EndActions: 2, Sandbag: 3, Lift: 3}
-"""Of actions that come to the same, what is sure is told of first, walking later, and special cards last."""
+"""Order among equal actions: certain gains first, walking later, special cards last."""
 
 
 def appraisals(view: View, state: State, legal: Sequence[Action], random: Random01) -> Iterator[tuple[ActionValue, ...]]:
-    """All actions, best first, after each slice: first as the evaluation alone sees them, then in more and more worlds."""
+    """Yields all actions, best first, after each slice: first by evaluation, then over more and more worlds."""
     seat = view.seat
     assert seat is not None
     if legal and isinstance(legal[0], ChooseAdventurer):
@@ -89,7 +89,7 @@ def appraisals(view: View, state: State, legal: Sequence[Action], random: Random
     for found in ways:
         found.sort(key=lambda each: (-wants[each], LATE.get(type(actions[each]), 0)))
     extra = [LOST if end.over not in ("", "escaped") else wants[found[0]] for end, found in zip(ends, ways, strict=True)]
-    # To wait before a flood card is to let it come, unless another seat has sandbags, too.
+    # Waiting before a flood card lets it come, unless another seat has sandbags too.
     coming = view.to_act == (CHANCE,) and not view.pending[-1].draws
     coming = coming and [SANDBAG in hand for hand in view.hands] == [other == seat for other in range(len(view.hands))]
     unsaved = [coming and not end.over and actions[found[0]] is None for end, found in zip(ends, ways, strict=True)]
@@ -117,8 +117,8 @@ def appraisals(view: View, state: State, legal: Sequence[Action], random: Random
 
 
 def guessed(found: Sequence[Compared], others: Sequence[int], priors: Sequence[float]) -> list[Compared]:
-    """Those that were not played on: they are thought to differ from the evaluation's word as the others do on average, with an error as
-    large as that differs."""
+    """Estimates for actions that were not played on: their evaluation, shifted by the mean difference of the others, with the spread of
+    that as error."""
     if not others:
         return []
     differences = [each.expected - priors[each.candidate] for each in found]
@@ -128,7 +128,7 @@ def guessed(found: Sequence[Compared], others: Sequence[int], priors: Sequence[f
 
 
 def list_preferences(view: View, actions: Sequence[Action | None]) -> list[float]:
-    """By action: for how much more or less it is wanted than its chance to win says."""
+    """By action, its preference beyond the chance to win."""
     assert view.seat is not None
     home = lift_home(make_island(position_of(view)), view.seat, [action for action in actions if action is not None])
     lasting = view.pending[-1].kind == "turn" and len(view.captured) < len(TREASURES)  # a special card can be used later as well
@@ -149,7 +149,7 @@ def list_preferences(view: View, actions: Sequence[Action | None]) -> list[float
 
 
 def identify(island: Island) -> tuple[object, ...]:
-    """What makes a position, at the end of actions."""
+    """The identity of a position at the end of actions."""
     return (
         *(tuple(island.at), tuple(island.hands), island.dry, island.flooded, island.captured, island.discards),
         *(tuple(island.flood), island.flood_discards, island.draws, island.floods, island.over),
@@ -157,7 +157,7 @@ def identify(island: Island) -> tuple[object, ...]:
 
 
 def play_out(start: Island, world: World, prior: float, unsaved: bool) -> float:
-    """The chance to win as ``estimate_chance``; ``unsaved``: the next flood card comes before anybody can answer it."""
+    """The chance to win as ``estimate_chance``; ``unsaved``: whether the next flood card comes unanswered."""
     if not unsaved:
         return estimate_chance(start, world, prior)
     after = unanswered(start, world)

@@ -1,4 +1,4 @@
-"""What the searching player of Forbidden Island does with special cards in another seat's turn, and how it wins."""
+"""The searcher's special cards in other seats' turns, and its way of winning."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,14 +12,14 @@ from highwater.games.forbidden_island.state import LIFT, SANDBAGS
 from highwater.games.forbidden_island.turns import Turn, lifts_of
 
 WORTH_A_FLIGHT = 0.04
-"""The chance to win that a helicopter must bring to be used in another seat's turn."""
+"""The minimum gain in chance to win for using a helicopter in another seat's turn."""
 
 MAX_BEAM_POSITIONS = 40
-"""Positions that are looked at further after each action, to see what a turn comes to with a helicopter and without."""
+"""Beam width for comparing a turn with and without a helicopter."""
 
 
 def lift_home(island: Island, seat: int | None, legal: Sequence[Action]) -> Action | None:
-    """With all treasures taken: the flight that brings a pawn home, if helicopters are left for all others and the take-off."""
+    """With all treasures: the flight that brings a pawn home, if enough helicopters remain for the others and the take-off."""
     if seat is None or island.captured != ALL_TREASURES or not island.hands[seat] >> 4 * HELICOPTER & 15 or not fly_home(island.copy()):
         return None
     away = [tile for tile in island.at if tile != LANDING]
@@ -31,7 +31,7 @@ def lift_home(island: Island, seat: int | None, legal: Sequence[Action]) -> Acti
 
 
 def find_in_danger(island: Island) -> int:
-    """The flooded tiles with which the game is lost if they sink: with a treasure, the landing, or a pawn that cannot swim."""
+    """The flooded tiles whose loss ends the game: with a treasure, the landing, or a pawn that cannot swim."""
     found = island.lethal()
     if island.holder(HELICOPTER) < 0:
         for seat, tile in enumerate(island.at):
@@ -44,7 +44,7 @@ def find_in_danger(island: Island) -> int:
 
 
 def find_best_sandbag(island: Island, seat: int) -> Action | None:
-    """Sandbags before a flood card: always for what would lose the game with it, else where they are worth more than in the hand."""
+    """Sandbags before a flood card: always against a loss, else where they gain more than keeping them."""
     threatened = island.flooded & island.flood[-1]
     fatal = threatened & find_in_danger(island)
     best = -1
@@ -59,7 +59,7 @@ def find_best_sandbag(island: Island, seat: int) -> Action | None:
 
 
 def answer(island: Island, seat: int, tile: int, legal: Sequence[Action]) -> Action | None:
-    """Sandbags for a flood card that lies open: for what would lose the game, else where they are worth more than in the hand."""
+    """Sandbags for an open flood card: against a loss, else where they gain more than keeping them."""
     saved, lost = island.copy(), island.copy()
     saved.sandbag(seat, tile)
     saved.carry_out(tile)
@@ -70,7 +70,7 @@ def answer(island: Island, seat: int, tile: int, legal: Sequence[Action]) -> Act
 
 
 def offered_flight(island: Island, seat: int, legal: Sequence[Action]) -> Iterator[tuple[Action | None, float]]:
-    """A helicopter for the active pawn, where its turn then comes to much more."""
+    """A helicopter for the active pawn, if its turn gains much from it."""
     best, most = None, chance_of(Turn(island.copy()).play(MAX_BEAM_POSITIONS)) + WORTH_A_FLIGHT
     yield None, 0.0
     for seats, tile in lifts_of(island):

@@ -1,5 +1,5 @@
-"""A Forbidden Island position as data: actions, what lies on the table, what is pending. Hands and discards are open (ruling FI-17), and a
-deck is what the table knows of it, so a view holds all there is. The rules live in ``rules``."""
+"""Positions of Forbidden Island as data: actions, positions and pending frames. Hands and discards are open (ruling FI-17), and a deck is
+what the table knows of it, so a view contains everything. The rules are in ``rules``."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -230,7 +230,7 @@ def _words(verb: str, names: tuple[str, ...], numbers: Cards) -> str:
     return ".".join([verb, *[names[number] for number in numbers]])
 
 
-# Actions are values, so one object of each does for all games.
+# Actions are values, so one object of each serves all games.
 CHOOSE = tuple(map(ChooseAdventurer, ADVENTURERS))
 MOVE = tuple(map(Move, TILES))
 FLY = tuple(map(Fly, TILES))
@@ -263,7 +263,7 @@ _LISTS: dict[str, tuple[Callable[[Cards], Action], tuple[str, ...], Callable[[Ca
     "adventurers": (DealAdventurers, ADVENTURER_NAMES, lambda dealt: len(set(dealt)) == len(dealt) in SEATS),
     "hand": (DealHand, CARD_NAMES[:WATERS_RISE], lambda cards: len(cards) == 2 and is_sorted(cards)),
 }
-"""What chance lays out at the start: how the action is made, the words, and whether it can be one."""
+"""The initial plies of chance: constructor of the action, its words, and a validity check."""
 
 
 def is_sorted(cards: Iterable[int]) -> bool:
@@ -271,7 +271,7 @@ def is_sorted(cards: Iterable[int]) -> bool:
 
 
 def parse(token: str) -> Action:
-    """The action a token stands for. Raises TokenError for anything else. Two tiles may be named in either order."""
+    """The action of a token. Raises TokenError for anything else. Two tiles may be named in either order."""
     if action := _BY_TOKEN.get(token):
         return action
     verb, *words = token[:400].split(".")
@@ -297,12 +297,12 @@ def parse(token: str) -> Action:
 
 
 class Rules(NamedTuple):
-    """How this game is played: the readings that are options (docs/rulings.md), the defaults being the publisher's rules.
+    """The options of this game (docs/rulings.md); the defaults are the publisher's rules.
 
-    ``flood_on_top``: Waters Rise! puts the shuffled discards on top (else they are mixed into the deck). ``own_tile``: it can be shored
-    up. ``give_any``: special cards can be given, too. ``limit_at_once``: a seat with six cards discards at once (else the active
-    player at the end of drawing). ``lift_together``: a helicopter takes any pawns of one tile (else one pawn). ``sandbag_in_time``: not
-    once the flood card has been turned up.
+    ``flood_on_top``: Waters Rise! puts the shuffled discards on top (else they are mixed into the deck). ``own_tile``: whether it can be
+    shored up. ``give_any``: whether special cards can be given. ``limit_at_once``: a seat with six cards discards at once (else the active
+    player at the end of drawing). ``lift_together``: a helicopter takes any pawns of one tile (else one pawn). ``sandbag_in_time``: no
+    sandbags once the flood card has been turned up.
     """
 
     seats: int
@@ -317,12 +317,12 @@ class Rules(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """Something pending. The last frame decides who acts; it goes when it is done, and the game goes on with the one before.
+    """A pending frame. The last frame determines who acts; when it is done, the game returns to the one before.
 
-    ``choose``: before the island is laid, ``seat`` chooses its adventurer (option ``adventurers``).
-    ``turn``: ``seat`` has ``actions`` left, then draws ``draws`` treasure cards, then ``floods`` flood cards come up (-1: how many is
-    not settled yet, ruling FI-5); ``flown``: the Pilot has flown. ``discard``: ``seat`` holds too many cards. ``swim``: the pawn of
-    ``seat`` stands on a sunken tile. ``revealed``: the flood card of ``tile`` lies open and may be answered.
+    ``choose``: before the island is laid, ``seat`` chooses its adventurer (option ``adventurers``). ``turn``: ``seat`` has ``actions``
+    left, then draws ``draws`` treasure cards, then ``floods`` flood cards come up (-1: not settled yet, ruling FI-5); ``flown``: whether
+    the Pilot has flown. ``discard``: ``seat`` has too many cards. ``swim``: the pawn of ``seat`` is on a sunken tile. ``revealed``: the
+    flood card of ``tile`` is open and can be answered.
     """
 
     kind: str
@@ -335,12 +335,12 @@ class Frame(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Everything on the table. ``rules.State`` gives it its rules.
+    """A position as data; ``rules.State`` adds the rules.
 
-    ``layout``: the tile on each place of the shape. ``tiles``: what has become of each tile. ``adventurers``, ``pawns`` (tiles) and
-    ``hands``: by seat. ``deck``, ``discards``: treasure cards. ``flood``: the flood deck in strata, the top one first;
-    ``flood_discards``: its discards; the card of a sunken tile is out of the game. ``water``: the tick of the meter. ``captured``: the
-    treasures taken. ``reason``: why the game is over, "" while it goes on.
+    ``layout``: the tile on each place of the shape. ``tiles``: the state of each tile. ``adventurers``, ``pawns`` (tiles) and ``hands``: by
+    seat. ``deck``, ``discards``: treasure cards. ``flood``: the flood deck in strata, the top one first; ``flood_discards``: its discards;
+    the card of a sunken tile is out of the game. ``water``: the tick of the meter. ``captured``: the captured treasures. ``reason``: the
+    reason of the end, "" while the game goes on.
     """
 
     rules: Rules
@@ -370,7 +370,7 @@ class Position(NamedTuple):
 
 
 class View(NamedTuple):
-    """What everybody at the table knows, which is everything; the fields are those of ``Position``."""
+    """The view of any seat, which is everything; the fields are those of ``Position``."""
 
     seat: int | None
     rules: Rules
@@ -392,7 +392,7 @@ class View(NamedTuple):
 
     def __str__(self) -> str:
         """The island and all around it, for a terminal."""
-        from highwater.games.forbidden_island import diagram  # which only those need who print
+        from highwater.games.forbidden_island import diagram  # needed only for printing
 
         return diagram.island(
             shape=self.rules.shape,
@@ -423,7 +423,7 @@ class View(NamedTuple):
 
     @property
     def active(self) -> int:
-        """Whose turn it is; CHANCE before the first and after the last."""
+        """The active seat; CHANCE before the first turn and after the last."""
         return self.pending[0].seat if self.pending and not self.reason and not self.choosing else CHANCE
 
     @property
@@ -438,14 +438,14 @@ class View(NamedTuple):
 
 
 view_of = make_copier(View, Position, "seat", "to_act", "may_act")
-"""(position, seat, who must act, who may) → the view of a seat or a spectator."""
+"""Makes the view of a seat or spectator from position, seat, ``to_act`` and ``may_act``."""
 
 position_of = make_copier(Position, View)
-"""The position that a view shows."""
+"""Makes the position of a view."""
 
 
 def _describe_decision(top: Frame) -> str:
-    """What is to be done now, in words for a terminal."""
+    """The pending decision in words for a terminal."""
     if top.kind == "choose":
         return f"{seat_letter(top.seat)} chooses an adventurer"
     if top.kind == "revealed":

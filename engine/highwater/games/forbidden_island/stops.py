@@ -1,6 +1,6 @@
-"""Before which cards a table has to stop for its special cards: where a seat that holds one could do some good by playing it now.
+"""Finds the cards before which a table must stop for special cards: where playing one now can help.
 
-Every other card may as well come up at once: to fly, or to shore up, for other reasons is just as good later.
+All other cards may come at once: flying or shoring up for other reasons is just as good later.
 """
 
 from collections.abc import Iterator
@@ -12,14 +12,14 @@ from highwater.games.forbidden_island.state import Position, TakeOff, View, posi
 
 
 def seats_that_can_help(view: View) -> tuple[int, ...]:
-    """The seats that hold a special card with which they can do some good before the card that comes up next.
+    """The seats with a special card that can help before the next card.
 
-    ``view``: anybody's view; everything is open. No Helicopter Lift and no Sandbags of a seat that is not named change what the next card
-    does: which tile it floods or sinks, how high the water rises, whether the game ends. The same pawns have to swim, or more of them where
-    a pawn flies to a tile that may sink. That a hand has a card too many does not count: a special card can be played then as well. Nor
-    do two cards of one seat played together, but for one case: once all treasures are taken, another flight may be the last.
+    ``view``: any seat's view; everything is open. No Helicopter Lift or Sandbags of another seat can change the next card's effect: the
+    tile it floods or sinks, the rise of the water, the end of the game. The same pawns have to swim, or more if one flies to a tile that
+    may sink. Excess cards do not count, since special cards can be played then as well. Nor do two cards of one seat together, with one
+    exception: with all treasures captured, another flight may be the last.
 
-    Empty where something else than a card comes next. Source: rulings FI-7, FI-20 (special cards at any time between two steps) and 18.
+    Empty if the next event is not a card. Source: rulings FI-7, FI-20 (special cards at any time between two steps) and 18.
     """
     if view.reason or not view.pending or view.pending[-1].kind != "turn" or view.pending[-1].actions:
         return ()
@@ -34,20 +34,20 @@ def seats_that_can_help(view: View) -> tuple[int, ...]:
 
 
 def _that_may_sink(table: Position) -> Iterator[int]:
-    """The tiles that the next card may sink: those flooded whose card may be on top of the flood deck."""
+    """The tiles that the next card may sink: flooded ones whose card may be on top of the flood deck."""
     if not table.turn.draws:
         yield from (tile for tile in table.flood[0] if table.tiles[tile] == FLOODED)
 
 
 def _flight_helps(table: Position, sinking: tuple[int, ...]) -> bool:
-    """Whether a pawn could be flown off a tile that may sink with the next card, or everybody off the island before it."""
+    """Whether a pawn could be flown off a tile that may sink with the next card, or all pawns off the island before it."""
     if len(table.captured) == len(TREASURES) and sinking:
         return True
     return any(tile in table.pawns and not _ends_the_game(table, tile) for tile in sinking)
 
 
 def _ends_the_game(table: Position, tile: int) -> bool:
-    """Whether all is lost when this tile sinks, wherever the pawns are."""
+    """Whether the game is lost when this tile sinks, wherever the pawns are."""
     if tile == LANDING:
         return True
     treasure = TREASURE_ON[tile]

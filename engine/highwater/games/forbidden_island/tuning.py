@@ -1,7 +1,7 @@
-"""Fits the evaluation of Forbidden Island to games that it plays itself, round by round.
+"""Fits the evaluation of Forbidden Island to games it plays against itself, in rounds.
 
-In each round bots play whole games, each turn by the plan that the evaluation so far likes best; what it said of the positions is held
-against how the games ended, and all rounds but the first ones count for the new coefficients. From the same seed the same file comes::
+In each round bots play whole games, each turn by the plan with the best current evaluation. The evaluations are compared with the results,
+and the latest rounds determine the new coefficients. The same seed gives the same file::
 
     python -m highwater.games.forbidden_island.tuning coefficients.py --seed 1 --games 600 --rounds 5
 
@@ -54,26 +54,26 @@ CRUDE = {
     "full-others": -0.1,
     "alone": -0.5,
 }
-"""The coefficients that the first round plays with, set by hand; the others are 0."""
+"""The coefficients of the first round, set by hand; the others are 0."""
 
 DIFFICULTIES = ("novice", "novice", "normal", "normal", "elite", "legendary")
-"""Of the games, in turn: most are of the kind in which something can be won and lost."""
+"""The difficulties of the games, in turn; most can be both won and lost."""
 
 LATEST = 3
-"""Rounds that count for the coefficients of the next one."""
+"""Rounds that determine the next coefficients."""
 
 RIDGE = 10.0
 STEPS = 30
 
 MAX_BEAM_POSITIONS = 40
-"""Positions that a plan looks at further: fewer than in earnest, for there are many games to play."""
+"""Beam width of plans, smaller than in real play because of the many games."""
 
 
 # Games ------------------------------------------------------------------------------------------------------------------
 
 
 def play(seats: int, difficulty: str, seed: int) -> tuple[list[Row], bool]:
-    """One game: the features of the position after each turn's actions, and whether it was won."""
+    """Plays one game. Returns the features after each turn's actions, and whether it was won."""
     state = start(seats, {option.id: option.default for option in OPTIONS} | {"difficulty": difficulty})
     random = Random(seed).random
     while not state.pending:
@@ -94,7 +94,7 @@ def play(seats: int, difficulty: str, seed: int) -> tuple[list[Row], bool]:
 
 
 def discard_by_evaluation(island: Island, seat: int) -> None:
-    """The card goes without which the position is judged best."""
+    """Discards the card without which the evaluation is best."""
     ways = []
     for card in range(HELICOPTER + 2):
         if island.hands[seat] >> 4 * card & 15:
@@ -105,7 +105,7 @@ def discard_by_evaluation(island: Island, seat: int) -> None:
 
 
 def sandbag_by_evaluation(island: Island) -> None:
-    """Sandbags are used where the position is then judged better than with them in the hand."""
+    """Uses sandbags where that improves the evaluation."""
     save_with_sandbags(island)
     while (holder := island.holder(SANDBAG)) >= 0:
         best, most = -1, chance_to_win(island)
@@ -123,7 +123,7 @@ def sandbag_by_evaluation(island: Island) -> None:
 
 
 def fitted(rows: Sequence[Row], won: Sequence[bool]) -> list[float]:
-    """The coefficients under which games that ended so are most likely, the first one being the constant."""
+    """The maximum-likelihood coefficients of these results, the constant first."""
     count = len(rows)
     columns = [list(column) for column in zip(*rows, strict=True)]
     means = [0.0] + [sum(column) / count for column in columns[1:]]
@@ -215,7 +215,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def module(made: Mapping[int, Sequence[str]], found: Mapping[int, Mapping[str, float]]) -> str:
-    """The text of a Python module with these coefficients, and with how they were made."""
+    """The text of a Python module with these coefficients and their origin."""
     title = "The coefficients of the evaluation of Forbidden Island, by the number of seats, and how ``tuning`` made them: not by hand."
     lines = [f'"""{title}"""', "", "MADE: dict[int, tuple[str, ...]] = {"]
     for seats in sorted(found):

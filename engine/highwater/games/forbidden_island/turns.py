@@ -1,9 +1,9 @@
-"""All that the active seat of Forbidden Island can make of its turn: one plan for each position that its actions lead to.
+"""Enumerates the turns of the active seat in Forbidden Island: one plan for each reachable position.
 
-A plan is judged by the evaluation alone; which of the best is really the best, ``searching`` finds out by playing on.
+Plans are judged by evaluation alone; ``searching`` plays the best ones on.
 
-Nearly all of a turn's positions differ in few things, so each is two numbers in one: the flooded tiles, and above them the number of a crew
-(pawns, hands and what follows from them). What a crew is worth and what it can do is worked out once for all positions that it is in.
+A turn's positions differ in few things, so each is packed into one number: the flooded tiles, and above them the number of a crew (pawns,
+hands and derived data). A crew's value and actions are computed once for all its positions.
 """
 
 from collections.abc import Iterator
@@ -19,32 +19,32 @@ from highwater.games.forbidden_island.playout import Island
 from highwater.games.forbidden_island.state import CAPTURE, FLY, GIVE, GUIDE, LIFT, MOVE, SHORE_UP
 
 POSITIONS_PER_SLICE = 300
-"""Positions that are looked at between two yields: some milliseconds."""
+"""Positions per slice of some milliseconds."""
 
 MAX_BEAM_POSITIONS = 150
-"""Positions that are looked at further after each action; few turns but those of the Navigator and the Pilot have more."""
+"""Beam width after each action; only turns of the Navigator and the Pilot usually exceed it."""
 
 MANY, MIN_BEAM = 16, 6
-"""Where the first action has more choices than this, fewer positions are looked at further within a playout, but always some."""
+"""If the first action has more choices than ``MANY``, playouts narrow the beam, but not below ``MIN_BEAM``."""
 
 MAX_PLANS = 12
-"""Plans that are told of."""
+"""Maximum number of returned plans."""
 
 MAX_REMEMBERED_VALUES = 50_000
-"""Worths that are remembered while the same tiles stand."""
+"""Maximum cached values for one set of standing tiles."""
 
 SHIFT = 24
-"""Bits of the flooded tiles; those of the crew's number lie above them."""
+"""Bits of the flooded tiles; the crew's number is above them."""
 
 Crew = tuple[tuple[int, ...], tuple[int, ...], int, bool, int]
-"""Pawns, hands, treasures taken, whether the Pilot has flown, and what was discarded."""
+"""Pawns, hands, captured treasures, whether the Pilot has flown, and discards."""
 
 Go = tuple[Action, int]
-"""An action, and what it leads to: the number of a crew, or of a position."""
+"""An action and its result: the number of a crew, or of a position."""
 
 
 class Planned(NamedTuple):
-    """A plan: the position that it leads to, the actions, and the logit of its chance to win."""
+    """A plan: its final position, its actions, and the logit of its chance to win."""
 
     node: int
     actions: tuple[Action, ...]
@@ -52,7 +52,7 @@ class Planned(NamedTuple):
 
 
 class Turn:
-    """The rest of the action phase in a position. It remembers what tiles and crews are worth."""
+    """The rest of an action phase, with cached values of tiles and crews."""
 
     def __init__(self, island: Island) -> None:
         self.island = island
@@ -64,8 +64,8 @@ class Turn:
         if len(island.ground.hands) > MAX_REMEMBERED_VALUES:
             island.ground.hands.clear()
         self.numbers: dict[Crew, int] = {}
-        # By the number of a crew: what it is and is worth, where it can go whatever is flooded and which of that is best, what it can shore
-        # up, and which gifts make a seat lay sandbags.
+        # By number of a crew: the crew, its value, its actions independent of floods with the best one, the tiles it can shore up, and
+        # the gifts after which a seat uses sandbags.
         self.crews: list[Crew] = []
         self.worths: list[float] = []
         self.gone: list[list[Go] | None] = []
@@ -82,7 +82,7 @@ class Turn:
         return self.number(crew) << SHIFT | island.flooded
 
     def number(self, crew: Crew) -> int:
-        """The number of a crew, and with it what that is worth."""
+        """The number of a crew; computes its value at first use."""
         number = self.numbers.get(crew)
         if number is None:
             number = self.numbers[crew] = len(self.crews)
@@ -95,7 +95,7 @@ class Turn:
         return number
 
     def place(self, node: int, island: Island) -> None:
-        """Puts an island into the position of a node."""
+        """Sets an island to the position of a node."""
         at, hands, captured, flown, discards = self.crews[node >> SHIFT]
         island.at, island.hands = list(at), list(hands)
         island.flooded = node & WHOLE
@@ -115,8 +115,8 @@ class Turn:
     # Plans --------------------------------------------------------------------------------------------------------------
 
     def plans(self, beam: int = MAX_BEAM_POSITIONS, most: int = MAX_PLANS) -> Iterator[list[Planned]]:
-        """The best plans, each for another position, the best first: at last. Before that the best so far, after each slice of work.
-        ``beam``: how many positions are looked at further after each action; ``most``: how many plans are told of."""
+        """Yields the best plans for different positions, best first; before the end, the best plan so far after each slice. ``beam``: beam
+        width; ``most``: maximum number of plans."""
         start = self.start()
         steps: dict[int, Go | None] = {start: None}
         values: dict[int, float] = {start: self.value(start)}
@@ -151,7 +151,7 @@ class Turn:
         return Planned(node, tuple(reversed(actions)), values[node])
 
     def play(self, beam: int) -> float:
-        """The plan that is judged best, carried out; returns the logit of its chance to win."""
+        """Carries out the best plan. Returns the logit of its chance to win."""
         start = self.start()
         steps: dict[int, Go | None] = {start: None}
         values: dict[int, float] = {start: self.value(start)}
@@ -184,17 +184,17 @@ class Turn:
     # Actions ------------------------------------------------------------------------------------------------------------
 
     def successors(self, node: int) -> list[Go]:
-        """What one action can make of a position. A treasure that can be taken is taken."""
+        """The results of one action. An available treasure is always captured."""
         flooded = node & WHOLE
         return [(action, crew << SHIFT | flooded) for action, crew in self.goes(node >> SHIFT)] + self.flooding(node)
 
     def last(self, node: int) -> tuple[int, float]:
-        """The best that one action can make of a position, and what it is worth."""
+        """The best result of one action, and its value."""
         number, flooded = node >> SHIFT, node & WHOLE
         goer = self.goers[number]
         if goer < 0:
             goer = self.goers[number] = max([crew for _, crew in self.goes(number)], key=self.worths.__getitem__, default=number)
-        best = goer << SHIFT | flooded  # of what changes no tile the best crew is the best for all tiles
+        best = goer << SHIFT | flooded  # among actions that change no tile, the best crew is best for all tiles
         most = self.value(best)
         for _, after in self.flooding(node):
             value = self.value(after)
@@ -203,7 +203,7 @@ class Turn:
         return best, most
 
     def flooding(self, node: int) -> list[Go]:
-        """What one action can make of a position that depends on what is flooded."""
+        """The results of one action that depend on flooded tiles."""
         number, flooded = node >> SHIFT, node & WHOLE
         steps: list[Go] = []
         wet = self.near[number] & flooded
@@ -224,7 +224,7 @@ class Turn:
         return steps
 
     def goes(self, number: int) -> list[Go]:
-        """What one action can make of a crew, whatever is flooded."""
+        """The results of one action that are independent of floods."""
         steps = self.gone[number]
         if steps is None:
             steps = self.gone[number] = self.find_moves(number)
@@ -265,7 +265,7 @@ class Turn:
         return self.number(((*at[:seat], tile, *at[seat + 1 :]), hands, captured, flown, discards))
 
     def give(self, number: int, card: int, to: int, steps: list[Go]) -> None:
-        """A card handed over; who then has one too many is thought to discard as in playouts, and sandbags dry something."""
+        """Gives a card. A receiver with too many cards discards as in playouts, and sandbags dry a tile."""
         at, hands, captured, flown, discards = self.crews[number]
         island, seat = self.scratch, self.island.seat
         held = list(hands)
@@ -284,7 +284,7 @@ class Turn:
             steps.append(go)
 
     def lift(self, layer: list[int], steps: dict[int, Go | None], values: dict[int, float]) -> list[int]:
-        """The positions that the own helicopter makes of these; a plan has one flight at most. They are written into ``steps``, too."""
+        """The positions after the own helicopter, at most one flight in a plan; adds them to ``steps``."""
         seat = self.island.seat
         helicopters = self.island.hands[seat] >> 4 * HELICOPTER & 15
         if not helicopters:
@@ -308,7 +308,7 @@ class Turn:
 
 
 def lifts_of(island: Island) -> list[tuple[tuple[int, ...], int]]:
-    """The flights that may be worth a helicopter: to a treasure that a pawn can nearly take, to the landing, to one another."""
+    """Flights worth considering: to a treasure a pawn can nearly capture, to the landing, to each other."""
     lifts: list[tuple[tuple[int, ...], int]] = []
     standing = island.dry | island.flooded
     for seat, tile in enumerate(island.at):

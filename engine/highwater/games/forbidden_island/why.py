@@ -1,4 +1,4 @@
-"""Why the policy advises an action on the island: reasons that are facts about it in this position, and what they are about."""
+"""Reasons for the policy's advice on the island: facts about an action in this position, with their subjects."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,11 +19,11 @@ from highwater.games.forbidden_island.plan import Node, Plan
 from highwater.games.forbidden_island.state import Fly, Give, Guide, Lift, Move, View
 
 SOME = 2
-"""Cards of a kind that make a pawn look for the treasure."""
+"""Number of cards with which a pawn seeks the treasure."""
 
 
 def explain_drying(outlook: Outlook, tiles: Cards) -> str:
-    """What is saved by drying these tiles."""
+    """The reason for drying these tiles."""
     view = outlook.view
     if LANDING in tiles:
         return "save-landing"
@@ -37,7 +37,7 @@ def explain_drying(outlook: Outlook, tiles: Cards) -> str:
 
 
 def find_last_place(view: View, tiles: Cards) -> int | None:
-    """The treasure not yet taken of which one of these tiles is the last place."""
+    """The open treasure whose last place is among these tiles."""
     for tile in tiles:
         treasure = TREASURE_ON[tile]
         if treasure is not None and treasure not in view.captured:
@@ -48,7 +48,7 @@ def find_last_place(view: View, tiles: Cards) -> int | None:
 
 
 def explain_giving(view: View, give: Give) -> str:
-    """What a card is handed over for: to bring cards of a kind together, or to keep within the limit."""
+    """The reason for giving a card: collecting a kind, or keeping within the limit."""
     turn = view.pending[0]
     hand = view.hands[turn.seat]
     count = hand.count(give.card)
@@ -59,12 +59,12 @@ def explain_giving(view: View, give: Give) -> str:
 
 
 def count_given(view: View, give: Give) -> int:
-    """How many cards of the kind the receiver then holds."""
+    """The receiver's cards of this kind after the gift."""
     return view.hands[give.to].count(give.card) + 1
 
 
 def explain_discard(view: View, card: int) -> str:
-    """Why a card may go. The policy's judgement is all there is to say where the hand itself does not show it."""
+    """The reason for discarding a card; the policy's judgement if the hand does not show one."""
     assert view.seat is not None
     if card in view.captured:
         return "of-no-use"
@@ -74,7 +74,7 @@ def explain_discard(view: View, card: int) -> str:
 
 
 def explain_going(plan: Plan, action: Move | Fly | Guide | Lift, end: Node) -> str:
-    """What a pawn goes for, as the plan that begins with it shows."""
+    """The reason for moving a pawn, by the plan that begins with it."""
     view, seats = plan.view, list_moved(action, plan.seat)
     pawns, _, held, _ = plan.start
     _, dried, held_then, _ = end
@@ -90,13 +90,13 @@ def explain_going(plan: Plan, action: Move | Fly | Guide | Lift, end: Node) -> s
         far = [tile for tile, state in enumerate(view.tiles) if dried >> tile & 1 and state == FLOODED]
         if any(then[tile] < now[tile] for tile in far):
             return "toward-flooded"
-    # A helicopter spent is no gift.
+    # A used helicopter is no gift.
     gave = not isinstance(action, Lift) and held_then is not held
     return "meet" if gave and any(view.pawns[other] == action.tile for other in partners(view, seats)) else there
 
 
 def list_moved(action: Action, seat: int) -> tuple[int, ...]:
-    """The seats whose pawns an action moves, if it is that of a ``seat``."""
+    """The seats whose pawns an action of ``seat`` moves."""
     return action.seats if isinstance(action, Lift) else (action.seat if isinstance(action, Guide) else seat,)
 
 
@@ -105,7 +105,7 @@ def _bits(tiles: Sequence[int]) -> int:
 
 
 def explain_place(view: View, ways: Ways, seats: Sequence[int], there: int) -> str:
-    """What is nearer or better at a tile than where these pawns stand."""
+    """The advantage of a tile over the pawns' present tiles."""
     seat = seats[0]
     here, adventurer, hand = view.pawns[seat], view.adventurers[seat], view.hands[seat]
     far, far_then = ways.distances(adventurer, here), ways.distances(adventurer, there)
@@ -121,19 +121,19 @@ def explain_place(view: View, ways: Ways, seats: Sequence[int], there: int) -> s
 
 
 def explain_standing(view: View, ways: Ways, here: int, there: int) -> str:
-    """Whether a pawn comes from where it is in danger to where it is not."""
+    """The reason if a pawn moves from danger to safety, else none."""
     unsafe = here in ways.alone or view.tiles[here] != DRY
     return "safe-ground" if unsafe and there not in ways.alone and view.tiles[there] == DRY else NO_REASON
 
 
 def partners(view: View, seats: Sequence[int]) -> Iterator[int]:
-    """The other seats that hold cards of a treasure not yet taken of which the first of these has some, too."""
+    """The other seats with cards of an open treasure that the first of these seats collects too."""
     kinds = set(view.hands[seats[0]]).intersection(TREASURES).difference(view.captured)
     return (other for other, hand in enumerate(view.hands) if other not in seats and not kinds.isdisjoint(hand))
 
 
 def treasure_ahead(view: View, ways: Ways, seats: Sequence[int], there: int) -> int | None:
-    """The treasure to which the first of these pawns is nearer at a tile: that of which it has most cards."""
+    """The treasure that the first pawn approaches: the one of which it has most cards."""
     seat = seats[0]
     hand = view.hands[seat]
     far, far_then = (ways.to_treasures(view.adventurers[seat], tile) for tile in (view.pawns[seat], there))
@@ -142,7 +142,7 @@ def treasure_ahead(view: View, ways: Ways, seats: Sequence[int], there: int) -> 
 
 
 def find_new_in_reach(view: View, there: int) -> list[int]:
-    """The flooded tiles that the active pawn can shore up from a tile, and not from where it stands."""
+    """The flooded tiles that the active pawn can shore up from a tile but not from its present one."""
     seat = view.pending[0].seat
     chart = find_ways(view).chart
     around = chart.around if view.adventurers[seat] == EXPLORER else chart.beside
@@ -152,7 +152,7 @@ def find_new_in_reach(view: View, there: int) -> list[int]:
 
 
 def can_dry_all(view: View, action: Move | Fly | Lift, tiles: Sequence[int]) -> bool:
-    """Whether the actions left after this one are enough to shore up all these tiles."""
+    """Whether the remaining actions suffice to shore up all these tiles."""
     turn = view.pending[0]
     left = turn.actions - (not isinstance(action, Lift))
     return len(tiles) <= left * (2 if view.adventurers[turn.seat] == ENGINEER else 1)

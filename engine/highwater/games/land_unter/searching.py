@@ -1,8 +1,8 @@
-"""Who searches in Land unter: one seat of one game.
+"""The searcher for Land unter, for one seat of one game.
 
-What the others lay in this round is drawn for each sampled world from what is likely of them. To know that better, their cards are tried
-for them first (``study``). Everybody's later cards are drawn blindly, and so is the order of the tide cards. Every own card is tried in the
-same worlds. A stage is worth what its points do for the victory.
+Each sampled world draws the others' cards for this round by their probabilities. To know these better, the others' cards are studied first
+(``study``). Later cards and the order of tide cards are drawn uniformly. Every own card is tried in the same worlds. The value of a stage
+is the effect of its points on the victory.
 """
 
 from bisect import bisect
@@ -25,38 +25,38 @@ from highwater.search import compare, halve
 
 MAX_PLAYOUTS = 3_000
 PLAYOUTS_PER_SLICE = 150
-"""Playouts of a decision, and of a slice of it."""
+"""Playouts per decision, and per slice."""
 
 MAX_STUDIED_WORLDS = 40
-"""Worlds in which the cards of the others are tried beforehand."""
+"""Worlds for the study of the others' cards."""
 
 STUDIED_AT_ONCE = 6
-"""Of these worlds, those of a slice: in each some thirty cards are tried."""
+"""Studied worlds per slice: some thirty cards are tried in each."""
 
 MAX_EVALUATED_WORLDS = 1_000
-"""Worlds in which every card is tried where each is to be told about."""
+"""Worlds for the values of all cards."""
 
 AT_FIRST = 24
-"""Of these worlds, those before the others are studied, because a rough answer is wanted at once."""
+"""Worlds before the study, for a quick rough answer."""
 
 SAME_HANDS = 4
-"""Worlds one after the other that have the same hands: to deal them takes longer than all else about a world."""
+"""Consecutive worlds with the same hands, since dealing takes most of the time."""
 
 LUCK = 1.9
-"""Standard deviation of the points that a stage brings."""
+"""Standard deviation of a stage's points."""
 
 PER_RING = 0.2
-"""Points that a ring more at the beginning of a stage brings on average."""
+"""Mean points of an additional ring at the beginning of a stage."""
 
 MARGIN = 0.01
-"""How much a point more than the others counts beside the victory: it decides where that is out of reach, or safe."""
+"""The weight of an additional point beside the victory: it decides where that is out of reach, or certain."""
 
 ORDERS = 509
-"""Random orders of each length that are made once; which one a world has is left to chance."""
+"""Precomputed random orders of each length, from which a world picks."""
 
 
 class Searching:
-    """Keeps ``highwater.contract.Searcher``."""
+    """Implements ``highwater.contract.Searcher``."""
 
     def __init__(self, playouts: int = MAX_PLAYOUTS, appraised: int = MAX_EVALUATED_WORLDS, studied: int = MAX_STUDIED_WORLDS) -> None:
         self._playouts, self._appraised, self._studied = playouts, appraised, studied
@@ -64,7 +64,7 @@ class Searching:
         self._expected: Expected | None = None
 
     def observe(self, view: View, seat: int, action: Action) -> None:
-        """Of what is done only the cards turned over since the last own card tell something new, and the next view has them."""
+        """Does nothing: only the cards turned up since the last own card are news, and the next view contains them."""
         self._read(view)
         if seat == view.seat and isinstance(action, Play):
             self._expected = expected_of(view)
@@ -91,7 +91,7 @@ class Searching:
             yield legal[standing.best], standing.sure
 
     def evaluate_actions(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[ActionValue, ...]]:
-        """In points of this stage; the order is by what they do for the victory. First roughly, then anew after the others were studied."""
+        """Values in points of this stage, in order of their effect on the victory: first roughly, then again after the study."""
         worlds, prior = self.worlds(view, legal, int(random() * 2**53)), weigh(view, legal)
 
         def compared(number: int) -> Iterator[tuple[ActionValue, ...]]:
@@ -111,13 +111,13 @@ class Searching:
             yield appraised if appraised and appraised[0].worlds >= enough else roughly
 
     def worlds(self, view: View, legal: Sequence[Action], seed: int) -> "Worlds":
-        """Worlds in which these actions can be tried, as this seat supposes them."""
+        """The sampled worlds of this decision."""
         return Worlds(view, legal, self._read(view), seed)
 
 
 class Worlds:
-    """The worlds of one decision, made one after the other. ``laws``: by seat how each of the others lays a card, as long as it has to:
-    how often any card at all, and else how likely each card is beside the others of a hand, as a weight."""
+    """The worlds of one decision. ``laws``: by seat, how an opponent that must still play chooses: its share of random cards, and the
+    weights of its cards."""
 
     def __init__(self, view: View, legal: Sequence[Action], reading: Reading, seed: int) -> None:
         self._view, self._random = view, Random(seed).random
@@ -139,13 +139,13 @@ class Worlds:
             self.laws = {other: (reading.strays(other), self._expected.weights[other]) for other in self._others}
 
     def study(self, worlds: int) -> Iterator[None]:
-        """Find in so many worlds what the cards of the others are good for, if they are still to lay one. All worlds after the last slice
-        have it in what they lay; they are counted from 0 again."""
+        """Study the others' cards in this many worlds, for those that must still play. After the last slice, all worlds use the result;
+        they are numbered from 0 again."""
         expected, laws = self._expected, self.laws
         if expected is None or not worlds:
             return
         found = Found(self._others, self._levels, self._rings, self._view.rules.cascade)
-        # Nobody is tried against what wins most here, but against what everybody is like.
+        # Cards are tried against typical opponents, not against what wins most here.
         self.laws = {seat: (0.0, weights) for seat, weights in expected.read.items()}
         for number in range(worlds):
             if number and number % STUDIED_AT_ONCE == 0:
@@ -160,11 +160,11 @@ class Worlds:
         yield
 
     def value(self, candidate: int, world: int) -> float:
-        """What the victory has of a candidate in a world."""
+        """The effect of a candidate on the victory in a world."""
         return self._worth.of(self._points(candidate, world))
 
     def told(self, candidate: int, world: int) -> tuple[float, float]:
-        """The same, and the points that the stage brings."""
+        """The same, and the points of the stage."""
         points = self._points(candidate, world)
         return self._worth.of(points), points[self._seat]
 
@@ -172,7 +172,7 @@ class Worlds:
         return points_of(*self.play(candidate, world))
 
     def play(self, candidate: int, world: int, rounds: int = ROUNDS) -> tuple[list[int], list[int]]:
-        """By seat the levels and the rings that a candidate leads to in the world of this number, after so many rounds."""
+        """By seat, levels and rings after a candidate and this many rounds in a world."""
         if world != self._number:
             self._number = world
             self._make(world)
@@ -183,7 +183,7 @@ class Worlds:
         return levels, rings
 
     def place(self, candidate: int) -> int:
-        """How many of the others' cards are higher than that of a candidate in the world that was played last, 2 for two or more."""
+        """The number of the others' cards above a candidate in the last world, 2 for two or more."""
         _, _, first, _, second, _ = self._futures[0].rows[0]
         code = self._choices[candidate].code
         return (code < first) + (code < second)
@@ -212,7 +212,7 @@ class Worlds:
         self._order = orders(rounds)[int(random() * ORDERS)]
 
     def _lay(self, seat: int, hand: list[int]) -> Codes:
-        """What a seat lays from now on."""
+        """The cards of a seat from now on."""
         if self._open:
             card, rest = self._view.table[seat], hand
         else:
@@ -222,7 +222,7 @@ class Worlds:
         return codes_of((card, *order(rest)), seat)
 
     def _draw(self, seat: int, hand: list[int]) -> int:
-        """The card that a seat lays in this round."""
+        """The card of a seat in this round."""
         random = self._random
         strays, weights = self.laws[seat]
         if random() < strays:
@@ -232,8 +232,8 @@ class Worlds:
 
 
 class _Choice:
-    """An action being tried: the code of the card laid in this round, the codes of what is left in hand, and whether the highest card takes
-    the higher tide card."""
+    """A candidate: the code of this round's card, the codes of the rest of the hand, and whether the highest card takes the higher tide
+    card."""
 
     def __init__(self, view: View, action: Action) -> None:
         assert view.seat is not None
@@ -244,7 +244,7 @@ class _Choice:
 
 
 class _Worth:
-    """What the points of a stage do for the victory: the chance to end before each of the others, multiplied."""
+    """The effect of a stage's points on the victory: the product of the chances to finish ahead of each opponent."""
 
     def __init__(self, view: View) -> None:
         seats, seat = view.rules.seats, view.seat
@@ -268,7 +268,7 @@ class _Worth:
 
 
 def _ahead(lead: float, spread: float) -> float:
-    """The chance to be ahead in the end; rounded, because functions differ in the last bit from one Python to another."""
+    """The chance to finish ahead; rounded, because functions differ in the last bit between Pythons."""
     if spread:
         return round((1 + erf(lead / spread / 2**0.5)) / 2, 9)
     return 0.5 if lead == 0 else float(lead > 0)
@@ -276,7 +276,7 @@ def _ahead(lead: float, spread: float) -> float:
 
 @lru_cache
 def orders(length: int) -> Sequence[Callable[[Sequence[int]], Cards]]:
-    """Random orders of so many things, as functions that put them in order. The same ones in every process."""
+    """Random orders of ``length`` things, as functions that apply them. The same in every process."""
     random = Random(length).random
     found: list[Callable[[Sequence[int]], Cards]] = []
     for _ in range(ORDERS):

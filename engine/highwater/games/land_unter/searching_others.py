@@ -1,7 +1,7 @@
-"""What the others would find if they searched, too: every card that they may hold, tried for them.
+"""Studies the others' cards: what they would find by searching.
 
-Nobody's bot is asked, and nobody's mind is known. One's own seat tries what it can try: in worlds that it holds possible, for each of the
-others, every card of the hand that it has there. The average says how good a card is for it, beyond what it seems at a first look.
+It asks no bot and knows no mind. The own seat tries every card of each opponent's hand, in worlds that fit its own knowledge. The average
+tells how good a card is for its owner, beyond its approximate value.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,12 +12,11 @@ from highwater.games.land_unter.playout import SHIFT, Codes, Future, play_on, po
 from highwater.games.land_unter.policy import RIVALRY
 
 AS_IF_TRIED = 5
-"""Worlds in which a card is reckoned to have come to nothing special, beside those in which it was tried: luck tells little."""
+"""Virtual worlds with an average result, added to the tried ones: few samples are noisy, so shrink towards the prior."""
 
 
 class Found:
-    """What has been found about the cards of the others, in a round in which everybody is to lay one. ``levels`` and ``rings`` are by seat,
-    before the round."""
+    """The results of the study, in a round in which all must play. ``levels`` and ``rings`` are by seat, before the round."""
 
     def __init__(self, others: Sequence[int], levels: Sequence[int], rings: Sequence[int], cascade: str) -> None:
         self._levels, self._rings, self._cascade = levels, rings, cascade
@@ -25,8 +24,8 @@ class Found:
         self._tried = {other: [0] * (WEATHER[-1] + 1) for other in others}
 
     def add(self, tides: Sequence[Cards], laid: Mapping[int, Codes]) -> None:
-        """Try every card of the others in one more world: its tide cards from this round on, and by seat, for all that are in, what it lays
-        from now on."""
+        """Try every card of the others in another world, given by its tide cards from this round on, and by seat the cards still to
+        play."""
         for other, sums in self._sums.items():
             future = Future(tides, {seat: codes for seat, codes in laid.items() if seat != other})
             codes, tried = laid[other], self._tried[other]
@@ -37,7 +36,7 @@ class Found:
                 tried[code >> SHIFT] += 1
 
     def _value(self, seat: int, codes: Codes, future: Future) -> float:
-        """What a stage comes to for a seat: its points, against the others'."""
+        """The value of a stage for a seat: its points relative to the others."""
         levels, rings = [*self._levels], [*self._rings]
         play_on(seat, codes, future, levels, rings, self._cascade)
         points = points_of(levels, rings)
@@ -45,6 +44,5 @@ class Found:
         return own - RIVALRY / (len(points) - 1) * (sum(points) - own)
 
     def compare_cards(self, other: int) -> list[float]:
-        """By card, how many points more it brought one of the others than its cards did on average. Rounded, because sums differ in the
-        last bit from one Python to another."""
+        """By card, its gain for an opponent over the average card. Rounded, because sums differ in the last bit between Pythons."""
         return [round(total / (tried + AS_IF_TRIED), 9) for total, tried in zip(self._sums[other], self._tried[other], strict=True)]

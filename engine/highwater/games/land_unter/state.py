@@ -1,5 +1,4 @@
-"""A Land unter position as data: actions, what the table holds, what a seat may know of it, and the worlds a seat holds possible. The
-rules live in ``rules``."""
+"""Positions of Land unter as data: actions, positions, views, and sampling from a view. The rules are in ``rules``."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from highwater.errors import TokenError
 from highwater.games.land_unter.components import HALF_RINGS, HAND_SIZE, TIDES, WEATHER, rings_of
 
 OUT = -1
-"""The ring count of an eliminated player, which is also what the stage brings them (ruling LU-9)."""
+"""The ring count of an eliminated player, equal to its points for the stage (ruling LU-9)."""
 
 
 @dataclass(frozen=True)
@@ -56,14 +55,14 @@ class Tides:
         return "+".join(map(str, self.cards))
 
 
-# Actions are values, so one object of each does for all games; making them anew would cost more than the rest of a move.
+# Actions are values, so one object of each serves all games; creating them would take longer than the rest of a move.
 PLAY = tuple(Play(card) for card in range(61))
 TIDES_UP: dict[Cards, Tides] = {(low, high): Tides((low, high)) for low in range(1, 13) for high in range(low, 13)}
 TAKE = {tide: TakeTide(tide) for tide in range(1, 13)}
 
 
 def turned_up(cards: Cards) -> Tides:
-    """Two tide cards, the lower first, as the action of turning them up."""
+    """The action that turns up two tide cards, given lower first."""
     return TIDES_UP[cards]
 
 
@@ -73,7 +72,7 @@ def is_hand(cards: Cards) -> bool:
 
 
 def parse(token: str) -> Action:
-    """The action a token stands for. Raises TokenError for anything else."""
+    """The action of a token. Raises TokenError for anything else."""
     action: Action | None = None
     if len(token) <= 60 and token.isascii():
         try:
@@ -88,7 +87,7 @@ def parse(token: str) -> Action:
                 action = PLAY[int(token)]
         except ValueError:
             pass
-    # Comparing with what we would print turns away " 4", "+4", "04" and their like.
+    # Comparing with our own output rejects " 4", "+4", "04" and the like.
     if action is None or str(action) != token:
         raise TokenError(
             "token",
@@ -100,7 +99,7 @@ def parse(token: str) -> Action:
 
 
 class Rules(NamedTuple):
-    """How this game is played. ``cascade``: ``once``, ``literal`` or ``off`` (rulings LU-2, LU-4, LU-15)."""
+    """The options of this game. ``cascade``: ``once``, ``literal`` or ``off`` (rulings LU-2, LU-4, LU-15)."""
 
     seats: int
     cascade: str
@@ -108,10 +107,10 @@ class Rules(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """What happened in the round settled last, all of it seen by everybody.
+    """The public result of the last round.
 
-    ``cards``: the weather card of each seat, 0 for who was out. ``takes``: (seat, tide card), highest weather card first.
-    ``losses``: batches of seats that had to turn a ring at the same moment; ``out``: those of them who had none left.
+    ``cards``: the weather card of each seat, 0 for eliminated ones. ``takes``: (seat, tide card), highest weather card first. ``losses``:
+    batches of seats that paid a ring at the same moment; ``out``: those of them without one.
     """
 
     cards: Cards
@@ -133,11 +132,10 @@ class StageScore(NamedTuple):
 
 
 class View(NamedTuple):
-    """All that a seat may know. Seats are 0 to seats-1 clockwise, so the left neighbour of ``seat`` is ``seat + 1``.
+    """The view of a seat. Seats are 0 to seats-1 clockwise, so the left neighbour of ``seat`` is ``seat + 1``.
 
-    ``known`` has, for each hand as it was dealt (hand h belongs to seat ``h + stage``), the cards this seat knows to be in it: hands it
-    has held itself, and whatever lay open once (ruling LU-14: a perfect memory may be used). ``shown`` is the part of that everybody
-    saw in earlier stages.
+    ``known``: for each hand as dealt (hand h belongs to seat ``h + stage``), the cards this seat knows to be in it: of hands it has held,
+    and cards once open (ruling LU-14: perfect memory is allowed). ``shown``: the part of that everybody saw in earlier stages.
     """
 
     seat: int | None
@@ -170,8 +168,8 @@ class View(NamedTuple):
         return draw_table(self, hands, self.table if any(self.table) else own)
 
     def _repr_svg_(self) -> str | None:
-        """In a notebook, where highwater_web is installed: what this seat sees."""
-        from highwater.notebook import picture  # which nobody else needs
+        """The view as a picture in a notebook, if highwater_web is installed."""
+        from highwater.notebook import picture  # needed only in notebooks
 
         return picture("land-unter", self)
 
@@ -187,12 +185,12 @@ class View(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Everything on the table. ``rules.State`` gives it its rules.
+    """A position as data; ``rules.State`` adds the rules.
 
-    ``dealt``: the hands as dealt, in order of dealing; seat p holds hand ``(p - stage) % seats``. ``hands``: what is left in each hand.
-    ``laid``: each seat's weather card of this round, 0 for none; face down until everybody has laid one. ``stack``: the tide cards not
-    yet drawn. ``middle``: the two drawn ones. ``tides``: each seat's tide cards, the top one last. ``scores``: one entry a finished
-    stage; while it has an entry for the present stage too, the stage is over and the table still lies as it ended.
+    ``dealt``: the hands as dealt, in order; seat p holds hand ``(p - stage) % seats``. ``hands``: the remaining cards of each. ``laid``:
+    each seat's weather card of this round, 0 for none; face down until all have played. ``stack``: the tide cards not yet drawn.
+    ``middle``: the two drawn ones. ``tides``: each seat's tide cards, the top one last. ``scores``: one entry for each finished stage. With
+    an entry for the present stage, the stage is over and the table still shows its end.
     """
 
     rules: Rules
@@ -219,7 +217,7 @@ def list_played(position: Position, seat: int) -> Cards:
 
 
 def _face_up(position: Position) -> bool:
-    """Whether the laid weather cards lie open: a position holds them so only while the highest card chooses a tide card."""
+    """Whether the played weather cards are open, which is so only while the highest chooses a tide card."""
     if not position.middle:
         return False
     return all(card or rings == OUT for card, rings in zip(position.laid, position.rings, strict=True))
@@ -259,8 +257,8 @@ def view_of(position: Position, seat: int | None) -> View:
 
 
 def draw_table(view: View, hands: Sequence[Cards | None], cards: Sequence[int | None]) -> str:
-    """The table as text, with these hands and weather cards of this round; None for what is hidden."""
-    from highwater.games.land_unter import diagram  # which only those need who print
+    """The table as text, with these hands and weather cards; None for hidden ones."""
+    from highwater.games.land_unter import diagram  # needed only for printing
 
     seats = range(view.rules.seats)
     dealt = len(view.rings_dealt) == len(seats)
@@ -285,7 +283,7 @@ def draw_table(view: View, hands: Sequence[Cards | None], cards: Sequence[int | 
 
 
 def _describe_last_round(last: Settled) -> str:
-    """What the last round did, in words for a terminal."""
+    """The last round in words for a terminal."""
     laid = ", ".join(f"{seat_letter(seat)} {card}" for seat, card in enumerate(last.cards) if card)
     took = "; ".join(f"{seat_letter(seat)} took {tide}" for seat, tide in last.takes)
     lost = [seat_letter(seat) + (" is out" if seat in last.out else " lost a ring") for batch in last.losses for seat in batch]
@@ -293,7 +291,7 @@ def _describe_last_round(last: Settled) -> str:
 
 
 def _describe_last_stage(view: View) -> str:
-    """What the stage came to that the last round ended, in such words; "" where it ended none."""
+    """The stage that ended with the last round, in words; "" if none did."""
     just_ended = len(view.scores) > view.stage or (bool(view.scores) and not any(view.played))
     if not just_ended:
         return ""
@@ -309,13 +307,13 @@ def _brought(score: StageScore, seat: int) -> str:
 
 
 def round_of(position: Position) -> int:
-    """The round being played or, between two rounds, just settled; 0 before the first."""
+    """The current round or, between two rounds, the last one; 0 before the first."""
     return (len(TIDES) - len(position.stack)) // 2
 
 
 def sample_position(view: View, random: Random01) -> Position:
-    """A position drawn evenly from all that fit the view: hands of the right size that hold every card known to be there and give
-    exactly the ring cards that were handed out, and for every face-down card one of its owner's."""
+    """A position sampled uniformly from all that fit the view: hands of the right size with all known cards and exactly their ring cards,
+    and for every face-down card one of its owner's."""
     seats = view.rules.seats
     known = set().union(*view.known)
     unknown = [card for card in WEATHER if card not in known]
@@ -344,8 +342,8 @@ def sample_position(view: View, random: Random01) -> Position:
 
 
 def sample_hands(view: View, unknown: Sequence[int], random: Random01) -> tuple[Cards, ...]:
-    """Complete the known part of every dealt hand. First how many cards with no, half and whole rings each hand gets, weighed by how
-    many deals that stands for; then which."""
+    """Complete every dealt hand at random: first the numbers of cards with no, half and whole rings, weighted by the number of deals; then
+    the cards."""
     kinds: tuple[list[int], list[int], list[int]] = ([], [], [])
     for card in unknown:
         kinds[HALF_RINGS[card]].append(card)
@@ -368,18 +366,19 @@ def sample_hands(view: View, unknown: Sequence[int], random: Random01) -> tuple[
 
 Kinds = tuple[int, int, int]
 Need = tuple[int, int, int]
-"""Cards missing, ring cards handed out, half rings already known: what a hand still has to become."""
+"""What a hand needs: missing cards, its ring cards, and known half rings."""
 
 
 class Splits(NamedTuple):
-    """How many unknown cards of each kind a hand may get, each with the number of ways to deal them and the rest; and all these ways."""
+    """The possible numbers of unknown cards by kind for a hand, each with the number of ways to deal them and the rest; and the total of
+    ways."""
 
     total: int
     weighed: tuple[tuple[int, Kinds], ...]
 
 
 def _drawn(splits: Splits, random: Random01) -> Kinds:
-    """One of these splits, drawn with its weight."""
+    """A random split by weight."""
     mark = random() * splits.total
     for weight, split in splits.weighed:
         mark -= weight
@@ -390,7 +389,7 @@ def _drawn(splits: Splits, random: Random01) -> Kinds:
 
 @lru_cache(maxsize=50_000)
 def _weighed_splits(needs: tuple[Need, ...], left: Kinds) -> Splits:
-    """The splits of the first of these hands, of which all have cards missing."""
+    """The weighted splits of the first of these incomplete hands."""
     rest, none, half, whole = needs[1:], *left
     weighed = []
     for split in _splits(needs[0], left):
@@ -402,7 +401,7 @@ def _weighed_splits(needs: tuple[Need, ...], left: Kinds) -> Splits:
 
 
 def _splits(need: Need, left: Kinds) -> list[Kinds]:
-    """How many cards of each kind a hand may get: as many as are missing, and the ring cards that were handed out."""
+    """The possible numbers of cards by kind: as many as are missing, with the right number of ring cards."""
     missing, rings, halves = need
     found = []
     for whole in range(min(missing, left[2]) + 1):

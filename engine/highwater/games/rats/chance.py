@@ -1,4 +1,4 @@
-"""What chance does on this ship beside drawing cards and markers: it rolls dice and lays out the cheese."""
+"""Chance in the rats games besides cards and markers: dice rolls and the layout of cheese."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from highwater.games.rats.state import LayCheese, Roll
 
 @dataclass(frozen=True)
 class Rolling:
-    """Chance rolls the dice of the pool, each for itself."""
+    """Chance rolls the dice of the pool independently."""
 
     pool: Cards
     dice: tuple[tuple[Face, ...], ...]
@@ -52,7 +52,7 @@ class Rolling:
         return Roll(tuple(zip(self.pool, faces, strict=True)))
 
     def _faces(self, steps: Sequence[int]) -> list[Face]:
-        """The faces that came up. Raises NumberError for any that cannot have."""
+        """The rolled faces. Raises NumberError for impossible ones."""
         faces = [FACES[step - FACE_STEPS] for step in steps if 0 <= step - FACE_STEPS < len(FACES)]
         dice = self.pool[: len(faces)]
         if len(dice) < len(steps) or any(face not in self.dice[die] for die, face in zip(dice, faces, strict=True)):
@@ -62,7 +62,7 @@ class Rolling:
 
 @dataclass(frozen=True)
 class Laying:
-    """Chance lays the cheese on ``decks`` in any order, or with ``places`` on as many of them as there are cheeses."""
+    """Chance lays the cheese on ``decks`` in any order, or with ``places`` on a random choice of these."""
 
     values: Cards
     places: Cards
@@ -92,7 +92,7 @@ class Laying:
         return Fraction(1, self.count()) if fits else Fraction(0)
 
     def steps(self, before: Sequence[int] = ()) -> Sequence[tuple[int, int]]:
-        """A space for one cheese after the other, the smallest first."""
+        """A space for each cheese, smallest first."""
         left = self._left(before)
         return () if len(before) == len(self.values) else [(SPACE_STEPS + space, 1) for space in left]
 
@@ -104,7 +104,7 @@ class Laying:
         return LayCheese(tuple(sorted(zip(spaces, sorted(self.values), strict=True))))
 
     def _left(self, steps: Sequence[int]) -> list[int]:
-        """The spaces still empty. Raises NumberError for steps that cannot have come up."""
+        """The empty spaces. Raises NumberError for impossible steps."""
         left = [space for space in self.places if SPACE_STEPS + space not in steps]
         if len(left) + len(steps) != len(self.places) or len(steps) > len(self.values):
             raise NumberError("steps", f"the steps {list(steps)[:40]} cannot come up here: cheese is laid on {self.places}")

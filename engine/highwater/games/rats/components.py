@@ -1,8 +1,8 @@
-"""What lies in the boxes of Abandon Ship and S.O.S., as data: dice face by face, spaces, cheese, markers, cards.
+"""The components of Abandon Ship and S.O.S. as data: dice face by face, spaces, cheese, markers, cards.
 
-An edition's components are written as a short text that a person can read and change. ``HOUSE`` values are ours, for want of a source:
-owners of the printed game type in its real dice or cards. ``read_components`` reads such a text, ``Components.text`` writes it.
-Sources are named as in docs/rulings.md: AS-de and SOS-da (rule texts), DADI, GEEK, META.
+They are written as a short text that people can read and change. ``HOUSE`` values are ours where no source exists; owners of the printed
+game type in its real dice or cards. ``read_components`` reads such a text, ``Components.text`` writes it. Sources are named as in
+docs/rulings.md: AS-de and SOS-da (rule texts), DADI, GEEK, META.
 """
 
 from collections.abc import Iterator
@@ -23,19 +23,19 @@ CARDS = 7
 MARKERS = 8
 CHEESES = 5
 MAX_TEXT_CHARS = 8_000
-"""Characters of a description; one that says everything has 600, and there may be comments in it."""
+"""Maximum length of a description; a complete one has 600 characters, and it may contain comments."""
 
 MAX_STEPS = 30
 MAX_SPACES = 40
 MIN_NUMBERS = 3
 MAX_ANCHORS = 2
-"""Of these one at most for any rat: with more of them on a die, or fewer numbers, the rats might never arrive."""
+"""Maximum anchors on a die, at most one of them for any rat: with more, or fewer numbers, rats might never arrive."""
 
 DICE = (*RATS, "free")
-"""What a description of the components calls the dice."""
+"""The names of the dice in a description."""
 
 DIE_NAMES = (*RATS, "white")
-"""What actions call them."""
+"""The names of the dice in actions."""
 
 SINGLE = ("markers", "cheese", "decks", "spaces")
 
@@ -79,7 +79,7 @@ class Components(NamedTuple):
         return f"read_components({self.text()!r}, SOS)"
 
     def text(self) -> str:
-        """The components as a text, one thing a line, which ``read_components`` reads back."""
+        """The components as a text for ``read_components``, one per line."""
         lines = [f"die {name}: {' '.join(map(str, faces))}" for name, faces in zip(DICE, self.dice, strict=True)]
         lines += [f"card: {' '.join(RATS[rat] for rat in card)}" for card in self.cards]
         lines.append(f"markers: {_numbers(self.markers)}")
@@ -94,7 +94,7 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 
 
 class ComponentsError(SetupError):
-    """Components that cannot be played with. ``details``: ``line`` from 1 (0: the text as a whole) and ``found``."""
+    """Invalid components. ``details``: ``line`` from 1 (0: the whole text) and ``found``."""
 
     CODES = (
         *("components-size", "components-line", "components-die", "components-faces", "components-face", "components-colour"),
@@ -152,7 +152,7 @@ def read_components(text: str, house: Components) -> Components:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str, list[str]]]:
-    """The number of each line from 1, what stands before its colon, and the words after it. ``;`` is as good as a new line."""
+    """The number of each line from 1, its keyword before the colon, and the words after it. ``;`` counts as a new line."""
     for number, line in enumerate(text.splitlines(), 1):
         for entry in line.partition("#")[0].split(";"):
             if entry.strip():

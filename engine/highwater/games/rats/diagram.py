@@ -1,4 +1,4 @@
-"""The ship as text, for a terminal of 80 columns. Knows numbers, not positions: ``state`` says what may be shown."""
+"""The ship as text, for a terminal of 80 columns. It gets plain numbers; ``state`` decides what may be shown."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -9,7 +9,7 @@ from highwater.games.rats.components import DIE_NAMES, RATS, Components, Face
 
 WIDTH = 80
 HULL = 56
-"""Characters between the sides of the ship: all rats and a cheese fit in."""
+"""The width of the ship in characters: all rats and a cheese fit in."""
 
 
 def ship(
@@ -32,8 +32,8 @@ def ship(
     turn: int,
     to_act: Sequence[int],
 ) -> str:
-    """The ship from the top deck down to the water, level by level where there is anything, then dice and seats. ``cards`` has -1 for one
-    that is not seen."""
+    """The ship from the top deck down to the water, level by level where there is anything, then dice and seats. ``cards``: -1 for hidden
+    ones."""
     levels: dict[int, list[str]] = {components.top: [], components.start: [], water: []}
     for space, value in cheese:
         levels.setdefault(space, []).append(f"[cheese {value}]")

@@ -1,8 +1,8 @@
-"""What a view of Abandon Ship or S.O.S. holds, as whole numbers. What belongs to seats begins with the own seat and goes round to the
-left. Rats and dice are counted as in ``components``, faces as in ``numbering``.
+"""Encodes a view of Abandon Ship or S.O.S. as whole numbers. Seats start with the own one and go round to the left. Rats and dice are
+numbered as in ``components``, faces as in ``numbering``.
 
-All of a view is in it but the options, the dice and cards among them, which are the same all game long, and who is to act, which follows
-from the phase and the turn.
+It encodes the whole view except the options (with dice and cards), which never change during a game, and the active seat, which follows
+from phase and turn.
 """
 
 from highwater.contract import Feature
@@ -16,7 +16,7 @@ PHASES = ("deal", "cheese", "rise", "roll", "choose", "over")
 
 
 def features(view: View) -> tuple[Feature, ...]:
-    """The features of a view, the same of the same sizes for as many seats."""
+    """The features of a view, of the same sizes for the same number of seats."""
     seat, seats = view.seat, view.rules.seats
     cards: Cards = tuple(filled(view.cards, seats, -1))
     faces = [0] * len(DICE)

@@ -1,6 +1,6 @@
-"""How Abandon Ship and S.O.S. are played at the levels that are neither the policy nor the whole search.
+"""The levels of Abandon Ship and S.O.S. between policy and full search.
 
-What each is made of is imported only when it plays: a page lists them without.
+Their parts are imported only for playing, since pages list levels without them.
 """
 
 from highwater.contract import Thinker
@@ -12,10 +12,10 @@ MEANINGS = {
     "wavers": "now and then it does something that it thinks nearly as good as the best",
     "next-turn": "it looks ahead to its own next turn and no further",
 }
-"""What each mistake is."""
+"""Descriptions of the mistakes."""
 
 DECKHAND_TEMPERATURE, SAILOR_TEMPERATURE = 0.2, 0.3
-"""Points by which an action may be worse and is still done once in four times."""
+"""Softmax temperatures: an action worse by this many points is chosen about once in four times."""
 
 MATE_PLAYOUTS = 45
 

@@ -1,4 +1,4 @@
-"""How weaker players see the ship: as the policy does, with something left out."""
+"""Mistakes of weaker players aboard: policies that leave something out."""
 
 from collections.abc import Sequence
 from operator import mul
@@ -10,14 +10,14 @@ from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED, Choose, View
 
 TO_THE_TOP = 3.0
-"""Points that all the way up the ship is worth to who counts spaces."""
+"""The value in points of the full climb, for a player who counts spaces."""
 
 SOME_CHEESE = 0.5
-"""What a cheese counts for them beside its points."""
+"""The value of a cheese for them besides its points."""
 
 
 def weigh_own_rats(view: View, legal: Sequence[Action]) -> list[float]:
-    """What own rats and cheese may expect, whatever others gain or lose by it."""
+    """The expected points of own rats and cheese, ignoring effects on others."""
     assert view.seat is not None
     own = find_own_rats(view)
     stakes = [float(rat in own) for rat in range(len(RATS))]
@@ -25,13 +25,13 @@ def weigh_own_rats(view: View, legal: Sequence[Action]) -> list[float]:
     for action in legal:
         assert isinstance(action, Choose)
         after = before.carry_out(action)
-        # Rounded, because exp and sum differ in the last bit from one Python to another, and a seed is the same game on all of them.
+        # Rounded, because exp and sum differ in the last bit between Pythons, and a seed must give the same game on all of them.
         values.append(round(sum(map(mul, stakes, outlook(after))) + cheese_taken(before, after, view.seat), 9))
     return values
 
 
 def weigh_spaces(view: View, legal: Sequence[Action]) -> list[float]:
-    """What own rats have that are home, and how high those stand that are not."""
+    """The points of own rats at home, and the height of the others."""
     assert view.seat is not None
     own = find_own_rats(view)
     before, values = table_of(view), []

@@ -1,9 +1,8 @@
-"""The numbers of Abandon Ship and S.O.S., version 1, whatever dice and cards are played with: of what a seat may do, and of the steps in
-which chance brings cards, cheese, dice and water.
+"""The numbers of Abandon Ship and S.O.S., version 1, for any dice and cards: actions of seats, and steps of chance.
 
-Actions: for each of the eight dice 98 numbers: whom it moves (the 42 pairs of rats, each in both orders, then the 7 single rats), and for
-each of these first that the die goes back, then that it does not. Chance: 0 to 6 deal a card, 7 to 46 lay the next cheese on the spaces
-1 to 40, 47 to 178 are the faces that the next die may show, 179 to 208 turn up a marker of 1 to 30.
+Actions: 98 numbers for each of the eight dice: the moved rats (42 ordered pairs, then 7 single rats), each first with the die returned,
+then without. Chance: 0 to 6 deal a card, 7 to 46 lay the next cheese on the spaces 1 to 40, 47 to 178 are the faces of the next die, 179 to
+208 turn up a marker of 1 to 30.
 """
 
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ FACES = tuple(
     for free in (False, True)
     for stays in (False, True)
 )
-"""Every face that a die may have."""
+"""All possible faces."""
 
 NUMBER_OF_FACE = {face: number for number, face in enumerate(FACES)}
 

@@ -1,7 +1,7 @@
-"""What the other seats are likely to do, and which secret cards they are likely to have.
+"""Predicts the other seats' actions and their secret cards.
 
-No bot is asked. The holder of a card is thought to value what comes of an action as any seat with that card would, seeing nothing but
-the table, and to choose among the better ones; now and then, any. What was seen done therefore says which cards were at work.
+It asks no bot. The holder of a card is assumed to value actions like any seat with that card, seeing only the table, and to choose among
+the better ones, sometimes at random. So observed actions indicate the cards.
 """
 
 from bisect import bisect
@@ -17,16 +17,16 @@ from highwater.games.rats.policy import HIDE, RIVALRY, table_of
 from highwater.games.rats.state import Choose, View
 
 SENSE = 6.0
-"""How strongly a seat prefers the better action, a point of difference."""
+"""Softmax strength of a seat's preference, per point."""
 
 STRAY = 0.1
-"""How often anybody does anything at all."""
+"""The share of random actions."""
 
 Choice = tuple[Moved, Face]
 
 
 class Options:
-    """All that can be done with a roll, what comes of each, and what every rat may then expect."""
+    """All actions for a roll, their results, and every rat's expected points then."""
 
     def __init__(self, ship: Ship, faces: Sequence[Face]) -> None:
         self.choices: list[Choice] = list(ship.choices(faces))
@@ -35,7 +35,7 @@ class Options:
         self._before, self._turn = ship.cheeses[ship.turn], ship.turn
 
     def values(self, stakes: Sequence[float], own: frozenset[int]) -> list[float]:
-        """What each is worth to who has these stakes and rats, as ``policy.weigh``."""
+        """The values of the actions for these stakes and rats, as ``policy.weigh``."""
         turn, before = self._turn, self._before
         return [
             sum(map(mul, stakes, expected)) + after.cheeses[turn] - before + (0 if own.intersection(moved[1]) else HIDE)
@@ -44,7 +44,7 @@ class Options:
 
 
 def chances_of(values: Sequence[float]) -> list[float]:
-    """How likely each of several actions is, from what they are worth; together 1."""
+    """The probabilities of actions, from their values."""
     best = max(values)
     weights = [exp(SENSE * (value - best)) for value in values]
     total, stray = sum(weights), STRAY / len(values)
@@ -52,11 +52,11 @@ def chances_of(values: Sequence[float]) -> list[float]:
 
 
 class Stakes:
-    """What a point of each rat is worth to who knows no card but its own, and which rats are its own; both by that card."""
+    """By own card, the value of each rat's points for its holder, who knows no other card; and its rats."""
 
     def __init__(self, cards: Sequence[tuple[int, ...]], seats: int) -> None:
         against = RIVALRY / (seats - 1)
-        others = -against * (seats - 1) / (CARDS - 1)  # each of the other cards is as likely as any to be held against it
+        others = -against * (seats - 1) / (CARDS - 1)  # each other card is equally likely to be an opponent's
         self.own = [frozenset(rats) for rats in cards]
         self.of = []
         for holder in range(CARDS):
@@ -68,7 +68,7 @@ class Stakes:
 
 
 class Suspicion:
-    """Which cards the others may have, from what they were seen to do: by seat and card, how well that fits."""
+    """The suspected cards of the others, from their actions: by seat and card, the fit."""
 
     def __init__(self, view: View) -> None:
         seats = view.rules.seats
@@ -76,7 +76,7 @@ class Suspicion:
         self.fits = [[1.0] * CARDS for _ in range(seats)]
 
     def see(self, view: View, seat: int, action: Choose) -> None:
-        """``seat`` does this in the position of the view."""
+        """Update the fits with an action in the position of the view."""
         options = Options(Ship.of(table_of(view)), view.rolled)
         move = (action.die, action.rats, action.back)
         number = next(number for number, (moved, _) in enumerate(options.choices) if moved == move)
@@ -88,15 +88,15 @@ class Suspicion:
         self.fits[seat] = [each / total for each in found]
 
     def deals(self, view: View) -> "Deals":
-        """All deals that agree with what the seat knows, the likelier ones heavier."""
+        """All deals that fit the seat's knowledge, weighted by probability."""
         return Deals(view.cards, self.fits)
 
 
 class Deals:
-    """What cards everybody may have."""
+    """The possible deals of cards."""
 
     def __init__(self, known: Sequence[int], fits: Sequence[Sequence[float]]) -> None:
-        """``known``: by seat its card, -1 where that is secret; ``fits``: by seat and card how well it fits."""
+        """``known``: by seat its card, -1 if secret; ``fits``: by seat and card its fit."""
         secret = [seat for seat, card in enumerate(known) if card < 0]
         rest = [card for card in range(CARDS) if card not in known]
         self._known, self._secret = list(known), secret
@@ -104,7 +104,7 @@ class Deals:
         self._sums = list(accumulate(prod([fits[seat][card] for seat, card in zip(secret, cards, strict=True)]) for cards in self._found))
 
     def draw(self, random: Random01) -> list[int]:
-        """The card of each seat, drawn with its weight."""
+        """A random deal by weight: the card of each seat."""
         at = min(bisect(self._sums, random() * self._sums[-1]), len(self._found) - 1)
         cards = self._known[:]
         for seat, card in zip(self._secret, self._found[at], strict=True):

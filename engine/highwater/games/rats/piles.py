@@ -11,7 +11,7 @@ from highwater.piles import Streams, draw_from_top
 
 
 def dealt_outcome(states: Sequence[State], plies: Sequence[tuple[int, Action]], streams: Streams) -> Action:
-    """What chance brings in the last position. A roll throws all dice of the box, and those of the pool count."""
+    """The daily outcome of chance in the last position. A roll throws all dice of the box, of which the pool's count."""
     state = states[-1]
     chance = state.chance()
     if isinstance(chance, Draw):

@@ -1,7 +1,7 @@
-"""What chance lays where on this ship, to set up positions.
+"""The places of chance outcomes aboard, for setting up positions.
 
-``card``: the secret card of a seat; ``cheese``: the cheeses, the smallest first, each on a space; ``die``: a die of the box, numbered from
-the yellow one; ``water``: the marker that is turned up.
+``card``: the secret card of a seat; ``cheese``: a cheese, smallest first, on a space; ``die``: a die of the box, numbered from the yellow
+one; ``water``: the turned-up marker.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ def places(state: State) -> Places:
 
 
 def _spaces(action: Action) -> Sequence[int]:
-    """The spaces, in the order of what the cheese on them is worth."""
+    """The spaces in order of the cheese's value."""
     if not isinstance(action, LayCheese):
         return ()
     return [SPACE_STEPS + space for _, space in sorted((value, space) for space, value in action.cheese)]

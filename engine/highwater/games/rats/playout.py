@@ -1,7 +1,7 @@
-"""The ship as a search plays on with it, as fast as plain Python goes.
+"""Fast playouts aboard, in plain Python.
 
-The rules say what is right: tests play thousands of positions on in both and compare, and likewise the outlook with the policy's. Secret
-cards are not aboard: nothing that happens depends on them but who leaves (option ``leaving``), and here nobody leaves any more.
+The rules are the reference: tests compare thousands of playouts with them, and the outlook with the policy's. Secret cards are left out:
+only the option ``leaving`` depends on them, and here no seat leaves any more.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,18 +15,18 @@ DICE_OF = tuple([tuple([die for die in range(len(DICE)) if pool >> die & 1]) for
 """The dice of a pool."""
 
 OWN_DICE = tuple([tuple([OWN_DIE if len(dice) > 1 and rat in dice else 0 for rat in range(len(RATS))]) for dice in DICE_OF])
-"""How much higher each rat is taken to stand with a pool, as ``policy.heights_of``."""
+"""The bonus height of each rat with a pool, as in ``policy.heights_of``."""
 
 Moved = tuple[int, Cards, bool]
-"""A die, the rats that it moves, and whether it goes back: what a ``Choose`` says."""
+"""A die, its moved rats, and whether it returns: the content of a ``Choose``."""
 
 
 class Ship:
-    """The fields of ``Position`` that matter from here on. ``home`` are the arrivals, ``left`` the rats in play, ``cheese`` the values by
-    space, ``cheeses`` how much each seat has taken; ``pool`` and ``aside`` are dice as bits; ``over`` stands for that phase, and ``rises``
-    for the water that is to rise before the next roll.
+    """The relevant fields of ``Position``. ``home``: the arrivals; ``left``: the rats in play; ``cheese``: values by space; ``cheeses``:
+    each seat's points of cheese; ``pool`` and ``aside``: dice as bits; ``over``: whether the game is; ``rises``: whether the water rises
+    before the next roll.
 
-    What a copy shares with the original is never changed in place: all but where the rats stand.
+    Data shared with copies is never changed in place, except the rats' spaces.
     """
 
     __slots__ = (
@@ -76,7 +76,7 @@ class Ship:
         return ship
 
     def choices(self, faces: Sequence[Face]) -> Iterator[tuple[Moved, Face]]:
-        """What may be done with the dice of the pool that show these faces, each with its face, as ``State.legal``."""
+        """The possible choices for these faces of the pool's dice, each with its face, as ``State.legal``."""
         rats = self.left
         must_stay = self.rules.must_stay
         for die, face in zip(DICE_OF[self.pool], faces, strict=True):
@@ -111,7 +111,7 @@ class Ship:
         return found
 
     def after(self, moved: Moved, face: Face) -> "Ship":
-        """The ship after a choice; what chance does next is left open."""
+        """The ship after a choice, before chance acts."""
         ship = self._copy()
         die, rats, back = moved
         if not back:
@@ -152,7 +152,7 @@ class Ship:
             self._leaves(rat)
 
     def _leaves(self, rat: int) -> None:
-        """A rat is out of play, and takes its die along; that may be the end."""
+        """A rat leaves play with its die, which may end the game."""
         self.left = left = [other for other in self.left if other != rat]
         self.pool &= ~(1 << rat)
         self.aside &= ~(1 << rat)
@@ -168,7 +168,7 @@ class Ship:
             self._leaves(rat)
 
     def raise_water(self, marker: int) -> "Ship":
-        """The ship after this marker was turned up."""
+        """The ship after this marker."""
         ship = self._copy()
         ship._rise(marker)
         return ship
@@ -207,7 +207,7 @@ class Ship:
 
 
 def outlook(ship: Ship) -> list[float]:
-    """The points that each rat may expect, as ``policy.outlook``."""
+    """Each rat's expected points, as ``policy.outlook``."""
     rats, left = ship.rats, ship.left
     expected = [0.0] * len(rats)
     home = 0

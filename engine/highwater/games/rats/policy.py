@@ -1,10 +1,9 @@
-"""How a sensible player sees the ship: every legal action with what it is worth, and the reason in one word.
+"""The policy aboard: every legal action with its value and a reason.
 
-The policy sees a view, nothing else, and uses no chance. Every action is carried out by the rules; the ship that comes of it is seen as a
-race: how likely is each rat to end as the highest, the second highest and so on, how many of the first will still come home before all but
-two are gone, and what is each place worth then? Own rats and cheese count for a seat, the rats that others may hold against it. What the
-opponents do next is not worked out: it is in the weights below, fitted by least squares to games that an earlier version played
-against itself.
+The policy sees only a view and uses no chance. Every action is carried out by the rules, and the resulting ship is seen as a race. How
+likely is each rat to end highest, second highest and so on? How many of the first come home before only two are left? What is each place
+worth then? Own rats and cheese count for a seat, rats of possible other cards against it. The opponents' next actions are not computed.
+They are in the weights below, fitted by least squares to games of an earlier version against itself.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -19,34 +18,34 @@ from highwater.games.rats.rules import State, points_of
 from highwater.games.rats.state import DROWNED, Choose, View, list_in_play
 
 RIVALRY = 0.7
-"""How much a point of the others (their mean) counts against an own one. Less plays about as well, 1 and more does not."""
+"""The weight of the others' mean points against own points. Less plays about as well, 1 and more does not."""
 
 HIDE = 0.03
-"""What it is worth, in points, to show nobody an own colour: little, but it decides between things that are as good."""
+"""The value in points of hiding one's own colours: little, but it decides between equals."""
 
 OWN_DIE = 1.35
-"""How many spaces higher a rat is taken to stand whose own die is in the pool, so that it may climb before the water does."""
+"""The bonus height in spaces of a rat whose own die is in the pool, since it may climb before the water does."""
 
 DANGER = (5.6, 3.0, 0.8, 0.2)
-"""How many spaces lower a rat is taken to stand that the next marker is sure to drown, if that is turned up after no, one, … turns."""
+"""The penalty in spaces of a rat that the next marker surely drowns, if that is turned up after no, one, … turns."""
 
 SPREAD, SPREAD_PER_RAT = 0.55, 1.06
-"""How many spaces it takes to make an order of two rats probable (odds of e to 1), and how many more for each rat that still has to go: the
-more of the game there is to come, the less an advantage means."""
+"""Spaces between two rats for odds of e to 1 on their final order, and how many more for each rat that must still go: the more game
+remains, the less a lead means."""
 
 COMES_HOME, PER_SPACE, PER_LOSS, PER_WATER = 1.65, 0.19, 0.66, 0.095
-"""The log-odds that the highest rat comes home before all but two are gone: on the top deck with nobody else to go, less for each space
-below, more for each rat that has to go besides, less for each space that the water stands above the start."""
+"""The log-odds that the highest rat comes home before only two are left: on the top deck with no other rat to go; less for each space
+below; more for each further rat to go; less for each space of water above the start."""
 
 PLACES = 1 + len(FIELDS)
-"""Who ends as one of so many highest of those in play may get points: if the last field is free, two share it."""
+"""The number of places in play that may bring points: two rats share the last free field."""
 
 RACES = 8192
-"""Races that are remembered: candidates of a search, and worlds that it samples, often come to the same one."""
+"""Cached races: candidates and sampled worlds of a search often lead to the same one."""
 
 
 def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
-    """All legal actions, the best first. Values are points: what is expected for oneself, less what the others can expect."""
+    """All legal actions, best first. Values are expected points relative to the others."""
     actions = [action for action in legal if isinstance(action, Choose)]
     if view.seat is None or not actions:
         return ()
@@ -69,7 +68,7 @@ def weigh(view: View, legal: Sequence[Action]) -> list[float]:
 
 
 def values_of(view: View, before: State, actions: Sequence[Choose], results: Sequence[State]) -> list[float]:
-    """What each of these results is worth."""
+    """The value of each result."""
     assert view.seat is not None
     own, stakes = find_own_rats(view), stakes_of(view)
     values = []
@@ -85,7 +84,7 @@ _known_of = make_copier(State, View, "rules", "dealt")
 
 
 def table_of(view: View) -> State:
-    """The position as far as it is known. Cards of others stay unknown, so nobody leaves for what is on them."""
+    """The known part of the position. Unknown cards stay unknown, so no seat leaves because of them."""
     return _known_of(view, view.rules._replace(leaving=False), view.cards)
 
 
@@ -95,7 +94,7 @@ def find_own_rats(view: View) -> frozenset[int]:
 
 
 def stakes_of(view: View) -> list[float]:
-    """What a point of each rat is worth to the seat: 1 for the own ones, less what it brings to the others on the cards they may hold."""
+    """The value of each rat's points to the seat: 1 for own rats, less their value to others who may hold them."""
     against = RIVALRY / (view.rules.seats - 1)
     unseen = CARDS - len(view.cards) + view.cards.count(-1)
     stakes = [0.0] * len(RATS)
@@ -113,11 +112,11 @@ def cheese_taken(before: State, after: State, seat: int) -> int:
     return sum(after.taken[seat]) - sum(before.taken[seat])
 
 
-# How the race may end -------------------------------------------------------------------------------------------------------------
+# The end of the race ------------------------------------------------------------------------------------------------------------
 
 
 def outlook(table: State) -> list[float]:
-    """The points that each rat may expect."""
+    """Each rat's expected points."""
     expected = [0.0] * len(RATS)
     for rat in (*table.arrivals, *table.pair):
         expected[rat] = points_of(table, rat)
@@ -133,7 +132,7 @@ def outlook(table: State) -> list[float]:
 
 
 def heights_of(table: State) -> list[tuple[float, int]]:
-    """How high the rats in play stand, counting the dice that can still move them and the water that comes for the lowest."""
+    """The effective heights of the rats in play, given the dice that can still move them and the danger to the lowest."""
     rats, pool = table.rats, table.pool
     turns = max(0, len(pool) - 1)
     alone = lone_lowest(table) if turns < len(DANGER) else None
@@ -167,13 +166,14 @@ def lowest_space(table: State) -> int:
 
 @lru_cache(maxsize=RACES)
 def race(heights: tuple[float, ...], home: int, water: int, top: int) -> Mapping[float, float]:
-    """The points that a rat in play may expect, by its height. ``heights``: of all of them, the highest first; ``home``: how many have come
-    home; ``water``: how many spaces it stands above the start.
+    """The expected points of a rat in play, by its height. ``heights``: of all in play, highest first; ``home``: the number of arrivals;
+    ``water``: spaces above the start.
 
-    Every two of them end in the order of their heights with log-odds of the difference over the spread, so a rat of strength s ends below
-    another of strength r with probability r / (r + s). That just k others end above it then has the probability of the sum of the products
-    of k of their strengths times s for each of the rest, over the product of all r + s. Those sums (the elementary symmetric polynomials)
-    are formed once for all rats; to leave one rat out is an alternating sum, which is in the coefficients of the places.
+    Any two rats end in the order of their heights with log-odds of the difference over the spread, so a rat of strength s ends below
+    another of strength r with probability r / (r + s). The probability that exactly k others end above it is then a quotient. Its numerator
+    is the sum, over all choices of k others, of the product of their strengths, times s for each of the rest. Its denominator is the
+    product of all r + s. These sums (elementary symmetric polynomials) are computed once for all rats. Leaving one rat out is an
+    alternating sum, which is contained in the coefficients of the places.
     """
     spread = SPREAD + SPREAD_PER_RAT * (len(heights) - 2)
     strengths = [exp(height / spread) for height in heights]
@@ -202,16 +202,15 @@ def race(heights: tuple[float, ...], home: int, water: int, top: int) -> Mapping
 
 
 def evaluate_places(heights: Sequence[float], home: int, water: int, top: int) -> list[float]:
-    """What it will be worth to be the highest, second highest, … fifth of the rats in play when the game ends, as ``race`` has them. The
-    places below bring nothing.
+    """The values of the five highest places in play at the end of the game, as in ``race``; lower places bring nothing.
 
-    If so many of them come home, these have the next fields in their order, and the two behind them share the highest free one.
+    Rats that come home take the next fields in order, and the next two share the highest free one.
     """
     worth = [0.0] * PLACES
     odds = COMES_HOME - PER_WATER * water
     so_many = 1.0  # the probability that at least ``more`` come home
     for more in range(min(len(heights) - 1, len(FIELDS) - home)):
-        losses = len(heights) - 2 - more  # rats that have yet to go
+        losses = len(heights) - 2 - more  # rats that must still go
         one_more = so_many / (1 + exp(PER_SPACE * (top - heights[more]) - odds - PER_LOSS * (losses - 1))) if losses else 0.0
         shared = (so_many - one_more) * FIELDS[max(1, home + more)]
         worth[more] += one_more * FIELDS[home + more] + shared
@@ -224,7 +223,7 @@ def evaluate_places(heights: Sequence[float], home: int, water: int, top: int) -
 
 
 def find_reasons(before: State, actions: Sequence[Choose], results: Sequence[State], own: frozenset[int]) -> Iterator[Iterator[str]]:
-    """For each action the reasons that hold, in the order of the list."""
+    """The true reasons of each action, in the order of the list."""
     ready = {rat for after in results if not before.arrivals for rat in after.arrivals[:1] if rat in own}
     own_in_danger = lone_lowest(before) in own and danger_of(before) > 0
     for action, after in zip(actions, results, strict=True):
@@ -234,8 +233,8 @@ def find_reasons(before: State, actions: Sequence[Choose], results: Sequence[Sta
 def explain(
     before: State, after: State, moved: Sequence[int], own: frozenset[int], ready: Collection[int], own_in_danger: bool
 ) -> Iterator[str]:
-    """The reasons of the list that hold. ``moved``: the rats of the action; ``ready``: own rats that could take the X now;
-    ``own_in_danger``: an own one is the lowest and alone in the reach of the water."""
+    """The true reasons of an action. ``moved``: its rats; ``ready``: own rats that could take the X now; ``own_in_danger``: whether an own
+    rat is the lowest, alone, and in reach of the water."""
     others_only = own.isdisjoint
     if not others_only(after.pair):
         yield "last-two"
@@ -272,7 +271,7 @@ def explain(
 
 
 def keeps_off_the_x(before: State, after: State, own: Collection[int], moved: Sequence[int], ready: Collection[int]) -> bool:
-    """Whether a rat of the others takes the X while own ones are still to come, or an own one that could have it is left below."""
+    """Whether another player's rat takes the X while own rats still have to arrive, or an own candidate for the X stays below."""
     if before.arrivals:
         return False
     if after.arrivals:
@@ -281,6 +280,6 @@ def keeps_off_the_x(before: State, after: State, own: Collection[int], moved: Se
 
 
 def leaves_other(after: State, own: Collection[int]) -> bool:
-    """Whether the water rises before one's next turn, unless a die is kept, and can drown a rat of the others."""
+    """Whether the water rises before one's next turn (unless a die is kept) and can drown another player's rat."""
     lowest = None if after.phase == "over" else lone_lowest(after)
     return lowest is not None and lowest not in own and danger_of(after) > 0 and len(after.pool) <= after.rules.seats

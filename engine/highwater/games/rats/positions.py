@@ -1,4 +1,4 @@
-"""Which positions of Abandon Ship and S.O.S. there can be, for reading one from a text."""
+"""Validates positions of Abandon Ship and S.O.S. that are read from a text."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ PHASES = ("deal", "cheese", "rise", "roll", "choose", "over")
 
 
 def options_of(state: State) -> Mapping[str, str]:
-    """The options with which a position is played."""
+    """The options of a position."""
     rules = state.rules
     sos = rules.must_stay
     house = SOS if sos else ABANDON_SHIP
@@ -24,7 +24,7 @@ def options_of(state: State) -> Mapping[str, str]:
 
 
 def fault_of(state: State) -> str:
-    """What cannot be in a position, in words; "" for nothing."""
+    """The fault of a position, in words; "" for none."""
     return _fault_of_seats(state) or _fault_on_the_ship(state) or _fault_of_dice(state) or _fault_of_phase(state)
 
 

@@ -1,4 +1,4 @@
-"""Keys of the policy's reasons aboard; they are known before the policy is loaded."""
+"""Keys of the policy's reasons aboard, available without loading the policy."""
 
 MEANINGS = {
     "last-two": "the game ends with it, and an own rat is one of the last two, which stand together on the highest free field",
@@ -14,6 +14,6 @@ MEANINGS = {
     "hide": "a rat that is not one's own moves, which tells nobody one's colours",
     "no-harm": "nobody moves: own rats lose nothing by it",
 }
-"""What each reason says about the advised action. They are tried in this order, and the first that holds is given."""
+"""The meanings of the reasons, in the order they are tried; the first true one is given."""
 
 REASONS = tuple(MEANINGS)

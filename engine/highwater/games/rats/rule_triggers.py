@@ -1,4 +1,5 @@
-"""When a rule of Abandon Ship or S.O.S. has just decided, and which positions show it: for other examples of what a scenario is about."""
+"""Finds where a rule of Abandon Ship or S.O.S. has just applied and which positions show it, for further examples of a scenario's
+subject."""
 
 from collections.abc import Callable, Mapping
 
@@ -9,8 +10,8 @@ from highwater.rule_trigger import History, Plies, RuleTrigger
 
 
 def _die(decides: Callable[[State, State, Choose, Face], bool]) -> RuleTrigger:
-    """A rule trigger when a die is carried out: the roll is shown, and what comes of it. ``decides``: of the position before it, the one
-    after it, the choice, and the face of the die."""
+    """A rule trigger when a die is carried out; it shows the roll and the result. ``decides``: given the positions before and after, the
+    choice, and the face."""
 
     def shown(played: History) -> Plies:
         action = played.plies[-1][1]
@@ -24,17 +25,17 @@ def _die(decides: Callable[[State, State, Choose, Face], bool]) -> RuleTrigger:
 
 
 def _choosing(before: State, after: State, action: Choose, face: Face) -> bool:
-    """One of all eight dice, and a rat moves by it."""
+    """One of all eight dice is chosen and moves a rat."""
     return len(before.pool) == len(DICE) and after.rats != before.rats
 
 
 def _circled(before: State, after: State, action: Choose, face: Face) -> bool:
-    """A die with a colour moves a rat of another one."""
+    """A coloured die moves another rat."""
     return face.free and face.kind == NUMBER and action.die != FREE_DIE and action.rats != (action.die,)
 
 
 def _by_a_sign(before: State, after: State, action: Choose, face: Face) -> bool:
-    """Anchor, lightning or arrow leads a rat to another."""
+    """Anchor, lightning or arrow moves a rat next to another."""
     return face.kind in (ANCHOR, ARROW) and before.rats != after.rats
 
 
@@ -51,7 +52,7 @@ def _top_deck(before: State, after: State, action: Choose, face: Face) -> bool:
 
 
 def _left_alone(before: State, after: State, action: Choose, face: Face) -> bool:
-    """Of rats that trod water together all but one have gone, and that one drowns."""
+    """All but one of several rats treading water have left, and that one drowns."""
     return any(
         now == DROWNED != then and rat not in action.rats for rat, (then, now) in enumerate(zip(before.rats, after.rats, strict=True))
     )
@@ -62,7 +63,7 @@ def _last_pair(before: State, after: State, action: Choose, face: Face) -> bool:
 
 
 def _ring(played: History) -> Plies:
-    """A die has gone back to the pool, and the next one does not."""
+    """A die has returned to the pool, and the next one does not."""
     last = [action for _, action in played.plies[-3:]]
     match last:
         case [Choose(back=True), Roll(), Choose(back=False)]:
@@ -71,7 +72,7 @@ def _ring(played: History) -> Plies:
 
 
 def _water_stops(played: History) -> Plies:
-    """The water would have risen further, had there been no rat."""
+    """A rat has stopped the rising water."""
     action = played.plies[-1][1]
     before, after = played.states[-2:]
     stopped = isinstance(action, TurnMarker) and after.water - before.water < action.rise
@@ -79,13 +80,13 @@ def _water_stops(played: History) -> Plies:
 
 
 def _score(played: History) -> Plies:
-    """The game is over, and a seat has cheese."""
+    """The game has ended, and a seat has cheese."""
     state = played.states[-1]
     return (played.now,) if state.phase == "over" and any(state.taken) else ()
 
 
 def _cheese_tie(played: History) -> Plies:
-    """Of those who have most points only one wins, by cheese."""
+    """Cheese breaks a tie for the most points."""
     outcome = played.states[-1].outcome
     tied = outcome and len(outcome.winners) == 1 and outcome.scores.count(max(outcome.scores)) > 1
     return (played.now,) if tied else ()

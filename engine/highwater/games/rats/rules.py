@@ -1,7 +1,7 @@
-"""The rules of Abandon Ship and S.O.S.: what may happen in a position and what comes of it.
+"""The rules of Abandon Ship and S.O.S.: legal actions and their effects.
 
-A turn: all dice of the pool are rolled, one is chosen and carried out, the rest go to the next player; who gets only one die turns up a
-water marker first. The two editions differ in a few readings (``Rules``) and in their components. Rulings are cited by number from the
+A turn: all dice of the pool are rolled, one is chosen and carried out, and the rest go to the next player. A player who gets only one die
+first turns up a water marker. The editions differ in a few readings (``Rules``) and in components. Rulings are cited by number from
 docs/rulings.md: AS for Abandon Ship, SOS for S.O.S.
 """
 
@@ -49,13 +49,13 @@ ABANDON_SHIP_TERMINATIONS = ("four-home", "two-left")
 """The fourth rat has reached the top deck; only two are left in play."""
 
 SOS_TERMINATIONS = (*ABANDON_SHIP_TERMINATIONS, "all-left")
-"""With ``leaving``: nobody is left at the table. Takes other cards than ours, of which no two share two rats."""
+"""With ``leaving``: all players have left. This needs other cards than ours, without two that share two rats."""
 
 SOURCES = (*RATS, "cheese")
-"""Where points come from: each of the own three rats by its field, and the cheese."""
+"""The sources of points: each of the three own rats by its field, and the cheese."""
 
 MAX_PLIES = 5_000
-"""Far more than random play needs (120 with our components); a table that always anchors back would not end by itself."""
+"""Far more than random play needs (120 with our components); endless anchoring would never end."""
 
 TO_CHANCE = (CHANCE,)
 
@@ -94,8 +94,8 @@ class State(Position):
         return str(self.view(None)._replace(cards=self.dealt))
 
     def _repr_svg_(self) -> str | None:
-        """In a notebook, where highwater_web is installed: what everybody sees."""
-        from highwater.notebook import picture  # which nobody else needs
+        """The public view as a picture in a notebook, if highwater_web is installed."""
+        from highwater.notebook import picture  # needed only in notebooks
 
         return picture("sos" if self.rules.must_stay else "abandon-ship", self)
 
@@ -115,7 +115,7 @@ class State(Position):
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who has most by ``rank_keys``; several share it."""
+        """The winners by ``rank_keys``; ties share."""
         if self.phase != "over":
             return None
         sheet = tuple(tuple(score_lines(self, self.rules.components.cards[card], self.taken[seat])) for seat, card in enumerate(self.dealt))
@@ -127,7 +127,7 @@ class State(Position):
         return Outcome("two-left" if len(list_in_play(self.rats, self.rules.components.top)) == 2 else "all-left", winners, scores, sheet)
 
     def legal(self, seat: int) -> Sequence[Action]:
-        """One die of those rolled, with the rats it may move and, where there is a choice, whether it goes back."""
+        """One of the rolled dice, with the rats it may move and, if there is a choice, whether it returns."""
         if self.phase != "choose" or seat != self.turn:
             return []
         rats = list_in_play(self.rats, self.rules.components.top)
@@ -155,7 +155,7 @@ class State(Position):
         raise why_illegal(self, seat, action)
 
     def reveals(self, seat: int, action: Action) -> bool:
-        """Chance always shows something new; so does what makes a seat lay down a card, and the end of the game."""
+        """Chance always reveals something; so do an action that makes a seat show its card, and the end of the game."""
         if seat == CHANCE:
             return True
         after = self.apply(seat, action)
@@ -167,14 +167,14 @@ class State(Position):
         return view_of(self, seat, self.to_act)
 
     def _can_choose(self, seat: int, action: Choose) -> bool:
-        """Whether an action is among the legal ones, of which only those of its die are made."""
+        """Whether an action is legal, checked against the choices of its die only."""
         if self.phase != "choose" or seat != self.turn or action.die not in self.pool:
             return False
         face = self.rolled[self.pool.index(action.die)]
         return action in self._choices(action.die, face, list_in_play(self.rats, self.rules.components.top))
 
     def _choices(self, die: int, face: Face, rats: list[int]) -> list[Choose]:
-        """What may be done with one die: the rats it may move and, where there is a choice, whether it goes back."""
+        """The choices for one die: the rats it may move and, if there is a choice, whether it returns."""
         backs = (True, False) if face.stays and not self.rules.must_stay else (face.stays,)
         return [choice(die, moved, back) for moved in self._movable(die, face, rats) for back in backs]
 
@@ -189,8 +189,8 @@ class State(Position):
             yield (die,)
 
     def _pairs(self, rats: list[int]) -> Iterator[tuple[int, ...]]:
-        """Two different rats (ruling SOS-5). Their order matters where both come home, or where the one that does may end the game
-        before the other finds cheese."""
+        """Two different rats (ruling SOS-5). Their order matters if both come home, or if the first arrival may end the game before the
+        other finds cheese."""
         home = self.rules.components.top - 1
         worth_it = {home, *(space - 1 for space, _ in self.cheese)}
         for one, other in combinations(rats, 2):
@@ -198,10 +198,10 @@ class State(Position):
             if home in (self.rats[one], self.rats[other]) and worth_it.issuperset((self.rats[one], self.rats[other])):
                 yield (other, one)
 
-    # What comes of it ---------------------------------------------------------------------------------------------------
+    # Effects -------------------------------------------------------------------------------------------------------
 
     def _can_come_up(self, action: Action) -> bool:
-        if self.phase == "roll" and isinstance(action, Roll):  # rolled so often that fractions would take most of the time
+        if self.phase == "roll" and isinstance(action, Roll):  # frequent, and fractions would take most of the time
             dice = self.rules.components.dice
             return tuple([die for die, _ in action.faces]) == self.pool and all(face in dice[die] for die, face in action.faces)
         return self.chance().probability(action) > 0
@@ -218,8 +218,8 @@ class State(Position):
         return self._rise(action.rise)
 
     def carry_out(self, action: Choose) -> "State":
-        """The position after a legal choice. The chosen die is set aside or goes back, and its rats move; then the rest of the dice go to
-        the next player."""
+        """The position after a legal choice. The chosen die is set aside or returns, its rats move, and the other dice go to the next
+        player."""
         face = self.rolled[self.pool.index(action.die)]
         if action.back:
             after = self._replace(rolled=())
@@ -307,7 +307,7 @@ class State(Position):
         return following
 
     def _remove_leavers(self) -> "State":
-        """Ruling SOS-7, an option: who has no rat left in play shows the card and takes no more turns."""
+        """Ruling SOS-7, an option: players without a rat in play show their card and take no more turns."""
         if not self.rules.leaving:
             return self
         playing = set(list_in_play(self.rats, self.rules.components.top))
@@ -332,7 +332,7 @@ def _marker_turned(action: Action) -> Cards | None:
 
 
 def target(table: Position | View, rat: int, face: Face) -> int:
-    """Where a face leads a rat: up by its number, to the top deck at most; by anchor and arrow to the next rat behind or ahead (rulings
+    """The destination of a rat: up by the number, to the top deck at most; by anchor and arrow to the next rat behind or ahead (rulings
     AS-7, AS-8, SOS-2, SOS-3)."""
     here, top = table.rats[rat], table.rules.components.top
     if face.kind in (NUMBER, DOUBLE):
@@ -350,12 +350,12 @@ def score_lines(table: Position | View, rats: Cards, cheese: Cards) -> list[Scor
 
 
 def rank_keys(points: Iterable[float], cheese: Iterable[int]) -> list[tuple[float, int]]:
-    """By seat, what decides who wins: most points, then most cheese; equal keys share (ruling AS-19)."""
+    """By seat, the key of the ranking: points, then cheese; equal keys share (ruling AS-19)."""
     return list(zip(points, cheese, strict=True))
 
 
 def points_of(table: Position | View, rat: int) -> int:
-    """What a rat is worth as it stands: its field; the last two share the highest free one, which is never the X (AS-16)."""
+    """The current points of a rat: its field; the last two share the highest free one, which is never the X (AS-16)."""
     if rat in table.arrivals:
         return FIELDS[table.arrivals.index(rat)]
     return FIELDS[max(1, len(table.arrivals))] if rat in table.pair else 0
@@ -384,17 +384,18 @@ def start(edition: str, seats: int, options: Mapping[str, str]) -> State:
 
 
 def sees(state: State, seat: int, action: Action, viewer: int) -> bool:
-    """Whether a seat sees what another one or chance does here: all but the cards dealt to others."""
+    """Whether a seat sees an action of another seat or of chance: all but cards dealt to others."""
     return viewer == len(state.dealt) if isinstance(action, DealCard) else True
 
 
 def sample_world(view: View, random: Randomness) -> State:
-    """A position drawn evenly from all that fit what the seat knows."""
+    """A position sampled uniformly from all that fit the seat's knowledge."""
     return State(*sample_position(view, stream(random)))
 
 
 def pieces(state: State) -> Mapping[str, int]:
-    """Everything by name, wherever it lies. A die that has left the game lies in the box with its rat; so do cards not dealt."""
+    """Counts of all components by name, wherever they are. A die that has left the game lies in the box with its rat; so do cards not
+    dealt."""
     components = state.rules.components
     playing = list_in_play(state.rats, components.top)
     drowned = [rat for rat, space in enumerate(state.rats) if space == DROWNED]
@@ -408,7 +409,7 @@ def pieces(state: State) -> Mapping[str, int]:
 
 
 def metrics(end: State, plies: Sequence[tuple[int, Action]]) -> Mapping[str, int]:
-    """What a game came to: turns taken, markers turned up, rats drowned, lost in the crowd on the X, and saved on a field with points."""
+    """Statistics of a game: turns, markers, and rats drowned, on the X, and saved on a field with points."""
     return {
         "turns": sum(isinstance(action, Choose) for _, action in plies),
         "markers": len(end.turned),
@@ -419,7 +420,7 @@ def metrics(end: State, plies: Sequence[tuple[int, Action]]) -> Mapping[str, int
 
 
 def why_illegal(state: State, seat: int, action: Action) -> IllegalAction:
-    """The error for an action that is not legal here, saying what would be."""
+    """The error for an illegal action, which names the legal ones."""
     if (error := why_not_to_act(state, seat, action, state.rules.seats)) is not None:
         return error
     token = shorten(action)

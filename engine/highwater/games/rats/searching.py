@@ -1,8 +1,8 @@
-"""Who searches aboard Abandon Ship and S.O.S.: one seat of one game.
+"""The searcher for Abandon Ship and S.O.S., for one seat of one game.
 
-A world is a deal of secret cards, drawn by how well it fits what was seen, and luck to come: the faces of all dice at every roll. All
-choices are tried in the same worlds. The others go on as is likely of who holds such a card, until one's own turn after the next; then
-the points that the policy's outlook expects for each seat say how likely the victory is.
+A world is a deal of secret cards, weighted by the observed actions, and future luck: the faces of all dice at every roll. All choices are
+tried in the same worlds. The others act by the probabilities for their cards, until the own turn after next. Then the policy's expected
+points by seat give the chance of victory.
 """
 
 from bisect import bisect
@@ -23,25 +23,24 @@ from highwater.search import compare, halve
 
 MAX_PLAYOUTS = 400
 PLAYOUTS_PER_SLICE = 3
-"""Playouts of a decision, and of a slice of it."""
+"""Playouts per decision, and per slice."""
 
 MAX_EVALUATED_WORLDS = 40
-"""Worlds in which every choice is tried where each is to be told about."""
+"""Worlds for the values of all choices."""
 
 MAX_OWN_TURNS = 2
-"""How many own turns later a playout ends, when that turn is reached."""
+"""The number of own turns after which a playout ends."""
 
 DECIDES = {3: (0.725, 0.633), 4: (0.557, 0.479), 5: (0.418, 0.451), 6: (0.343, 0.459), 7: (0.22, 0.48)}
-"""By how many rats are in play: what a point more than another seat, of those that its rats may expect, and one of cheese, which nobody
-takes away any more, add to the log-odds to win. From 6,000 games of S.O.S. that four policies played, as ``tuning`` fits them; those of
-Abandon Ship give nearly the same."""
+"""By number of rats in play, the log-odds of winning added by a point's lead: of expected points of rats, and of cheese, which is safe.
+From 6,000 games of S.O.S. of four policies, fitted by ``tuning``; those of Abandon Ship give nearly the same."""
 
 MARGIN = 0.02
-"""How much a point more than the others counts beside the victory: it decides where that is out of reach, or safe."""
+"""The weight of an additional point beside the victory: it decides where that is out of reach, or certain."""
 
 
 class Searching:
-    """Keeps ``highwater.contract.Searcher``."""
+    """Implements ``highwater.contract.Searcher``."""
 
     def __init__(self, playouts: int = MAX_PLAYOUTS, turns: int = MAX_OWN_TURNS, appraised: int = MAX_EVALUATED_WORLDS) -> None:
         self._playouts, self._turns, self._appraised = playouts, turns, appraised
@@ -61,13 +60,13 @@ class Searching:
             yield legal[standing.best], standing.sure
 
     def evaluate_actions(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[ActionValue, ...]]:
-        """In points at the end; the order is by what they do for the victory."""
+        """Values in points at the end, in order of their effect on the victory."""
         worlds = self.worlds(view, legal, int(random() * 2**53))
         for comparisons in compare(len(legal), self._appraised, worlds.told, slice_size=PLAYOUTS_PER_SLICE, prior=weigh(view, legal)):
             yield tuple([ActionValue(legal[comparison.candidate], *comparison[1:]) for comparison in comparisons])
 
     def worlds(self, view: View, legal: Sequence[Action], seed: int) -> "Worlds":
-        """Worlds in which these actions can be tried, as this seat supposes them."""
+        """The sampled worlds of this decision."""
         return Worlds(view, legal, self._suspect(view), seed, self._turns)
 
     def _suspect(self, view: View) -> Suspicion:
@@ -77,7 +76,7 @@ class Searching:
 
 
 class Worlds:
-    """The worlds of one decision, made one after the other; candidates are the actions in their order."""
+    """The worlds of one decision; candidates are the actions in order."""
 
     def __init__(self, view: View, legal: Sequence[Action], suspicion: Suspicion, seed: int, turns: int) -> None:
         assert view.seat is not None
@@ -91,28 +90,28 @@ class Worlds:
         self._number = -1
 
     def value(self, candidate: int, world: int) -> float:
-        """What a candidate does for the victory in the world of this number."""
+        """The effect of a candidate on the victory in a world."""
         return self.told(candidate, world)[0]
 
     def told(self, candidate: int, world: int) -> tuple[float, float]:
-        """The same, and one's own points at the end."""
+        """The same, and the own points at the end."""
         end = self.end(candidate, world)
         expected, taken, seat = outlook(end), end.cheeses, self._seat
         rats = [sum([expected[rat] for rat in self._cards[card]]) for card in self._dealt]
         points = list(map(add, rats, taken))
         lead = points[seat] - self._against * (sum(points) - points[seat])
-        # Rounded, because exp and sum differ in the last bit from one Python to another, and a seed is the same game on all of them.
+        # Rounded, because exp and sum differ in the last bit between Pythons, and a seed must give the same game on all of them.
         return round(self._victory(end, rats, points) + MARGIN * lead, 9), round(points[seat], 9)
 
     def end(self, candidate: int, world: int) -> Ship:
-        """The ship where a playout of a candidate ends in the world of this number."""
+        """The ship at the end of a candidate's playout in a world."""
         if world != self._number:
             self._number = world
             self._deal()
         return self._play_on(self._ships[candidate])
 
     def _victory(self, end: Ship, rats: Sequence[float], points: Sequence[float]) -> float:
-        """The chance to win: known when the game is over."""
+        """The chance to win, certain when the game is over."""
         seat, taken = self._seat, end.cheeses
         if end.over:
             keys = rank_keys(points, taken)
@@ -126,20 +125,20 @@ class Worlds:
         self._rises: list[float] = []
 
     def _roll(self, number: int) -> tuple[list[int], float]:
-        """The faces of all dice at the roll of this number, by number from 0, and a number from 0 to 1 for what is made of it."""
+        """The faces of all dice at a roll, by number from 0, and a random number from 0 to 1 for the choice."""
         random, rolls = self._random, self._rolls
         while number >= len(rolls):
             rolls.append(([int(random() * FACES) for _ in self._dice], random()))
         return rolls[number]
 
     def _rise(self, number: int) -> float:
-        """A number from 0 to 1 for which marker is turned up as the one of this number."""
+        """A random number from 0 to 1 for the choice of a marker."""
         while number >= len(self._rises):
             self._rises.append(self._random())
         return self._rises[number]
 
     def _play_on(self, ship: Ship) -> Ship:
-        """The ship some own turns later, or at the end."""
+        """The ship after some own turns, or at the end."""
         turns = rolls = rises = 0
         while not ship.over:
             if ship.rises:
@@ -154,7 +153,7 @@ class Worlds:
         return ship
 
     def _move(self, ship: Ship, rolled: Sequence[int], luck: float) -> Ship:
-        """What the active seat makes of a roll: the own seat the best at a first look, others what is likely of them."""
+        """The active seat's move: for the own seat the best by the policy, for others by probability."""
         card = self._dealt[ship.turn]
         options = Options(ship, [self._dice[die][rolled[die]] for die in DICE_OF[ship.pool]])
         values = options.values(self._stakes.of[card], self._stakes.own[card])

@@ -1,5 +1,4 @@
-"""A position of Abandon Ship or S.O.S. as data: actions, what stands on the ship, what a seat may know of it, and the worlds a seat holds
-possible. The rules live in ``rules``."""
+"""Positions of Abandon Ship and S.O.S. as data: actions, positions, views, and sampling from a view. The rules are in ``rules``."""
 
 import re
 from collections.abc import Sequence
@@ -14,10 +13,10 @@ from highwater.fields import make_copier
 from highwater.games.rats.components import ANCHOR, ARROW, CARDS, DIE_NAMES, DOUBLE, NUMBER, RATS, Components, Face
 
 DROWNED = 0
-"""Where a rat is that has drowned; one on the top deck stands on its space."""
+"""The space of a drowned rat; one on the top deck keeps its space."""
 
 DIE_LETTERS = "ypgorkbw"
-"""A letter for each die in records; k is black, w the white or grey die that moves any rat."""
+"""The letters of dice in records; k is black, w the white or grey die that moves any rat."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +61,8 @@ class TurnMarker:
 
 @dataclass(frozen=True)
 class Choose:
-    """A seat carries out one die. ``rats``: whom it moves, in this order (two with a double one); ``back``: the die goes back to the pool.
-    Token: ``yellow``, ``yellow.x`` when it goes back, ``white.red``, ``white.red+blue.x``; without a rat, the die's own."""
+    """A seat carries out one die. ``rats``: the moved rats, in order (two with a double one); ``back``: whether the die returns to the
+    pool. Token: ``yellow``, ``yellow.x`` if it returns, ``white.red``, ``white.red+blue.x``; without a rat, the die's own."""
 
     die: int
     rats: tuple[int, ...]
@@ -76,7 +75,7 @@ class Choose:
 
 @cache
 def choice(die: int, rats: tuple[int, ...], back: bool) -> Choose:
-    """The one action of these values: there are few, and a frozen dataclass takes long to make."""
+    """The shared action object of these values, since a frozen dataclass is slow to make."""
     return Choose(die, rats, back)
 
 
@@ -87,9 +86,9 @@ _KINDS = {"A": ANCHOR, ">": ARROW, "1+1": DOUBLE}
 
 
 def parse(token: str) -> Action:
-    """The action a token stands for. Raises TokenError for anything else."""
+    """The action of a token. Raises TokenError for anything else."""
     action = _parse(token) if len(token) <= 120 and token.isascii() else None
-    # Comparing with what we would print turns away "card03" and its like.
+    # Comparing with our own output rejects "card03" and the like.
     if action is None or str(action) != token:
         raise TokenError(
             "token",
@@ -130,10 +129,10 @@ def _face(text: str) -> Face:
 
 
 class Rules(NamedTuple):
-    """How this game is played. ``must_stay``: a die that can go back to the pool has to. ``onto``: anchor and arrow lead onto the space of
-    the next rat, else to the one next to it. ``double_must``: a double one moves two rats, else one or two. ``receiver_plays``: the seat
-    that got the last die plays when the water has risen, else the next seat. ``leaving``: who has no rat left in play shows the card and
-    leaves."""
+    """The options of this game. ``must_stay``: whether a die that can return must. ``onto``: whether anchor and arrow lead onto the space
+    of the next rat, else beside it. ``double_must``: whether a double one moves two rats, else one or two. ``receiver_plays``: whether the
+    seat that got the last die plays after the water has risen, else the next seat. ``leaving``: whether players without a rat in play show
+    their card and leave."""
 
     seats: int
     must_stay: bool
@@ -145,13 +144,13 @@ class Rules(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Everything on the table. ``rules.State`` gives it its rules.
+    """A position as data; ``rules.State`` adds the rules.
 
-    ``dealt``: the card of each seat. ``cheese``: (space, value) still on the ship; ``taken``: the values each seat has taken; ``lost``:
-    those under water. ``rats``: the space of each rat, DROWNED, or the top deck; ``arrivals``: those on the score fields, in order;
-    ``pair``: the two that shared the highest free field at the end, or nobody. ``markers``: those not yet turned up; ``turned``: the
-    others, in order. ``pool``, ``aside``: dice; ``rolled``: the faces of the pool's dice, () before the roll. ``gone``: seats that have
-    left (option ``leaving``). ``phase``: ``deal``, ``cheese``, ``rise``, ``roll``, ``choose`` or ``over``.
+    ``dealt``: the card of each seat. ``cheese``: (space, value) on the ship; ``taken``: the values each seat has taken; ``lost``: those
+    under water. ``rats``: the space of each rat, DROWNED, or the top deck; ``arrivals``: those on the score fields, in order; ``pair``: the
+    two that shared the highest free field at the end, or (). ``markers``: those not yet turned up; ``turned``: the others, in order.
+    ``pool``, ``aside``: dice; ``rolled``: the faces of the pool's dice, () before the roll. ``gone``: seats that have left (option
+    ``leaving``). ``phase``: ``deal``, ``cheese``, ``rise``, ``roll``, ``choose`` or ``over``.
     """
 
     rules: Rules
@@ -174,8 +173,8 @@ class Position(NamedTuple):
 
 
 class View(NamedTuple):
-    """All that a seat may know: everything but the cards of others, who keep them to themselves until they leave or the game is over.
-    ``cards``: by seat, -1 for one not known; the other fields are those of ``Position``."""
+    """The view of a seat: everything but the others' cards, which are secret until they leave or the game ends. ``cards``: by seat, -1 if
+    unknown; the other fields are those of ``Position``."""
 
     seat: int | None
     rules: Rules
@@ -199,7 +198,7 @@ class View(NamedTuple):
 
     def __str__(self) -> str:
         """The ship as this seat sees it, for a terminal."""
-        from highwater.games.rats import diagram  # which only those need who print
+        from highwater.games.rats import diagram  # needed only for printing
 
         return diagram.ship(
             title="S.O.S." if self.rules.must_stay else "Abandon Ship",
@@ -245,8 +244,8 @@ def list_in_play(rats: Sequence[int], top: int) -> list[int]:
 
 
 def sample_position(view: View, random: Random01) -> Position:
-    """A position drawn evenly from all that fit the view: cards for the others among those nobody is known to hold. With the option
-    ``leaving``, every seat still there has a rat in play; at the end, when all have shown their cards, that need not be so."""
+    """A position sampled uniformly from all that fit the view: cards for the others among those not known to be held. With the option
+    ``leaving``, every remaining seat has a rat in play, except at the end, when all cards are shown."""
     components = view.rules.components
     playing = set(list_in_play(view.rats, components.top))
     must_play = [seat for seat in range(len(view.cards)) if seat not in view.gone] if view.rules.leaving and view.phase != "over" else []

@@ -20,11 +20,11 @@ from highwater.games.rats.state import list_in_play
 
 SEATS = 4
 STEPS = 12
-"""Newton steps; half as many would do."""
+"""The number of Newton steps; half of them would do."""
 
 
 class Row(NamedTuple):
-    """What the seats had before a roll: the points that their ``rats`` may expect and their ``cheese``; then the ``share`` that each had in
+    """The state of the seats before a roll: expected points of their ``rats``, points of their ``cheese``, and finally their ``share`` of
     the victory."""
 
     rats: tuple[float, ...]
@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 
 def rows_of(edition: str, seed: int) -> Sequence[tuple[int, Row]]:
-    """All rolls of a game between policies: how many rats were in play, and what everybody had. ``edition`` as for ``rules.start``."""
+    """The rows of a game between policies, one for each roll with the number of rats in play. ``edition`` as for ``rules.start``."""
     random = Random(seed).random
     options = {option.id: option.default for option in (SOS_OPTIONS if edition == "sos" else ABANDON_SHIP_OPTIONS)}
     state = start(edition, SEATS, options)
@@ -60,7 +60,7 @@ def _row(state: State, share: tuple[float, ...]) -> Row:
 
 
 def fitted(rows: Sequence[Row]) -> tuple[float, float]:
-    """How much a point of the rats and one of cheese add to the log-odds to win, so that the rows are likeliest."""
+    """The maximum-likelihood weights of a point of rats and of cheese, as log-odds of winning."""
     a_point = a_cheese = 0.0
     for _ in range(STEPS):
         slope_rats = slope_cheese = rats_rats = rats_cheese = cheese_cheese = 0.0
@@ -83,7 +83,7 @@ def fitted(rows: Sequence[Row]) -> tuple[float, float]:
 
 
 def fit(edition: str, seed: int, games: int) -> Mapping[int, tuple[float, float]]:
-    """The weights by how many rats are in play."""
+    """The weights by the number of rats in play."""
     rows: defaultdict[int, list[Row]] = defaultdict(list)
     for number in range(games):
         for in_play, row in rows_of(edition, seed * 1_000_003 + number):
