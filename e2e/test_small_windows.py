@@ -144,3 +144,13 @@ def test_the_hand_of_a_first_game_has_its_height(page: Page, site: Site, size: S
         card = page.locator(".hand > li").first.bounding_box()
         assert card
         assert card["width"] > 30
+
+
+def test_no_word_is_broken_where_further_news_are_counted(page: Page, site: Site) -> None:
+    stand(page, site)
+    show(page, position_named("land-unter", "5 seats, asked"), "de", (768, 1024))
+    more = page.locator("#told-more > :visible")
+    assert "weiterer" in more.inner_text()
+    lines = "more => { const range = document.createRange(); range.selectNodeContents(more); return range.getClientRects().length }"
+    assert more.evaluate(lines) <= 2
+    assert page.locator("#told-more").evaluate("more => more.scrollWidth - more.clientWidth") <= 0
