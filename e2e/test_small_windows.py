@@ -33,6 +33,7 @@ def position_named(game: str, name: str) -> Position:
 
 ONCE_FOUND = (
     ("abandon-ship", "4 seats, over", (289, 1118), 150),
+    ("sos", "3 seats, what if, all", (798, 881), 200),
     ("land-unter", "4 seats, stage over", (630, 636), 100),
     ("land-unter", "5 seats, stage over", (624, 665), 100),
 )
@@ -45,7 +46,7 @@ def test_what_lots_once_found_is_found_no_more(page: Page, site: Site, game: str
     measure_pages(page, game, size, [html], text)
     page.evaluate("document.fonts.ready.then(() => null)")  # they are loaded once something is written in them
     (faults,) = measure_pages(page, game, size, [html], text)
-    assert [fault for fault in faults if fault.startswith(("sideways: ", "band: "))] == []
+    assert [fault for fault in faults if fault.startswith(("sideways: ", "floor: ", "band: "))] == []
 
 
 # A name has no other place for a break than its soft hyphens. One at the end of a line has the width of its hyphen.
