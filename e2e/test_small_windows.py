@@ -93,7 +93,11 @@ def test_ones_own_name_is_whole_beside_many_cards(page: Page, site: Site, kinds:
 def test_a_stage_has_one_line_in_the_sheet(page: Page, site: Site, seats: int, size: Size) -> None:
     stand(page, site)
     show(page, position_named("land-unter", f"{seats} seats, over"), "de", size)
-    heights = "names => names.map((name) => { const range = document.createRange(); range.selectNodeContents(name); return range.getBoundingClientRect().height })"
+    heights = """names => names.map((name) => {
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        return range.getBoundingClientRect().height;
+    })"""
     stages = page.locator(".hand-area .sheet tbody th").evaluate_all(heights)
     assert len(stages) == seats
     assert max(stages) < 24, stages

@@ -44,10 +44,11 @@ def _notes(playing: Playing, t: Texts) -> Iterator[Child]:
     if lesson.language and lesson.language != t.language:
         own = OWN_NAMES.get(lesson.language, lesson.language)
         known = lesson.language in LANGUAGES
+        said = "lessons.language" if known else "lessons.language.unknown"
         yield el(
             "div",
             {"class": "notice"},
-            el("p", None, t.rich("lessons.language" if known else "lessons.language.unknown", name=el("bdi", {"lang": lesson.language}, own))),
+            el("p", None, t.rich(said, name=el("bdi", {"lang": lesson.language}, own))),
             known and button(f"language:{lesson.language}", el("span", {"lang": lesson.language}, own), name="lesson-language"),
         )
 
