@@ -44,11 +44,12 @@ def _notes(playing: Playing, t: Texts) -> Iterator[Child]:
     if lesson.language and lesson.language != t.language:
         own = OWN_NAMES.get(lesson.language, lesson.language)
         known = lesson.language in LANGUAGES
+        said = "lessons.language" if known else "lessons.language.unknown"
         yield el(
-            "p",
+            "div",
             {"class": "notice"},
-            t.rich("lessons.language" if known else "lessons.language.unknown", name=el("bdi", {"lang": lesson.language}, own)),
-            known and [" ", button(f"language:{lesson.language}", el("span", {"lang": lesson.language}, own), name="lesson-language")],
+            el("p", None, t.rich(said, name=el("bdi", {"lang": lesson.language}, own))),
+            known and button(f"language:{lesson.language}", el("span", {"lang": lesson.language}, own), name="lesson-language"),
         )
 
 
