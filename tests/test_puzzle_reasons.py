@@ -243,16 +243,15 @@ def test_reasons_about_cards_are_true(text: str) -> None:
                     assert (facts["own"], facts["other"]) == (one.ends, two.ends)
                     assert (good.ends > bad.ends) == (reason.key == "ends")
                     assert [view.rings[each] for each in as_seats(reason, "names")] == [0]
-                case "raises" | "raises-bonus" | "covers":
+                case "raises" | "raises-bonus" | "raises-both" | "raises-both-bonus" | "covers":
                     assert good.tide < bad.tide
-                    taken = [
-                        sum((each.highest, each.second)[place] for place in (0, 1) if view.middle[place] == facts["tide"])
-                        for each in (one, two)
-                    ]
+                    tides = {facts[name] for name in ("tide", "low", "high") if name in facts}
+                    assert tides <= {*view.middle}
+                    taken = [sum((each.highest, each.second)[at] for at in (0, 1) if view.middle[at] in tides) for each in (one, two)]
                     assert [facts["own"], facts["other"]] == taken
-                    assert (as_number(reason, "tide") < view.top(seat)) == (reason.key == "covers")
-                    is_more = taken[0] >= taken[1] + 15 if (good is one) == (reason.key == "covers") else taken[1] >= taken[0] + 15
-                    assert is_more, (str(action), str(other), facts)
+                    assert all((tide < view.top(seat)) == (reason.key == "covers") for tide in view.middle if tide in tides)
+                    assert (taken[0] > taken[1]) == ((good is one) == (reason.key == "covers")), (str(action), str(other), facts)
+                    assert abs(taken[0] - taken[1]) >= 15
                 case "kept-high" | "kept-low":
                     assert facts["card"] in view.hand
                 case "cheap-now":

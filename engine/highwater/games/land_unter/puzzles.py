@@ -242,7 +242,7 @@ def explain(view: View, forecasts: Mapping[Play, Forecast], action: Play, other:
     return tuple(found) if cause[0].key in TELLING_OF_TIDES else (*found, _find_odds(view, action, mine))
 
 
-TELLING_OF_TIDES = ("raises", "raises-bonus", "covers")
+TELLING_OF_TIDES = ("raises", "raises-bonus", "raises-both", "raises-both-bonus", "covers")
 """Causes that have told how often a card is among the two highest."""
 
 
@@ -293,16 +293,21 @@ def _find_cause(view: View, name: str, forecasts: Mapping[Play, Forecast], bette
 
 
 def _find_taken(view: View, name: str, mine: Prospects, others: Prospects) -> Cause:
-    """The tide card that makes the own tide higher or lower after one card than after another one."""
-    level, takes = view.top(view.seat or 0), [dict[int, int](), dict[int, int]()]
-    for each, prospects in zip(takes, (mine, others), strict=True):
-        for tide, count in zip(view.middle, (prospects.highest, prospects.second), strict=True):
-            each[tide] = each.get(tide, 0) + count
-    own, other = takes
-    sign = 1 if mine.tide > others.tide else -1
-    tide = max(own, key=lambda tide: sign * (own[tide] - other[tide]) * (tide - level))
-    facts = {"tide": tide, "level": level, "own": own[tide], "other": other[tide]}
-    return (Reason("covers" if tide < level else "raises" if name == "later" else "raises-bonus", facts),)
+    """The tide card that makes the own tide higher or lower after one card than after another one; both where each is higher."""
+    (low, high), level = view.middle, view.top(view.seat or 0)
+    end = "" if name == "later" else "-bonus"
+    if level < low or low == high:
+        counts = {"own": mine.highest + mine.second, "other": others.highest + others.second}
+        if low < high:
+            return (Reason(f"raises-both{end}", {"low": low, "high": high, **counts}),)
+        return (Reason("covers" if low < level else f"raises{end}", {"tide": low, "level": level, **counts}),)
+    is_higher = mine.tide > others.tide
+    by_low, by_high = (level - low) * (mine.highest - others.highest), (high - level) * (mine.second - others.second)
+    if (-by_low if is_higher else by_low) > (by_high if is_higher else -by_high):
+        return (Reason("covers", {"tide": low, "level": level, "own": mine.highest, "other": others.highest}),)
+    return (
+        Reason("covers" if high < level else f"raises{end}", {"tide": high, "level": level, "own": mine.second, "other": others.second}),
+    )
 
 
 TWO_LEFT = 2

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from highwater.games.rats.causes import DROWNS, FIRST, HARMS, HELPS, LAST, POINTS, Case, find_causes
-from highwater.games.rats.components import RATS
+from highwater.games.rats.components import FIELDS, RATS
 from highwater.games.rats.policy import find_own_rats, lone_lowest, table_of
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import Choose, View, list_in_play
@@ -50,6 +50,9 @@ MIN_GAIN = 3
 NOTABLE = 4
 """Tenths of a point from which a loss is told beside a greater gain."""
 
+WEIGHTY = 0.75
+"""Of the greatest gain, or of a difference in points, the share that something else has to account for to be told."""
+
 OFTEN = 8
 """Of a hundred games, how many more are worth telling."""
 
@@ -81,8 +84,11 @@ def explain(view: View, forecasts: Mapping[Choose, Forecast], action: Choose, ot
     ]
     if not causes:
         return ()
-    # The first one that is not true of another worse choice, too, and tells of this one; what says least only where there is nothing else.
-    _, first, cause = min(causes, key=lambda each: (each[0], each[2].about != action, each[2].key == "fewer-left"))
+    # The first one that is not true of another worse choice, too; rather of this one; what says least only where there is nothing else.
+    by_choice = {name: gains[name] >= WEIGHTY * most for name in order}
+    _, first, cause = min(
+        causes, key=lambda each: (each[0], each[2].about != action or not by_choice[each[1]], each[2].key == "fewer-left")
+    )
     more = [name for name in order if name != first and gains[name] >= NOTABLE]
     found = [cause]
     is_last = len(list_in_play(view.rats, view.rules.components.top)) == LAST
@@ -122,7 +128,8 @@ def _name(name: str) -> Mapping[str, str]:
 
 def _fate_that_differs(one: Fate, other: Fate) -> str:
     drowned, first = abs(one.drowned - other.drowned), abs(one.first - other.first)
-    if max(drowned, first) < OFTEN:
+    often = max(drowned, first)
+    if often < OFTEN or often * max(FIELDS) / 10 < WEIGHTY * abs(one.points - other.points):
         return POINTS
     return DROWNS if drowned >= first else FIRST
 
