@@ -16,8 +16,8 @@ from pathlib import Path
 from highwater.errors import GameError
 from highwater.record import Record
 from highwater.registry import GAMES
-from highwater_web.features.examples.another import address_of_table, press
-from highwater_web.figures.reading import ScenarioError, list_shown_plies, read_scenario
+from highwater_web.app import APP
+from highwater_web.figures.reading import ScenarioError, address_of_table, list_shown_plies, read_scenario
 from highwater_web.figures.steps import MAX_STEPS as MAX_DESK_STEPS
 from highwater_web.figures.steps import Steps, name_file, steps, style
 from highwater_web.ui.markup import el
@@ -42,7 +42,7 @@ def render_scenario(game_id: str, name: str, language: str, title: str = "") -> 
     place = f"another-{name}" if record.scenario.about else ""
     ways = [
         table and el("a", {"href": table}, texts(language)("play.play-on")),
-        place and press(record, place, texts(language)),
+        *APP.list_below_scenario(record, place, texts(language)),
     ]
     return el(
         "figure",
@@ -86,7 +86,7 @@ def list_scenarios() -> Iterator[tuple[str, str]]:
 def list_scenario_sources() -> list[Path]:
     """The sources of scenarios and their figures."""
     figures = FOLDERS.parent.glob("figures/*.py")
-    own = (Path(__file__), FOLDERS.parent / "features/examples/another.py")
+    own = (Path(__file__), *sorted(FOLDERS.parent.glob("features/examples/*.py")))
     return [*own, *sorted(FOLDERS.glob("*/scenarios/*.txt")), *sorted(FOLDERS.glob("*/figure*.py")), *sorted(figures)]
 
 

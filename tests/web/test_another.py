@@ -16,9 +16,9 @@ from highwater.registry import GAMES
 from highwater.rule_trigger import History
 from highwater_web import games
 from highwater_web.features.examples import another as page
-from highwater_web.features.examples.another import Search, add_captions, address_of_table, search_for, shown
+from highwater_web.features.examples.another import Search, add_captions, search_for, shown
 from highwater_web.features.examples.feature import EXAMPLE
-from highwater_web.figures.reading import list_shown_plies, read_scenario
+from highwater_web.figures.reading import address_of_table, list_shown_plies, read_scenario
 from highwater_web.ui.texts import LANGUAGES, texts
 from scenario_pages import render_scenario
 from tests.web.person import Person

@@ -9,7 +9,8 @@ import pkgutil
 import random
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 import highwater
 import highwater_web
@@ -22,8 +23,6 @@ from highwater_web.core.archives import DAILY, DRAWING, GUIDE, PROBE_PACKAGES, P
 from highwater_web.core.feature import Env
 from highwater_web.core.model import Model
 from highwater_web.core.pages import render
-from highwater_web.features.first_game.feature import address
-from highwater_web.features.first_game.progress import COURSE, TAUGHT
 from highwater_web.ui.prose import moments
 from highwater_web.ui.texts import LANGUAGES
 from highwater_web.worker import ENV, Session
@@ -190,7 +189,6 @@ def exercise_everything() -> None:
 
 def draw_everything() -> None:
     """Everything that needs the archive for drawing, once."""
-    import_everything(DRAWING)
     from highwater.lessons import Answer, Lesson, Step
     from highwater_web.figures.steps import steps
 
@@ -204,21 +202,13 @@ def draw_everything() -> None:
             get_answer(frame, {"message": "embed", "asked": message})
         lesson = Lesson("", LANGUAGES[0], (Step("", ("",), (Answer("", True),), record.text()), Step()))
         get_answer(frame, {"message": "embed", "asked": {"type": "ask", "id": "lesson", "record": lesson.text()}})
-        player = make_session()
-        href = f"lesson.html#lesson={lesson.url()}"
-        get_answer(player, {"message": "boot", "href": href, "language": "en", "store": {}, "storage": "ok"})
-        for token in ("lesson-choose:0", "lesson-step:on", "lesson-step:on"):
-            get_answer(player, {"message": "do", "token": token, "fields": {}})
-    get_answer(make_session(), {"message": "boot", "href": "lesson.html", "language": "en", "store": {}, "storage": "ok"})
-    desk = make_session()
-    get_answer(desk, {"message": "boot", "href": "desk.html", "language": "en", "store": {}, "storage": "ok"})
-    for token in (f"begin:{next(iter(GAMES))}", "open", "copy", "save:frames"):
-        get_answer(desk, {"message": "do", "token": token, "fields": {}})
+        Visit(f"lesson.html#lesson={lesson.url()}").press("lesson-choose:0", "lesson-step:on", "lesson-step:on")
+    Visit("lesson.html")
+    Visit("desk.html").press(f"begin:{next(iter(GAMES))}", "open", "copy", "save:frames")
 
 
 def search_everything() -> None:
     """Everything that needs the archive for searching, once: a table of searching bots in each game."""
-    import_everything(SEARCH)
     for game in GAMES.values():
         for seats in (game.seats[0], game.seats[-1]):
             levels = [named(level) for level in OFFERED if is_searcher(level)]
@@ -228,52 +218,46 @@ def search_everything() -> None:
                 match = match.advance(numbers, budget=THOUGHTS) or match
 
 
-def learn_everything() -> None:
-    """Exercises the archive of first games: each step of each of them, in every language."""
-    import_everything(GUIDE)
-    for game_id in TAUGHT:
-        for language in LANGUAGES:
-            session = make_session()
-            get_answer(session, {"message": "boot", "href": address(game_id), "language": language, "store": {}, "storage": "ok"})
-            while (course := COURSE.of(session.model)) is not None and not course.is_over:
-                get_answer(session, {"message": "do", "token": "guide:skip", "fields": {}})
+class Visit:
+    """A visit to a page. ``store``: what the browser has stored, by key."""
+
+    def __init__(self, href: str, language: str = "en", store: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._session = make_session()
+        boot: dict[str, object] = {"message": "boot", "href": href, "language": language, "store": dict(store), "storage": "ok"}
+        get_answer(self._session, boot)
+
+    @property
+    def model(self) -> Model:
+        return self._session.model
+
+    def press(self, *tokens: str) -> None:
+        for token in tokens:
+            get_answer(self._session, {"message": "do", "token": token, "fields": {}})
 
 
-def solve_everything() -> None:
-    """Exercises the archive of puzzles: a puzzle of each kind and difficulty, pressed on its page."""
-    import_everything(PUZZLES)
-    from highwater_web.features.puzzles.names import next_name, themes
-    from highwater_web.features.puzzles.progress import Progress
+SHARED = {DRAWING: draw_everything, SEARCH: search_everything}
+"""Exercises of the archives that several features share. Each other archive has its own: the function ``exercise`` of a module."""
 
-    for name in (next_name(Progress(), game_id, kind, difficulty) for game_id, kind in themes() for difficulty in (1, 2, 3)):
-        session = make_session()
-        get_answer(session, {"message": "boot", "href": f"puzzles.html#{name}", "language": "en", "store": {}, "storage": "ok"})
-        for token in ("puzzle-seat:a", "puzzle-answer", "play:end", "puzzle-end", "puzzle-again", "puzzle-show"):
-            get_answer(session, {"message": "do", "token": token, "fields": {}})
-
-
-def finish_everything() -> None:
-    """Exercises the archive of the seas of days: a game of a day in each language, an end that is noted, and bots that play."""
-    import_everything(DAILY)
-    from highwater_web.features.daily.progress import End, Ends
-
-    ends = Ends({f"2026-11-01 {game_id}": End(0, 1, 0, 0, 1) for game_id in GAMES}).text()
-    for language in LANGUAGES:
-        session = make_session()
-        store = {"highwater:daily": ends}
-        get_answer(session, {"message": "boot", "href": "daily.html#sea=2026-11-01", "language": language, "store": store, "storage": "ok"})
-        for token in ("daily-on", "daily-share:sos", "daily-play:sos", "step"):
-            get_answer(session, {"message": "do", "token": token, "fields": {}})
-
-
-EVERYTHING_IN = {
-    DAILY: finish_everything,
-    DRAWING: draw_everything,
-    GUIDE: learn_everything,
-    PUZZLES: solve_everything,
-    SEARCH: search_everything,
+EXERCISES = {
+    DAILY: "highwater_web.features.daily.exercise",
+    GUIDE: "highwater_web.features.first_game.guide.exercise",
+    PUZZLES: "highwater_web.features.puzzles.exercise",
 }
-"""What is exercised with each archive."""
+
+
+def list_archives() -> list[str]:
+    """The archives that the build makes: the shared ones and those whose feature is there. Nothing is imported."""
+    modules = set(list_modules(highwater_web.__name__, highwater_web.__path__))
+    return sorted([*SHARED, *(archive for archive, module in EXERCISES.items() if module in modules)])
+
+
+def exercise_archive(archive: str) -> None:
+    """Do everything that needs this archive, once."""
+    import_everything(archive)
+    if archive in SHARED:
+        SHARED[archive]()
+    else:
+        importlib.import_module(EXERCISES[archive]).exercise(Visit)
 
 
 def list_used_modules(archive: str) -> Iterator[str]:

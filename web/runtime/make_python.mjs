@@ -52,9 +52,6 @@ const source = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
 // Sets are then in the same order at each build, and so is all that is made from them: the same sources make the same files.
 const SAME_HASHES = { PYTHONHASHSEED: "0" };
 
-// The archives that come when they are asked for: exercise.py says which modules each has.
-const WHEN_ASKED = ["daily", "drawing", "guide", "puzzles", "search"];
-
 // The wheel that the wheels of byte code are named after.
 const engine = basename(wheels.find((/** @type {string} */ wheel) => !basename(wheel).includes("_web-")));
 
@@ -177,7 +174,10 @@ async function compileAll() {
   for (const name of ["quick-stdlib.zip", "all-highwater.zip"]) take(pyodide, name);
 }
 
-/** Remove every module that nothing we do imports. @returns {Promise<string>} the others, a line each */
+/**
+ * Remove every module that nothing we do imports.
+ * @returns {Promise<{modules: string, archives: string[]}>} the others, a line each; the archives that come when they are asked for
+ */
 async function trim() {
   const pyodide = await startHere({ stdlib: "quick-stdlib.zip", archives: ["all-highwater.zip"] });
   const modules = pyodide.runPython(`
@@ -198,7 +198,11 @@ async function trim() {
   `);
   ship(pyodide.globals.get("page"), take(pyodide, PAGE));
   ship("stdlib.zip", take(pyodide, "stdlib.zip"));
-  return modules;
+  const archives = pyodide.runPython(`
+    from exercise import list_archives
+    ",".join(list_archives())
+  `);
+  return { modules, archives: archives.split(",") };
 }
 
 /**
@@ -213,13 +217,13 @@ async function packWhenAsked(archive, modules) {
     import importlib
     import sys
 
-    from exercise import EVERYTHING_IN, list_used_modules
+    from exercise import exercise_archive, list_used_modules
 
     for name in modules.splitlines():
         importlib.import_module(name)
     stdlib, all_ours = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip", "/lib/all-highwater.zip"
     before = set(list_used_modules(stdlib)), set(list_used_modules(all_ours))
-    EVERYTHING_IN["${archive}"]()
+    exercise_archive("${archive}")
     added = [set(list_used_modules(place)) - there for place, there in zip((stdlib, all_ours), before)]
 
     from archives import pack_when_asked
@@ -284,12 +288,12 @@ async function proveSnapshot() {
   const restored = performance.now() - began;
   lendExercise(pyodide);
   report.push(`the snapshot, restored in ${restored.toFixed(0)} ms, played ${pyodide.runPython(PLAY)}`);
-  for (const archive of WHEN_ASKED) {
-    addWheel(pyodide, `${archive}.whl`, shipped(wheelsWhenAsked[archive]));
+  for (const [archive, wheel] of Object.entries(wheelsWhenAsked)) {
+    addWheel(pyodide, `${archive}.whl`, shipped(wheel));
     pyodide.runPython(`
-      from exercise import EVERYTHING_IN
+      from exercise import exercise_archive
 
-      EVERYTHING_IN["${archive}"]()
+      exercise_archive("${archive}")
     `);
   }
 }
@@ -301,8 +305,8 @@ async function makeQuickWay(cut) {
   await takePyodide(cut);
   loadPyodide = await loaderIn(home);
   await compileAll();
-  const modules = await trim();
-  for (const archive of WHEN_ASKED) await packWhenAsked(archive, modules);
+  const { modules, archives } = await trim();
+  for (const archive of archives) await packWhenAsked(archive, modules);
   await repeatably(() => makeSnapshot(modules));
   await proveSnapshot();
   console.log(report.join("\n"));

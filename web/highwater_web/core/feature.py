@@ -12,6 +12,7 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from highwater.contract import Random01
 from highwater.errors import GameError
+from highwater.record import Record
 from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import GamePage
 from highwater_web.core.effects import Effect, schedule, store_if_unchanged
@@ -328,7 +329,8 @@ class Progress(NamedTuple):
 
 class Feature(NamedTuple):
     """One feature with all its parts. ``files``: handlers of chosen files, by the token of the field. ``after``: runs after any message, in
-    list order. ``in_frame``: whether its presses and messages work in frames on other sites."""
+    list order. ``in_frame``: whether its presses and messages work in frames on other sites.
+    ``below_scenario``: what it adds below a scenario on a page of rules, when the site is built."""
 
     name: str
     pages: tuple[Page, ...] = ()
@@ -340,6 +342,7 @@ class Feature(NamedTuple):
     table: TablePart = TablePart()
     in_frame: bool = False
     progress: Progress | None = None
+    below_scenario: Callable[[Record, str, Texts], Child] | None = None
 
 
 @dataclass(frozen=True)
@@ -385,6 +388,11 @@ class App:
     @cached_property
     def panels(self) -> dict[str, Panel]:
         return {name: panel for part in self.table_parts for name, panel in part.panels.items()}
+
+    def list_below_scenario(self, record: Record, place: str, t: Texts) -> list[Child]:
+        """What the features add below a scenario on a page of rules, when the site is built. ``place``: the id of an empty place below it,
+        "" for none."""
+        return [feature.below_scenario(record, place, t) for feature in self.features if feature.below_scenario is not None]
 
     def list_additions(self, place: Place, ctx: DrawContext) -> Iterator[Child]:
         """The additions of all features to a place at the table."""

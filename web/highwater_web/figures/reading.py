@@ -1,6 +1,7 @@
 """Reads scenarios from files: reports each error with its line, and checks captions in all requested languages."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from operator import methodcaller
 
@@ -9,6 +10,7 @@ from highwater.errors import GameError
 from highwater.notation import Notation, Parts, RecordError, split_pair
 from highwater.pasted import Found
 from highwater.record import Record, pick
+from highwater.scenario import PLAIN
 from highwater.scenario import read_scenario as read_tags
 
 MAX_SEATS = len(SEAT_LETTERS)
@@ -139,3 +141,10 @@ def _find_scenario_line(tag: str, places: _Places) -> int:
             except RecordError:
                 return at
     return places.tag(f"[{tag} ")
+
+
+def address_of_table(record: Record) -> str:
+    """The address at which a position can be played on; "" if the game is over. It contains the plies without captions."""
+    if not record.final.to_act:
+        return ""
+    return f"play.html#record={replace(record.bare(), comments=(), scenario=PLAIN).url()}"

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from highwater.contract import Random01
 from highwater.example_search import search_example
 from highwater.record import Record, parse
-from highwater.scenario import PLAIN
 from highwater_web.figures.figure import Figure, list_sentences
+from highwater_web.figures.reading import address_of_table
 from highwater_web.figures.steps import steps
 from highwater_web.ui.controls import button
 from highwater_web.ui.markup import Markup, el, join
@@ -107,10 +107,3 @@ def add_captions(record: Record, language: str) -> Record:
         record = record.commented(ply, language, caption or texts(language)("another.dealt"))  # games have no sentence about a deal
         last = ply
     return record
-
-
-def address_of_table(record: Record) -> str:
-    """The address at which a position can be played on; "" if the game is over. It contains the plies without captions."""
-    if not record.final.to_act:
-        return ""
-    return f"play.html#record={replace(record.bare(), comments=(), scenario=PLAIN).url()}"

@@ -6,11 +6,12 @@ request.
 
 from typing import NamedTuple
 
+from highwater.record import Record
 from highwater_web.core import archives
 from highwater_web.core.effects import Effect, announce, fill, focus, schedule
 from highwater_web.core.feature import Context, Env, Feature, ModelChange, Press, Slot, Transition
-from highwater_web.ui.markup import Markup, plain
-from highwater_web.ui.texts import texts
+from highwater_web.ui.markup import Child, Markup, plain
+from highwater_web.ui.texts import Texts, texts
 
 
 class Example(NamedTuple):
@@ -89,8 +90,16 @@ def _follow_change(change: ModelChange) -> Transition:
     return after, [_put(example, archives.stand_in(after, archives.DRAWING, texts(after.language)))] if failed else []
 
 
+def _ask_below(record: Record, place: str, t: Texts) -> Child:
+    """The button for another example of a scenario that says what it is about."""
+    from highwater_web.features.examples import another
+
+    return place and another.press(record, place, t)
+
+
 FEATURE = Feature(
     "examples",
     presses={"another": Press(_ask), "another-on": Press(_go_on, quiet=True), "another-stop": Press(_stop)},
     after=_follow_change,
+    below_scenario=_ask_below,
 )
