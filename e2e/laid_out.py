@@ -36,11 +36,11 @@ def recorded(game: str, seats: int, *, people: int, animation: str, seed: int = 
     wishes = {"language": "en", "animation": animation, "pace": "normal"}
     person = Person("en", seed, {"highwater:prefs": json.dumps(wishes)}).start(game, people=people, seats=seats)
     dispatch = person.session.dispatch
-    shown = [_shown(person, {"html": person.session.shown}, "")]
+    shown = [_record_answer(person, {"html": person.session.shown}, "")]
 
     def heard(message: str) -> str:
         answer = json.loads(dispatch(message))
-        shown.append(_shown(person, answer, json.loads(message).get("token", "")))
+        shown.append(_record_answer(person, answer, json.loads(message).get("token", "")))
         return json.dumps(answer)
 
     person.session.dispatch = heard  # type: ignore[method-assign]  # to see what the bridge gets
@@ -58,7 +58,7 @@ def is_over(person: Person) -> bool:
     return table is not None and not table.match.state.to_act
 
 
-def _shown(person: Person, answer: dict[str, Any], asked: str) -> Shown:
+def _record_answer(person: Person, answer: dict[str, Any], asked: str) -> Shown:
     table = person.model.table
     page = {"html": answer["html"], "changed": answer.get("changed"), "dressed": answer.get("dressed", {})}
     return Shown(page, asked, person.session.shown, table.scene if table is not None else None)

@@ -16,7 +16,7 @@ from highwater.registry import GAMES
 from highwater.rule_trigger import History
 from highwater_web import games
 from highwater_web.features.examples import another as page
-from highwater_web.features.examples.another import Search, add_captions, address_of_table, search_for, shown
+from highwater_web.features.examples.another import Search, add_captions, address_of_table, draw, search_for
 from highwater_web.features.examples.feature import EXAMPLE
 from highwater_web.figures.reading import list_shown_plies, read_scenario
 from highwater_web.ui.texts import LANGUAGES, texts
@@ -164,7 +164,7 @@ def test_a_game_that_is_over_cannot_be_played_on() -> None:
     record = scenario(next(path for path in FILES if path.stem == "take-off"))
     assert address_of_table(record) == ""
     search = search_for(record.text(), Random(1).random, lambda: 0.0)
-    assert "play.html" not in shown(search, record, texts("en"))
+    assert "play.html" not in draw(search, record, texts("en"))
 
 
 def test_drawing_is_fetched_first_and_failure_is_reported_in_place(monkeypatch: pytest.MonkeyPatch) -> None:

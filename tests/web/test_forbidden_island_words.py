@@ -9,7 +9,7 @@ from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import TILES
 from highwater.games.forbidden_island.rules import State
 from highwater.record import parse_ply
-from highwater_web.games.forbidden_island.names import adventurer_name, card_name, cards_said, tile_name, tile_short
+from highwater_web.games.forbidden_island.names import adventurer_name, card_name, name_cards, tile_name, tile_short
 from highwater_web.games.forbidden_island.words import continue_label, hint, log, moment
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.naming import join_names
@@ -383,6 +383,6 @@ def test_names_tell_things_apart_and_labels_are_short(language: str) -> None:
 
 
 def test_cards_and_names_are_listed() -> None:
-    assert cards_said((), EN) == "no card"
-    assert cards_said((0, 0, 2, 5), EN) == "Earth (2), Fire, Sandbags"
+    assert name_cards((), EN) == "no card"
+    assert name_cards((0, 0, 2, 5), EN) == "Earth (2), Fire, Sandbags"
     assert [join_names(names, EN) for names in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == ["", "A", "A and B", "A, B and C"]

@@ -57,7 +57,7 @@ class Searching:
         elif top.kind == "turn":
             yield from self._turn(view, legal, random)
         else:
-            yield from self._between(view, legal, random)
+            yield from self._decide_interrupt(view, legal, random)
 
     def evaluate_actions(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[ActionValue, ...]]:
         """Values as chances to win, each action followed by its best plan."""
@@ -113,7 +113,7 @@ class Searching:
 
     # Between two actions ------------------------------------------------------------------------------------------------
 
-    def _between(self, view: View, legal: Sequence[Action], random: Random01) -> Thinking:
+    def _decide_interrupt(self, view: View, legal: Sequence[Action], random: Random01) -> Thinking:
         """A discard, a swim, or an answer to a flood card."""
         seat, state = view.seat, sample_world(view, random)
         assert seat is not None

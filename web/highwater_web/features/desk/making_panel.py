@@ -39,11 +39,11 @@ def panel(desk: Desk, t: Texts) -> Markup:
         {"class": classes("making", telling and "make-telling"), "id": "desk-making", "aria-labelledby": "make-title"},
         el("h2", {"id": "make-title"}, t("desk.make")),
         None if empty else button("make:toggle", t("desk.make.close" if opened else "desk.make.begin"), name="make-toggle"),
-        _opened(desk, t) if opened else None,
+        _open_panel(desk, t) if opened else None,
     )
 
 
-def _opened(desk: Desk, t: Texts) -> list[Child]:
+def _open_panel(desk: Desk, t: Texts) -> list[Child]:
     state, page = positions(desk.record)[desk.ply], safe_game_page(desk.record.game.id)
     prompt = page.ask(state.view(None), make_faces(desk, t), Interaction(), t)
     outcome = find_outcome(desk)

@@ -167,12 +167,12 @@ def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool,
 @cache
 def rail(seat: int, dealt: int, per_row: int, left: int, before: int | None) -> Markup:
     """The rings dealt with a hand; the lost ones are on the ground. ``before``: their number before the marked changes."""
-    rings = [_hung(number, dealt, per_row, number >= left, before is not None and left <= number < before) for number in range(dealt)]
+    rings = [_ring(number, dealt, per_row, number >= left, before is not None and left <= number < before) for number in range(dealt)]
     return el("div", {"class": "rail", "id": f"rail-{seat}"}, rings)
 
 
 @cache
-def _hung(number: int, dealt: int, per_row: int, lost: bool, fresh: bool) -> Markup:
+def _ring(number: int, dealt: int, per_row: int, lost: bool, fresh: bool) -> Markup:
     """A ring on the rail; a lost one has sunk to the gauge's ground, and a ``fresh`` loss is marked."""
     row, column = divmod(number, per_row)
     x = column - (min(per_row, dealt - row * per_row) - 1) / 2
@@ -193,16 +193,16 @@ def weather_of(standing: Standing) -> Markup:
     """The weather card before a seat: open while a tide is chosen, face down in this round, or that of the previous round."""
     seat = standing.face.seat
     if standing.open:
-        return laid(standing.open, seat, False)
+        return open_card(standing.open, seat, False)
     if standing.down:
         return face_down(seat, standing.own)
     if not (standing.last and standing.ashore):
         return el("div", {"class": "laid laid-empty"})
-    return laid(standing.last, seat, standing.past, standing.took, standing.lost)
+    return open_card(standing.last, seat, standing.past, standing.took, standing.lost)
 
 
 @cache
-def laid(card: int, seat: int, past: bool, took: int = 0, lost: int = 0) -> Markup:
+def open_card(card: int, seat: int, past: bool, took: int = 0, lost: int = 0) -> Markup:
     """An open weather card, with the tide it took and the ring it cost. ``past``: of the previous round."""
     return el(
         "div",
