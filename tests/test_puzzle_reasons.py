@@ -202,7 +202,7 @@ def test_reasons_about_cards_are_true(text: str) -> None:
                     assert reason.key in ("against", "for")
 
 
-def test_that_who_is_out_loses_no_ring_later_is_no_argument() -> None:
+def test_later_losses_are_no_reason_for_an_eliminated_seat() -> None:
     outs = 0
     for puzzle in map(read_puzzle, CARDS):
         seat = puzzle.answer[0][0]

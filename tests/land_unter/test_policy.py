@@ -176,7 +176,7 @@ def test_the_same_view_always_gets_the_same_advice() -> None:
     assert advice(state) == advice(state)
 
 
-def test_a_player_who_only_watches_gets_no_advice() -> None:
+def test_spectators_get_no_advice() -> None:
     state = position("4 28 33 | 9 35 52 | 11 31 50 | 20 30 48", "10 12", "3 3 3 3", "2 5 6 8")
     assert rank(state.view(None), [PLAY[4]]) == ()
 

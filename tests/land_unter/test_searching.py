@@ -55,7 +55,7 @@ def test_random_players_are_distinguished_from_others() -> None:
         assert max(strays[0], strays[2]) < 0.2
 
 
-def test_of_the_others_only_what_a_seat_may_know_is_expected() -> None:
+def test_predictions_use_only_the_seats_knowledge() -> None:
     """Equal views, equal expectations, whatever the others really hold."""
     state = next(islice(play(GAME, ["random"] * 4, seed=2).states(), 60, None))
     view = seen(state, 1)

@@ -48,7 +48,7 @@ def test_all_but_the_rarest_scenarios_can_have_another_example() -> None:
 
 
 @pytest.mark.parametrize("path", ABOUT, ids=lambda path: path.stem)
-def test_a_scenario_is_an_example_of_what_it_is_about(path: Path) -> None:
+def test_scenarios_trigger_their_own_rule(path: Path) -> None:
     record = scenario(path)
     states = list(record.states())
     plies = [ply for ply in range(1, len(states)) if rule_trigger_of(record).shown(History(states[: ply + 1], record.plies[:ply]))]
@@ -56,7 +56,7 @@ def test_a_scenario_is_an_example_of_what_it_is_about(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ABOUT, ids=lambda path: path.stem)
-def test_another_example_is_found_and_told(path: Path) -> None:
+def test_another_example_is_found_and_described(path: Path) -> None:
     found = None
     for number, found in enumerate(search_example(scenario(path), Random(SEEDS.get(path.stem, 1)))):
         if isinstance(found, Record):
@@ -152,7 +152,7 @@ def test_search_timeout_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     "text",
     ["", "nonsense", '[Game "land-unter/1"]\n[Seats "3"]\n', '[Game "land-unter/1"]\n[Seats "3"]\n[About "rescue"]\n', "[" * 100_000],
 )
-def test_a_scenario_that_says_nothing_of_it_is_refused(text: str) -> None:
+def test_scenarios_without_a_topic_are_refused(text: str) -> None:
     person = reader_of("land-unter")
     person.send(message="do", token="another:another-tie", fields={"scenario": text})
     assert person.model.notice is not None

@@ -139,7 +139,7 @@ def test_end_of_the_daily_is_stored_once_and_shown_beside_bots(game_id: str, mon
     assert t("daily.week", count=1, days=7) in plain(person.html)
 
 
-def test_a_game_goes_on_where_it_was_left_and_no_second_one_is_dealt() -> None:
+def test_daily_game_resumes_without_a_second_deal() -> None:
     tabs = Tabs()
     one, other = (at(tabs.open(), TODAY) for _ in range(2))
     begin(one)
@@ -152,7 +152,7 @@ def test_a_game_goes_on_where_it_was_left_and_no_second_one_is_dealt() -> None:
     assert len([key for key in tabs.kept if key.startswith(PREFIX)]) == 1
 
 
-def test_a_reload_in_the_middle_draws_what_would_have_come() -> None:
+def test_reload_continues_the_same_draws() -> None:
     one, other = (begin(person_on(seed=seed)) for seed in (1, 2))
     for person in (one, other):
         person.random.seed(5)
@@ -383,7 +383,7 @@ def test_an_end_that_could_not_be_noted_yet_is_noted_when_the_archive_comes() ->
     assert person.kept[KEY] == kept
 
 
-def test_a_game_of_a_day_waits_for_what_deals_and_draws_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_daily_game_waits_for_its_archive_only(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = (begin(person_on(seed=seed)) for seed in (1, 2))
     plies = len(match_of(one).record.plies)
     monkeypatch.setitem(sys.modules, PROBE_PACKAGES[DAILY], None)

@@ -124,7 +124,7 @@ def test_answerable_cards_are_logged_before_and_after_the_answer() -> None:
     assert told(after(state, "*:flood.howling"), "a:carry-out") == ["The sea swallows the Howling Garden."]
 
 
-def test_a_name_is_shown_as_it_is_and_does_no_harm() -> None:
+def test_names_are_escaped() -> None:
     people = (SeatInfo(0, "<b>Max</b> & {name}", you=True, bot=False), SeatInfo(1, "Cathy", you=False, bot=True))
     state = table(ON_THE_MOON)
     seat, action = parse_ply(GAME, 2, "a:move.sun")
@@ -290,7 +290,7 @@ def test_table_waits_for_special_cards_only_where_they_help() -> None:
         ("take-off", "win", "Take off. Everybody is there, and so are all four treasures: this wins."),
     ],
 )
-def test_a_hint_says_what_to_do_and_why(token: str, reason: str, said: str) -> None:
+def test_hint_names_action_and_reason(token: str, reason: str, said: str) -> None:
     state = table(ON_THE_MOON, hands="fire*2 | fire")
     assert hint(RankedAction(GAME.parse(token), 1, reason), state.view(0), faces(2), EN) == said
 

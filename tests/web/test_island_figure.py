@@ -126,7 +126,7 @@ def test_an_arrow_leads_over_the_tiles_that_were_passed(name: str, seat: int, st
     assert names_of(find_trail(view, seat, TILE_NAMES.index(start))) == over
 
 
-def test_only_who_has_moved_leaves_a_way() -> None:
+def test_only_moved_rats_leave_trails() -> None:
     record = staged("diver").record
     assert draw(record, part="near").svg.count("stroke-dasharray:0.1 9") == 1
     assert draw(record, len(record.plies) - 1, part="near").svg.count("stroke-dasharray:0.1 9") == 0

@@ -82,7 +82,7 @@ def test_an_address_is_read_as_a_person_types_it(typed: str, address: str) -> No
     ["", "example.org", "ftp://example.org", "https://", "https://example.org/?a=1", "https://example.org/#a", "https://me@example.org"]
     + ["https://example.org:port/", 'https://example.org/"><script>', "https://[::1"],
 )
-def test_an_address_that_cannot_be_one_is_refused_with_what_would_be_right(typed: str) -> None:
+def test_invalid_addresses_are_refused_with_advice(typed: str) -> None:
     with pytest.raises(BadAddress, match=re.escape("https://example.org/games/")):
         Address.of(typed)
 
@@ -173,7 +173,7 @@ def test_the_map_of_the_site_has_every_page_once_in_each_language(pages: list[Fo
     assert f"Sitemap: {ADDRESS}sitemap.xml" in (tmp_path / "robots.txt").read_text("utf-8")
 
 
-def test_a_game_says_how_it_is_put_into_another_page(pages: list[Found], tmp_path: Path) -> None:
+def test_game_page_offers_embedding(pages: list[Found], tmp_path: Path) -> None:
     write_files(tmp_path, pages, ADDRESS)
     for game in GAMES:
         found = the_page(pages, f"{game}.html", "da")

@@ -283,7 +283,7 @@ def test_a_person_rolls_and_turns_up_the_marker() -> None:
         ("yellow", "no-harm", "Choose the yellow die (anchor), so that nobody moves. It costs your rats nothing and helps no other rat."),
     ],
 )
-def test_a_hint_says_what_to_do_and_why(token: str, reason: str, said: str) -> None:
+def test_hint_names_action_and_reason(token: str, reason: str, said: str) -> None:
     assert hint(RankedAction(parse(token), 1, reason), hold("yA g2x r3 w(A)").view(0), faces(3), EN) == said
 
 

@@ -94,7 +94,7 @@ def test_dangers_come_first_and_overflow_is_counted() -> None:
     assert found
 
 
-def test_where_only_one_line_has_room_it_is_the_newest_danger() -> None:
+def test_single_line_shows_the_newest_danger() -> None:
     found = 0
     for person in moments_of_an_island():
         table = table_of(person)
@@ -432,7 +432,7 @@ def test_the_same_advice_counts_once() -> None:
     assert "2 hints so far" in person.html
 
 
-def test_the_asked_seat_is_not_told_that_a_turn_has_begun() -> None:
+def test_active_seat_sees_no_turn_announcement() -> None:
     person = after_a_round()
     assert "Round 2" not in told(person)
     assert "takes the" in told(person)
