@@ -1,8 +1,4 @@
-"""The bridge alone: what a person does becomes a message, and every effect is carried out: docs/house/messages-of-the-worker.md.
-
-The engine is replaced by bridge_engine.js, which shows every message that it was sent. That page and worker really speak with each
-other is seen by every other test here.
-"""
+"""The bridge alone: presses become messages, and every effect is carried out (docs/house/messages-of-the-worker.md)."""
 
 from __future__ import annotations
 

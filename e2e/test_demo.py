@@ -1,4 +1,4 @@
-"""The demo pages, as a host of another origin has them: complete, calm, and readable for everybody."""
+"""The demo pages on a host of another origin: complete, calm, and accessible."""
 
 from __future__ import annotations
 

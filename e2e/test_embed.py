@@ -1,4 +1,4 @@
-"""Pictures and steps of ours in other people's pages: <high-water>, without Python, whatever the page is like."""
+"""<high-water> with pictures and steps on any host page, without Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""<high-water> in pages that a framework makes and changes: React, Vue, htmx and Turbo as npm has them."""
+"""<high-water> in pages made by frameworks: React, Vue, htmx and Turbo from npm."""
 
 from __future__ import annotations
 

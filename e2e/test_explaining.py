@@ -1,4 +1,4 @@
-"""What is no move explains itself when it is pressed, with a mouse and with a finger."""
+"""Presses on unplayable things explain them, with mouse and finger."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures in browsers: day and night as the page around them, unharmed by the rules of a page, and with all that is written in sight."""
+"""Figures in browsers: they follow the host's theme, resist its styles, and show all their text."""
 
 from __future__ import annotations
 

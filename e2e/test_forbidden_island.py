@@ -1,4 +1,4 @@
-"""Forbidden Island as it is played: from the home page to how it ended, by clicking, by keys and by ear."""
+"""Playing Forbidden Island from the home page to the ending, by mouse, keyboard and screen reader."""
 
 from __future__ import annotations
 

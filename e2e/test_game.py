@@ -1,4 +1,4 @@
-"""Land unter as it is played: from the home page to the score sheet, by clicking and by keys, alone and around one device."""
+"""Playing Land unter from the home page to the score sheet, by mouse and keyboard, alone and with one shared device."""
 
 from __future__ import annotations
 

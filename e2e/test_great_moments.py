@@ -1,4 +1,4 @@
-"""The great moments of all games as a browser plays them: how long each takes, and in which order."""
+"""The scenes of all games in a browser: their durations and order."""
 
 from __future__ import annotations
 

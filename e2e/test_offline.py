@@ -1,4 +1,4 @@
-"""Everything without a network, and whatever may go wrong with what the browser stores for it."""
+"""Offline use, and failures of the browser's storage for it."""
 
 from __future__ import annotations
 

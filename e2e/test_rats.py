@@ -1,4 +1,4 @@
-"""Abandon Ship and S.O.S. as they are played: by clicking, by keys, around one device, and with one's own dice."""
+"""Playing Abandon Ship and S.O.S.: by mouse, keyboard, on a shared device, and with custom dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A replay on a phone: everything for it is in sight, the address follows without a history, and a link goes to the share sheet."""
+"""A replay on a phone: visible controls, the address without history entries, and sharing."""
 
 from __future__ import annotations
 

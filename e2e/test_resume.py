@@ -1,4 +1,4 @@
-"""Coming back: the game as it was left, and the saved games, are there before the engine is, and only where they are surely right."""
+"""Returning to a game: saved pages appear before the engine, and only if they are surely right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the reader of the spoken goldens says of a page is what Chromium hands to a screen reader."""
+"""The simulated screen reader of the goldens matches Chromium's accessibility tree."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""How a page starts: soon, from any folder, and what it does when something is missing. Without a network: test_offline.py.
-
-These tests know the protocol between page and worker, not the games.
-"""
+"""Page starts: fast, from any folder, and with missing parts. Without a network: test_offline.py."""
 
 from __future__ import annotations
 

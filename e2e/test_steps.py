@@ -1,4 +1,4 @@
-"""Steps in other people's pages: without a script, whatever the page around them looks like, by keys, on paper."""
+"""Steps on other sites: without a script, on any page, by keyboard, and in print."""
 
 from __future__ import annotations
 

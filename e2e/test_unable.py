@@ -1,4 +1,4 @@
-"""A browser that cannot run the game: the page says so in its language, offers nothing that would not work, and can be read."""
+"""Unsupported browsers: the page explains itself in its language, offers only what works, and is readable."""
 
 from __future__ import annotations
 

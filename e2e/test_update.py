@@ -1,4 +1,4 @@
-"""One build, one unit: updates to the next version, and what may go wrong during one."""
+"""Updates to the next build, and failures during one."""
 
 from __future__ import annotations
 

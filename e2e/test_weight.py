@@ -1,7 +1,4 @@
-"""What a page weighs that is only to be read, and that fonts and styles are cut to what is needed without losing anything.
-
-Bytes are counted as hosts send them: compressed with gzip, all but what is compressed already.
-"""
+"""The weight of a page to read, and lossless trimming of fonts and styles."""
 
 from __future__ import annotations
 

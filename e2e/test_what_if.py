@@ -1,4 +1,4 @@
-"""What if, by pressing at the table, in a browser: with a finger and with the keyboard."""
+"""*What if* at the table in a browser, by finger and keyboard."""
 
 from __future__ import annotations
 

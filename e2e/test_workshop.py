@@ -1,4 +1,4 @@
-"""The workshop: a program is written, run and stopped; what it says is shown; nothing of it is lost."""
+"""The workshop: writing, running and stopping a program, its output, and its draft."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match says of every legal action of a seat: what hints are made of."""
+"""Values of all legal actions of a seat, on which hints are based."""
 
 from __future__ import annotations
 

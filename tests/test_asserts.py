@@ -1,4 +1,4 @@
-"""Asserts in what is shipped: they tell the type checker what it cannot see, and nothing else, because byte code goes without them."""
+"""Shipped asserts only inform the type checker, since byte code drops them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots: which act when they need not, what each may do wrong, and how it is said."""
+"""Bots: optional actions, faults, and their messages."""
 
 import signal
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The command line: what others rely on, and one line for input that is wrong."""
+"""The command line: its stable output, and one-line errors for invalid input."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""What a terminal shows of each game, line by line."""
+"""Diagrams of each game in a terminal, line by line."""
 
 from textwrap import dedent
 

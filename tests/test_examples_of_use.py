@@ -1,4 +1,4 @@
-"""The files of ``examples/``: each runs, says what it should, and is clean under mypy --strict as a stranger's file."""
+"""The files of ``examples/`` run, print the expected output, and pass mypy --strict."""
 
 import runpy
 import subprocess

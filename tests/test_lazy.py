@@ -1,4 +1,4 @@
-"""Games, and what a game needs seldom, are imported when they are first needed."""
+"""Games and their rarely needed parts are imported at first use."""
 
 import pickle
 import sys

@@ -1,4 +1,4 @@
-"""A lesson as a text and as a link: what is written can be read, and of a bad one the good steps are left."""
+"""Lessons as texts and links: they round-trip, and good steps of a damaged one stay."""
 
 from contextlib import suppress
 from random import Random

@@ -1,4 +1,4 @@
-"""Matches: who may do what, what can be taken back, and how they are saved."""
+"""Matches: permissions, undo, and saving."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""Matches of a game that is won or lost together: bots that play a card out of turn, people who may, undo to the last card turned up."""
+"""Matches of cooperative games: optional cards of bots and people, and undo up to the last revealed card."""
 
 from random import Random
 

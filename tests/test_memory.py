@@ -1,4 +1,4 @@
-"""Bots that remember: each is told what its seat sees and nothing else, once and in order, wherever bots are seated."""
+"""Remembering bots observe exactly what their seat sees, once and in order."""
 
 import signal
 from collections.abc import Iterator, Sequence

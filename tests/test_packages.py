@@ -1,4 +1,4 @@
-"""What a release consists of: packages with names of our own, what is in them, and what an index shows of them."""
+"""Released packages: names, contents, and metadata."""
 
 from __future__ import annotations
 

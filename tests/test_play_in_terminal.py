@@ -1,4 +1,4 @@
-"""``highwater play``: whole games by typed moves, with what a person may ask for in between."""
+"""``highwater play``: whole games by typed moves, with all commands."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""Records: printing and reading are inverse, and every door refuses what is not whole with an error that says so."""
+"""Records: printing and reading are inverse, and invalid ones are refused everywhere with a clear error."""
 
 import base64
 import zlib

@@ -1,4 +1,4 @@
-"""Reviewing a game that is over: what is found, that it adds up, and how it is kept."""
+"""Reviews of finished games: mistakes, the account, and storage."""
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy

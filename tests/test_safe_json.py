@@ -1,4 +1,4 @@
-"""JSON from outside: what can be read is what ``json.loads`` reads; all else is one typed error, in linear time."""
+"""Safe JSON: accepts what ``json.loads`` accepts; all else is one typed error, in linear time."""
 
 import json
 import sys

@@ -1,8 +1,4 @@
-"""Games as the first build saved and shared them: read for ever, with nothing lost.
-
-``saved_games/`` holds what that build wrote: the text of a saved game and the link to it, with what is in them. Only the digest may
-change, by a new field of a position: ``python -m pytest tests/test_saved_games.py --update-goldens`` writes it anew.
-"""
+"""Games saved and shared by the first build stay readable."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What GitHub does on a push: commands of build.py, as they are, and nothing that it does not."""
+"""The workflows on GitHub run exactly the commands of build.py."""
 
 from __future__ import annotations
 

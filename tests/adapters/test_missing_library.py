@@ -1,4 +1,4 @@
-"""An adapter whose library is not installed says what to install; everything else goes without."""
+"""Adapters with a missing library say what to install; everything else works without it."""
 
 import importlib
 import sys

@@ -1,4 +1,4 @@
-"""The page about other engines: its code runs, from the top to the bottom, and prints what it says."""
+"""The code on the page about other engines runs and prints as documented."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""What every game promises about what should not have been handed in."""
+"""Every game rejects invalid input."""
 
 import re
 from collections.abc import Sequence

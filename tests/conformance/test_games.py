@@ -1,4 +1,4 @@
-"""What every game promises while it is played."""
+"""The contract of every game during play."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What every game promises to anyone who wants numbers: of actions, of the steps of chance, and of what a view holds."""
+"""The numbers of every game: of actions, of chance steps, and of views."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction

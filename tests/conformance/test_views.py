@@ -1,4 +1,4 @@
-"""What a seat may know, and the worlds it holds possible."""
+"""Views of every game, and the worlds sampled from them."""
 
 from collections.abc import Iterator
 from random import Random

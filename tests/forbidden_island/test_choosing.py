@@ -1,4 +1,4 @@
-"""Adventurers that are chosen, not dealt; and nothing of that is seen where the option is off."""
+"""Adventurers chosen instead of dealt; without the option nothing of it is visible."""
 
 from itertools import permutations
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Records of Forbidden Island that would lead to a position that cannot be are refused in every form, with the ply and the reason."""
+"""Impossible records of Forbidden Island are refused in every form, with the ply and the reason."""
 
 from dataclasses import replace
 from random import Random

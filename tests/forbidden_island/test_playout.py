@@ -1,4 +1,4 @@
-"""The fast playout is held against the rules: the same actions are possible, and the same comes of them, ply by ply."""
+"""The fast playout matches the rules ply by ply, in legal actions and effects."""
 
 from collections.abc import Callable, Iterator
 from functools import cache

@@ -1,4 +1,4 @@
-"""What a person may expect of the policy's advice: nothing visibly stupid, special cards in time, and a reason that is true."""
+"""The policy's advice is sensible: no obvious mistakes, special cards in time, and true reasons."""
 
 from itertools import pairwise
 from random import Random

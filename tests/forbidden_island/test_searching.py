@@ -1,4 +1,4 @@
-"""The searching player: never an illegal action, never a loss that a card in hand would have prevented, the same for a seed."""
+"""The searcher: no illegal actions, no avoidable losses, and deterministic for a seed."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""What the table knows of the flood deck: after Waters Rise! the shuffled discards lie on top, and views and sampled worlds know it."""
+"""Knowledge of the flood deck: after Waters Rise! the discards are on top, in views and sampled worlds too."""
 
 from fractions import Fraction
 from random import Random

@@ -1,4 +1,4 @@
-"""Setting up, and what a turn of Forbidden Island is made of, as the rule text tells it: what no ruling had to settle."""
+"""Set-up and turns of Forbidden Island, as far as no ruling is needed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the contract has to carry beyond Land unter, shown on the dike: interrupts that nest and go back, cards at any time, strata."""
+"""Parts of the contract that Land unter lacks, tested with the dike: nested interrupts, cards at any time, strata."""
 
 import pytest
 

@@ -1,7 +1,4 @@
-"""What a person may expect of the policy's advice: nothing visibly stupid, and a reason that is true.
-
-Positions are written as they lie on a table: ``hands`` are the cards still held, seat by seat; the cards laid before are filled in.
-"""
+"""The policy's advice is sensible: no obvious mistakes, and true reasons."""
 
 import re
 from random import Random

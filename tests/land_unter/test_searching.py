@@ -1,4 +1,4 @@
-"""Who searches in Land unter: how it reads the others, and that it plays soundly."""
+"""The searcher for Land unter: its model of opponents, and sound play."""
 
 from collections.abc import Sequence
 from itertools import islice

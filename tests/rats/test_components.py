@@ -1,4 +1,4 @@
-"""Dice, cards, markers, cheese and spaces typed in by a person who owns the printed game: what is read, what is refused, what is played."""
+"""Custom components: parsing, errors, and play."""
 
 import dataclasses
 import json

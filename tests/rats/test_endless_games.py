@@ -1,4 +1,4 @@
-"""With dice of one's own a game need never end. What can be played can be read again all the same."""
+"""Games with custom dice may never end, but stay readable."""
 
 import re
 from random import Random

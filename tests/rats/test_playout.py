@@ -1,4 +1,4 @@
-"""The fast playout goes on as the rules do, and sees what the policy sees."""
+"""The fast playout matches the rules, and its outlook the policy's."""
 
 from random import Random
 

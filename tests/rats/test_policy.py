@@ -1,7 +1,4 @@
-"""What a person may expect of the policy's advice on the ship: nothing visibly stupid, and a reason that is true.
-
-Unless said otherwise the first seat is asked, which holds red, orange and green, with two others at the table.
-"""
+"""The policy's advice aboard is sensible: no obvious mistakes, and true reasons."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Who searches aboard: what it suspects, and that it plays soundly."""
+"""The searcher aboard: its suspicions, and sound play."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What points decide aboard is fitted to games, and can be fitted again."""
+"""The weights of points aboard are fitted to games and reproducible."""
 
 from math import exp
 from random import Random
