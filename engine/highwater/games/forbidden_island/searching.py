@@ -19,7 +19,7 @@ from highwater.games.forbidden_island.rules import State, sample_world
 from highwater.games.forbidden_island.searching_appraisal import appraisals
 from highwater.games.forbidden_island.searching_specials import answer, find_best_sandbag, lift_home, offered_flight
 from highwater.games.forbidden_island.state import END, TAKE_OFF, Discard, Lift, Sandbag, View, position_of
-from highwater.games.forbidden_island.turns import Planned, Turn, lifts_of
+from highwater.games.forbidden_island.turns import Turn, TurnPlan, lifts_of
 
 MAX_PLAYOUTS = 300
 """Maximum playouts for a turn's plan."""
@@ -78,7 +78,7 @@ class Searching:
         actions = self._find_kept_plan(island, view.seat)
         if not actions or first_of(actions) not in legal:
             actions = ()
-            planned: list[Planned] = []
+            planned: list[TurnPlan] = []
             turn = Turn(island)
             for plans in turn.plans():
                 planned = [plan for plan in plans if first_of(plan.actions) in legal]  # people may have refused a move of their pawn
@@ -161,7 +161,7 @@ def first_of(actions: Sequence[Action]) -> Action:
     return actions[0] if actions else END
 
 
-def started(turn: Turn, plan: Planned) -> Island:
+def started(turn: Turn, plan: TurnPlan) -> Island:
     """The position at the end of a plan's actions."""
     island = turn.island.copy()
     turn.place(plan.node, island)

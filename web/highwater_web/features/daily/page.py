@@ -12,7 +12,7 @@ from highwater_web.core.model import Model
 from highwater_web.features.daily.comparing import BOTS, Tally
 from highwater_web.features.daily.progress import WEEK, End, Ends, read_ends
 from highwater_web.features.daily.shelf import going_on, is_known
-from highwater_web.features.daily.shown import SHOWN, Shown, day_of, fault_of
+from highwater_web.features.daily.shown import SHOWN, DailyState, day_of, fault_of
 from highwater_web.features.daily.state import KEPT, PAGE
 from highwater_web.features.daily.texts import daily_texts
 from highwater_web.features.daily.words import bots_text, end_text, hint_text, printed_day, stage_text, tally_of
@@ -91,7 +91,7 @@ def _game_content(model: Model, day: str, game_id: str, ends: Ends, t: Texts) ->
         yield el("p", {"class": "statistics-note daily-copied"}, t(said) if said and game == game_id else "")
 
 
-def _bots(state: Shown, day: str, game_id: str, end: End, t: Texts) -> str:
+def _bots(state: DailyState, day: str, game_id: str, end: End, t: Texts) -> str:
     """The comparison with bots so far."""
     if end.is_compared:
         return bots_text(game_id, end.score, BOTS, tally_of(end), t)

@@ -15,7 +15,7 @@ from highwater_web.core.navigation import route
 from highwater_web.features.daily.comparing import BOTS, Comparing
 from highwater_web.features.daily.progress import end_of, read_ends
 from highwater_web.features.daily.shelf import going_on, is_known
-from highwater_web.features.daily.shown import SHOWN, Shown, SoFar, day_of, fault_of
+from highwater_web.features.daily.shown import SHOWN, DailyState, SoFar, day_of, fault_of
 from highwater_web.features.daily.state import ENDED, KEPT, PAGE
 from highwater_web.features.daily.texts import daily_texts
 from highwater_web.features.daily.words import bots_text, share_text
@@ -33,8 +33,8 @@ def settle(change: ModelChange) -> Transition:
     if model.page != PAGE:
         has_come = change.message.get("message") == "archive" and change.message.get("name") == archives.DAILY
         return model, [*stored, playing.schedule_next_for(model, env)] if has_come else stored
-    before = SHOWN.of(model) if change.before.page == PAGE else Shown()
-    here = before if before.today and before.fragment == model.fragment else Shown(model.fragment, runs=before.runs)
+    before = SHOWN.of(model) if change.before.page == PAGE else DailyState()
+    here = before if before.today and before.fragment == model.fragment else DailyState(model.fragment, runs=before.runs)
     model, more = _compare(SHOWN.put(model, here._replace(today=env.now()[:10])), env)
     return model, [*stored, *more]
 

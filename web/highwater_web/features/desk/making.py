@@ -28,7 +28,7 @@ from highwater_web.features.desk.words import describe_open_place, describe_plac
 from highwater_web.ui.texts import Texts
 
 
-class Begun(NamedTuple):
+class OpenOutcome(NamedTuple):
     """A chance outcome as far as it is chosen, and the selected place."""
 
     outcome: PartialOutcome
@@ -45,7 +45,7 @@ def _positions(played: ByText) -> tuple[State, ...]:
     return tuple(played.record.states())
 
 
-def find_outcome(desk: Desk) -> Begun | None:
+def find_outcome(desk: Desk) -> OpenOutcome | None:
     """The unfinished outcome; by default the record's next one, else an empty one. None if chance does not act here."""
     game, state = desk.record.game, positions(desk.record)[desk.ply]
     if state.to_act != (CHANCE,):
@@ -54,8 +54,8 @@ def find_outcome(desk: Desk) -> Begun | None:
     ply, _, rest = desk.chosen.partition("/")
     place, _, steps = rest.partition("/")
     if ply != str(desk.ply) or not place:
-        return Begun(outcome, next(iter(outcome.open_places), 0))
-    return Begun(replace(outcome, steps=tuple(int(step) if step else None for step in steps.split("."))), int(place))
+        return OpenOutcome(outcome, next(iter(outcome.open_places), 0))
+    return OpenOutcome(replace(outcome, steps=tuple(int(step) if step else None for step in steps.split("."))), int(place))
 
 
 def recorded(desk: Desk) -> PartialOutcome | None:

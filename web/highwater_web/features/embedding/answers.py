@@ -7,8 +7,8 @@ from highwater.contract import CHANCE
 from highwater.errors import GameError
 from highwater.lessons import is_lesson
 from highwater.record import Record
-from highwater_web.features.embedding.asked import EmbedError, Message, Request
 from highwater_web.features.embedding.lesson_answers import LESSON_ANSWERS
+from highwater_web.features.embedding.request_fields import EmbedError, Message, Request
 from highwater_web.features.embedding.texts import embed_texts, match_language, translate_error
 from highwater_web.figures.answers import Answer, find_answer
 from highwater_web.figures.reading import read_scenario

@@ -47,7 +47,7 @@ from highwater.games.forbidden_island.stops import seats_that_can_help
 from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.page import mark_urgent
 from highwater_web.games.forbidden_island.adventurers import are_out
-from highwater_web.games.forbidden_island.choices import Begun, find_choice
+from highwater_web.games.forbidden_island.choices import PartialAction, find_choice
 from highwater_web.games.forbidden_island.names import (
     adventurer_label,
     adventurer_name,
@@ -263,7 +263,7 @@ def ask(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> st
     return asks[top.kind](view, top, people, t)
 
 
-def _go_on(choice: Begun, people: SeatInfos, t: Texts) -> str:
+def _go_on(choice: PartialAction, people: SeatInfos, t: Texts) -> str:
     """The next choice of an unfinished action."""
     match choice.kind, choice.words:
         case "at", _:

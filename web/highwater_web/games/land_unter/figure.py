@@ -1,7 +1,7 @@
 """The figures of Land unter: the table, or parts of it, with the drawings of the board.
 
-A column uses the same values as the board's (``columns.Standing``). Heights are those of the board on a phone; nothing is animated, and a
-brass mark shows the changes of the newest ply.
+A column uses the same values as the board's (``columns.ColumnState``). Heights are those of the board on a phone. Nothing is animated,
+and a brass mark shows the changes of the newest ply.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ from highwater_web.contract.canvas import (
 )
 from highwater_web.contract.figures import Figures
 from highwater_web.games.land_unter.cards import card_name
-from highwater_web.games.land_unter.columns import Standing, list_sentences, ring_columns, standing
+from highwater_web.games.land_unter.columns import ColumnState, list_sentences, ring_columns, standing
 from highwater_web.games.land_unter.figure_cards import CARD, card_back, tide_card, weather_card
 from highwater_web.games.land_unter.figure_making import MAKING
 from highwater_web.ui.drawings import PENNANT, RING
@@ -161,7 +161,7 @@ def _draw_ruler(top: float, scale: Scale) -> Markup:
     return path(lines, stroke="var(--chart-line)", stroke_width=1)
 
 
-def _nameplate(standing: Standing, x: float, wide: float, high: float, points: bool, t: Texts) -> Markup:
+def _nameplate(standing: ColumnState, x: float, wide: float, high: float, points: bool, t: Texts) -> Markup:
     """A seat's mark, name and points; with brass below if it is its turn."""
     face, out = standing.face, standing.rings == OUT
     room = wide - 26
@@ -177,7 +177,7 @@ def _nameplate(standing: Standing, x: float, wide: float, high: float, points: b
     return join(pieces)
 
 
-def _gauge(standing: Standing, scale: Scale, t: Texts) -> Markup:
+def _gauge(standing: ColumnState, scale: Scale, t: Texts) -> Markup:
     """The staff, the water as high as the tide card, the buoy on it, the rings on the rail or on the ground."""
     seat, out = standing.face.seat, standing.rings == OUT
     level = 13 if out else standing.tide
@@ -249,7 +249,7 @@ def _staff(scale: Scale) -> Markup:
     return join([board, marks, *numbers])
 
 
-def _rings(standing: Standing, scale: Scale) -> Markup:
+def _rings(standing: ColumnState, scale: Scale) -> Markup:
     """Rings on the rail, and lost ones on the ground; a newly lost ring is marked in both places."""
     pieces, pitch = [], scale.pitch
     left = max(standing.rings, 0)
@@ -274,7 +274,7 @@ def _high_water(highest: int, top: float, scale: Scale) -> Markup:
     return path(f"M0 {top + scale.y(highest):.1f}h{WIDTH}", stroke="var(--danger)", stroke_width=2, stroke_dasharray="7 5")
 
 
-def _shore(standing: Standing, middle: float, top: float, wide: float) -> Markup:
+def _shore(standing: ColumnState, middle: float, top: float, wide: float) -> Markup:
     """The weather card before a seat: open, face down, or that of the previous round, with its gain and cost."""
     scale = min(LAID, (wide - 22) / CARD[0])
     across, high = CARD[0] * scale, CARD[1] * scale

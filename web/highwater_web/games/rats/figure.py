@@ -21,7 +21,7 @@ from highwater_web.contract.canvas import (
     text,
 )
 from highwater_web.contract.figures import Figures, PartDrawing
-from highwater_web.games.rats.course import Chosen
+from highwater_web.games.rats.course import ChosenAction
 from highwater_web.games.rats.figure_cards import SMALL_CARD, small_card, small_rat
 from highwater_web.games.rats.figure_dice import DIE, cube
 from highwater_web.games.rats.figure_making import MAKING
@@ -108,7 +108,7 @@ def crew(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argu
     return Sheet(WIDTH, 8 + CREW_ROW * len(people), join(rows), tuple(sentences))
 
 
-def _draw_deed(chosen: Chosen, x: float, y: float, view: View, t: Texts) -> Markup:
+def _draw_deed(chosen: ChosenAction, x: float, y: float, view: View, t: Texts) -> Markup:
     """A seat's chosen die, and the destinations of the rats."""
     sos, top = view.rules.must_stay, view.rules.components.top
     pieces = [placed(cube(chosen.die, chosen.face, sos, t), x, y + 0.5, 0.76)]
