@@ -34,16 +34,16 @@ The text form::
 
 ``*`` is chance, ``a`` the first seat. Seats without a ``Bot`` are people. The other tags:
 
-- ``Hints``: how many a seat has asked for.
-- ``Notes``: what a seat has marked beside the game for itself.
-- ``Review``: what a review of the finished game came to for a seat (``highwater.review`` reads it).
-- ``From``: how many plies at the beginning are another game's.
+- ``Hints``: the number of hints a seat was given.
+- ``Notes``: the private notes of a seat.
+- ``Review``: a seat's review of the finished game (``highwater.review`` reads it).
+- ``From``: the number of plies taken over from another game.
 - ``Finished``: the game is over. ``Paused``: its bots wait.
-- ``Handed``: a seat has another player than when the game began.
+- ``Handed``: a seat has changed hands.
 - ``Asks``: bots ask before they move a person's pawn. ``Offer``: the move that waits for an answer. ``Refused``: the seats whose offer was
   refused in this turn.
 - ``Daily``: chance follows from this date (``highwater.piles``), by this derivation; ``again`` behind it: the deal was known.
-- ``Id``: what a browser calls the game.
+- ``Id``: the id of the game in a browser.
 
 The tags that make a scenario of a record are in ``scenario``. The check closes a record, so that damage anywhere is noticed; a record
 written by hand has none and is read with ``sealed=False``.

@@ -207,7 +207,7 @@ def _row(row: object) -> tuple[str, Result]:
     raise ResultsError("results-damaged", f"this is not the result of a game: {str(row)[:60]}")
 
 
-# What it comes to -----------------------------------------------------------------------------------------------------
+# Totals --------------------------------------------------------------------------------------------------------------
 
 
 class Tally(NamedTuple):

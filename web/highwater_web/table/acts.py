@@ -22,7 +22,7 @@ def acts(app: App, ctx: DrawContext, waits: str, suggested: Suggestion | None) -
         yield _have_it_here(table, t)
     if table.handover_seat is not None:
         yield _show(people[table.handover_seat], t)
-        if table.reveal_request is not None:  # a request to look can be cancelled; nobody has to play
+        if table.reveal_request is not None:  # a request to look can be cancelled
             yield button("peek:", t("play.not-now"), name="not-now", key="Escape")
         return
     if table.is_looked_at:
