@@ -103,7 +103,7 @@ THINKS = "#prompt.thinks"
 UNDO = "#main button[data-do='undo']:not(:disabled)"
 
 
-class Told:
+class ThinkingReports:
     """The engine's reports about thinking."""
 
     def __init__(self, page: Page) -> None:
@@ -135,7 +135,7 @@ def measure(browser: Browser, host: Host, game: str, slower: int, tireless: bool
     otherwise play as long, and report how long the captains thought."""
     with browser.new_context(viewport=PHONE, service_workers="block") as context:
         page = context.new_page()
-        listener = Told(page)
+        listener = ThinkingReports(page)
         inject(page, TELL + TIRELESS if tireless else TELL)
         players = tuple(Player("", named("captain") if seat else None) for seat in range(SEATS))
         shelf = write_storage({"1": Match.begin(GAMES[game], players)})
@@ -185,7 +185,7 @@ def tell_presses(table: str, presses: Sequence[Mapping[str, Any]]) -> None:
             tell(f"{table}: the same, 95th percentile", {"page": slow}, "ms", "≤ 50 ms", slow <= 50)
 
 
-def tell_thoughts(table: str, listener: Told) -> None:
+def tell_thoughts(table: str, listener: ThinkingReports) -> None:
     if not listener.decisions:
         return
     longest = max(listener.decisions)

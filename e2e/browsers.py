@@ -47,7 +47,7 @@ DOWNLOAD_SECONDS = 300
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundBrowser:
     """A browser that opens a page when Playwright asks. ``lacks`` names missing features, which tests list with ``needs``."""
 
     browser: str
@@ -65,7 +65,7 @@ class Found:
 class Search:
     """The result of a search: the first way that works, and why the earlier ones do not."""
 
-    found: Found | None
+    found: FoundBrowser | None
     failures: tuple[str, ...] = ()
 
 
@@ -85,7 +85,7 @@ KNOWN = "HIGHWATER_FOUND"
 """The environment variable by which build.py passes its findings to the tests: a search starts each browser several times."""
 
 
-def make_known(found: Found) -> None:
+def make_known(found: FoundBrowser) -> None:
     """Let child processes skip the search for this browser."""
     known = json.loads(os.environ.get(KNOWN, "{}"))
     known[found.browser] = {**dataclasses.asdict(found), "lacks": sorted(found.lacks)}
@@ -97,7 +97,7 @@ def search(browser: str) -> Search:
     """Try every way to drive this browser, in order, until one opens a page."""
     known = json.loads(os.environ.get(KNOWN, "{}")).get(browser)
     if known:
-        return Search(Found(**{**known, "lacks": frozenset(known["lacks"])}))
+        return Search(FoundBrowser(**{**known, "lacks": frozenset(known["lacks"])}))
     if browser == "chromium":
         chromium = find_chromium()
         calmed = calm(chromium) if chromium else None
@@ -105,7 +105,7 @@ def search(browser: str) -> Search:
     failures: list[str] = []
     for way in list_ways(browser):
         tried = try_out(browser, way)
-        if isinstance(tried, Found):
+        if isinstance(tried, FoundBrowser):
             return Search(tried, tuple(failures))
         failures.append(f"{way.words}: {tried}")
     return Search(None, tuple(failures or [f"no {NAMES[browser]} is here that Playwright could drive"]))
@@ -124,7 +124,7 @@ def find_chromium() -> str | None:
 
 
 @functools.cache
-def calm(chromium: str) -> Found | str:
+def calm(chromium: str) -> FoundBrowser | str:
     """A Chromium in which only the page computes, or the reason why it does not start."""
     command = [str(PYTHON), str(Path(__file__).with_name("calm_chromium.py")), chromium]
     try:
@@ -134,7 +134,7 @@ def calm(chromium: str) -> Found | str:
     if process.returncode:
         return reason(process.stderr)
     options = {"executable_path": chromium, "args": [process.stdout.strip()]}
-    return Found("chromium", chromium, version(chromium), "by Playwright", options)
+    return FoundBrowser("chromium", chromium, version(chromium), "by Playwright", options)
 
 
 def version(program: str) -> str:
@@ -180,7 +180,7 @@ def playwrights_own(browser: str) -> str | None:
     return own if own and Path(own).exists() else None
 
 
-def try_out(browser: str, way: Way) -> Found | str:
+def try_out(browser: str, way: Way) -> FoundBrowser | str:
     """The browser that opens a page this way, or the reason why it does not. Runs in a separate process, because it may hang."""
     command = [str(PYTHON), str(Path(__file__).with_name("try_browser.py")), browser, json.dumps(way.options)]
     try:
@@ -191,7 +191,7 @@ def try_out(browser: str, way: Way) -> Found | str:
         return reason(tried.stderr)
     seen = json.loads(tried.stdout)
     words = way.words.removeprefix(f"{way.binary}, ")
-    return Found(browser, way.binary, f"{NAMES[browser]} {seen['version']}", words, way.options, frozenset(seen["lacks"]))
+    return FoundBrowser(browser, way.binary, f"{NAMES[browser]} {seen['version']}", words, way.options, frozenset(seen["lacks"]))
 
 
 def reason(trace: str) -> str:
@@ -236,7 +236,7 @@ def get_headless_shell() -> str | None:
         for command in apt_install([HEADLESS_SHELL]):
             attempt(command, "failed")
     shell = shutil.which(HEADLESS_SHELL)
-    return shell if shell and isinstance(calm(shell), Found) else None
+    return shell if shell and isinstance(calm(shell), FoundBrowser) else None
 
 
 def apt_install(packages: Sequence[str]) -> list[list[str]]:

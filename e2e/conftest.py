@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, Route, ViewportSize, expect
 
-from .browsers import NAMES, Found, search
+from .browsers import NAMES, FoundBrowser, search
 from .drawing import BrowserGone, DrawsNoMore, is_drawing
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 expect.set_options(timeout=20_000)
 
 
-def find_browser(browser: str) -> Found:
+def find_browser(browser: str) -> FoundBrowser:
     """This browser, or skip with the reason why it cannot be driven."""
     searched = search(browser)
     if searched.found is None:

@@ -1,8 +1,8 @@
 """Detects browsers that stopped drawing or ended, so that their tests run again.
 
-Rarely, a headless browser stops giving a page frames, for as long as the page lives. Its scripts go on, so nothing reports it: whatever
-needs a frame waits for ever, as Playwright does before each press. More rarely, a browser ends by itself (Firefox does when one of its
-processes crashes). Both are faults of the browser and not of a test, so such a test runs once more, in another browser.
+Rarely, a headless browser stops giving a page frames, for as long as the page lives. Its scripts go on, so nothing reports it, but
+everything that needs a frame waits for ever, as Playwright does before each press. More rarely, a browser crashes. Both are faults of the
+browser and not of a test, so such a test runs once more, in another browser.
 """
 
 from __future__ import annotations

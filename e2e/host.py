@@ -39,7 +39,7 @@ TYPES = {
 }
 
 
-class Asked(NamedTuple):
+class LoggedRequest(NamedTuple):
     """A request: its time (seconds since 1970), the path, the bytes of its answer with gzip, and whether it is for ``later`` visits, that
     is, from a service worker or for its script."""
 
@@ -71,9 +71,9 @@ class Host:
         """The address of a file, given the name of a folder and the path in it."""
         return f"{self.origin}/{path}"
 
-    def asked(self) -> list[Asked]:
+    def asked(self) -> list[LoggedRequest]:
         """Every request so far, in their order."""
-        return [Asked(*json.loads(line)) for line in self._log.read_text(encoding="utf-8").splitlines()]
+        return [LoggedRequest(*json.loads(line)) for line in self._log.read_text(encoding="utf-8").splitlines()]
 
     def __enter__(self) -> Host:
         return self
@@ -85,7 +85,7 @@ class Host:
             self._process.stdout.close()
 
 
-def total(requests: Iterable[Asked]) -> int:
+def total(requests: Iterable[LoggedRequest]) -> int:
     """The bytes of all answers."""
     return sum(request.bytes for request in requests)
 
@@ -143,7 +143,7 @@ class Server(http.server.ThreadingHTTPServer):
         self._log = log.open("a", encoding="utf-8")
         self._lock = threading.Lock()
 
-    def note(self, request: Asked) -> None:
+    def note(self, request: LoggedRequest) -> None:
         with self._lock:
             self._log.write(json.dumps(request) + "\n")
             self._log.flush()
@@ -160,7 +160,7 @@ class Answering(http.server.BaseHTTPRequestHandler):
         file, line = self.server.files.get(path), self.server.line
         known = file is not None and self.headers.get("If-None-Match") == file.tag
         later = self.headers.get("Service-Worker") == "script" or (self.headers.get("Referer") or "").endswith("/sw.js")
-        self.server.note(Asked(came, path, 0 if file is None or known else len(file.packed), later))
+        self.server.note(LoggedRequest(came, path, 0 if file is None or known else len(file.packed), later))
         if line:
             time.sleep(LATENCY)
         if file is None or known:

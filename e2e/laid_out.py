@@ -22,7 +22,7 @@ from .geometry import stand
 MAX_ANSWERS = 600
 
 
-class Shown(NamedTuple):
+class ShownAnswer(NamedTuple):
     """An answer of the worker as the bridge shows it: the message, the markup of the whole page after it, and the great moment."""
 
     answer: dict[str, Any]
@@ -31,16 +31,16 @@ class Shown(NamedTuple):
     scene: Scene | None
 
 
-def recorded(game: str, seats: int, *, people: int, animation: str, seed: int = 1) -> list[Shown]:
+def recorded(game: str, seats: int, *, people: int, animation: str, seed: int = 1) -> list[ShownAnswer]:
     """A whole game in which people press random controls; without people, the bots play. The first answer is the initial page."""
     wishes = {"language": "en", "animation": animation, "pace": "normal"}
     person = Person("en", seed, {"highwater:prefs": json.dumps(wishes)}).start(game, people=people, seats=seats)
     dispatch = person.session.dispatch
-    shown = [_shown(person, {"html": person.session.shown}, "")]
+    shown = [_record_answer(person, {"html": person.session.shown}, "")]
 
     def heard(message: str) -> str:
         answer = json.loads(dispatch(message))
-        shown.append(_shown(person, answer, json.loads(message).get("token", "")))
+        shown.append(_record_answer(person, answer, json.loads(message).get("token", "")))
         return json.dumps(answer)
 
     person.session.dispatch = heard  # type: ignore[method-assign]  # to see what the bridge gets
@@ -58,10 +58,10 @@ def is_over(person: Person) -> bool:
     return table is not None and not table.match.state.to_act
 
 
-def _shown(person: Person, answer: dict[str, Any], asked: str) -> Shown:
+def _record_answer(person: Person, answer: dict[str, Any], asked: str) -> ShownAnswer:
     table = person.model.table
     page = {"html": answer["html"], "changed": answer.get("changed"), "dressed": answer.get("dressed", {})}
-    return Shown(page, asked, person.session.shown, table.scene if table is not None else None)
+    return ShownAnswer(page, asked, person.session.shown, table.scene if table is not None else None)
 
 
 @cache
@@ -81,7 +81,7 @@ def prepare(page: Page, site: Site, *, animation: str) -> None:
     page.add_script_tag(content=script(), type="module")
 
 
-def play_game(page: Page, shown: list[Shown]) -> dict[str, Any]:
+def play_game(page: Page, shown: list[ShownAnswer]) -> dict[str, Any]:
     """What the browser reports of a game: its ``shifts``, and its ``scenes``, each with its animations (``motions``) and how long it
     ``lasts``, in milliseconds."""
     page.evaluate("html => begin(html)", shown[0].html)

@@ -1,4 +1,4 @@
-"""What draws and what searches is no part of a visit: the worker fetches it when it is asked for, however it was started."""
+"""The archives for drawing and searching are fetched on demand, however the worker was started."""
 
 from __future__ import annotations
 

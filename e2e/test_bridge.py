@@ -1,8 +1,4 @@
-"""The bridge alone: what a person does becomes a message, and every effect is carried out: docs/house/messages-of-the-worker.md.
-
-The engine is replaced by bridge_engine.js, which shows every message that it was sent. That page and worker really speak with each
-other is seen by every other test here.
-"""
+"""The bridge alone: presses become messages, and every effect is carried out (docs/house/messages-of-the-worker.md)."""
 
 from __future__ import annotations
 
@@ -254,7 +250,7 @@ def test_files_arrive_whole_or_not_at_all(bridge: Page) -> None:
 
 
 @pytest.mark.every_browser
-def test_where_a_panel_is_closed_and_the_address_changes_it_is_that_of_the_page_below(bridge: Page) -> None:
+def test_closing_a_panel_changes_the_address_below(bridge: Page) -> None:
     steps = bridge.evaluate("history.length")
     bridge.locator("#panel").click()
     wait_until(bridge, "history.state?.layer")
@@ -402,7 +398,7 @@ def moving(bridge: Page, site: Site) -> Page:
 
 
 @pytest.mark.every_browser
-def test_a_great_moment_is_played_once_and_what_comes_next_waits_for_it(moving: Page) -> None:
+def test_scenes_play_once_and_delay_the_next_ply(moving: Page) -> None:
     moving.locator("#moment").click()
     expect(moving.locator(PLAYS)).to_have_count(1)
     assert len(sent(moving, 2)) == 2, "the next step has been taken, but it is not shown yet"
@@ -492,7 +488,7 @@ def test_control_placed_by_a_scene_ignores_an_immediate_press(moving: Page) -> N
     assert moving.evaluate(CLICK_AFTER, ["#table button", 399, 1]) == [False, True]
 
 
-def test_a_key_that_is_held_down_presses_nothing_but_what_it_pressed_first(bridge: Page) -> None:
+def test_key_repeat_presses_only_the_first_control(bridge: Page) -> None:
     place = bridge.locator("#table button")
     bridge.keyboard.down("p")
     expect(place).to_have_id("second")

@@ -1,4 +1,4 @@
-"""The browser that tests and measures does nothing else."""
+"""The browser for tests and measurements does no other work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The demo pages, as a host of another origin has them: complete, calm, and readable for everybody."""
+"""The demo pages on a host of another origin: complete, calm, and accessible."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_ten_steps_load_one_script_and_no_python(page: Page, hosts: Hosts) -> No
     assert not [kind for kind, _ in ours if kind in ("stylesheet", "document", "font")]
 
 
-def test_where_the_script_may_not_run_or_is_gone_what_was_pasted_can_be_read(page: Page, watch: Watch, hosts: Hosts) -> None:
+def test_blocked_scripts_leave_readable_fallbacks(page: Page, watch: Watch, hosts: Hosts) -> None:
     page.goto(hosts.demo("policy-refuses"))
     record, link = page.locator("high-water").all()
     expect(record.locator("pre")).to_contain_text('[Game "land-unter/1"]')

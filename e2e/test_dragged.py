@@ -1,4 +1,4 @@
-"""A window that is dragged narrow and wide again, and large text by the browser's own setting, on the built page."""
+"""Resized windows, and the browser's own large text, on the built page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A test whose page gets no frames any more, or whose browser ends, is run once more, in another browser."""
+"""A test whose browser stops drawing or ends runs once more, in another browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures and steps of ours in other people's pages: <high-water>, without Python, whatever the page is like."""
+"""<high-water> with pictures and steps on any host page, without Python."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_by_name_it_keeps_the_place_that_the_snippet_has_reserved(guest: Guest) 
 
 @pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize("width", [280, 1200])
-def test_put_in_by_a_program_it_is_as_high_as_it_will_be_before_its_pictures_are_there(guest: Guest, width: int) -> None:
+def test_inserted_elements_reserve_their_height(guest: Guest, width: int) -> None:
     guest.page.set_viewport_size({"width": width, "height": 900})
     waiting: list[Route] = []
     guest.open("<main></main>", head=SHIFTS)
@@ -137,7 +137,7 @@ def test_documented_messages_to_a_frame_arrive(guest: Guest) -> None:
     expect(said.nth(0)).to_be_hidden()
 
 
-def test_the_attributes_choose_what_is_shown(guest: Guest) -> None:
+def test_attributes_control_the_display(guest: Guest) -> None:
     guest.open('<high-water scenario="land-unter/tie" mode="picture" language="de" theme="dark" width="300"></high-water>')
     complete(guest)
     expect(captions(guest)).to_have_count(1)
@@ -178,7 +178,7 @@ def test_pictures_have_their_colours_on_a_strict_page(guest: Guest) -> None:
     assert strict != "rgb(0, 0, 0)"
 
 
-def test_a_page_that_allows_no_policy_of_ours_keeps_what_is_written_there(guest: Guest) -> None:
+def test_strict_policies_keep_the_fallback(guest: Guest) -> None:
     guest.open(TIE, policy=STRICT.replace("trusted-types high-water", "trusted-types 'none'"))
     expect(guest.page.get_by_role("status")).to_contain_text("Trusted Types")
     expect(guest.page.get_by_role("link")).to_be_visible()
@@ -308,7 +308,7 @@ def test_an_unknown_mode_shows_steps_and_says_so(guest: Guest) -> None:
     expect(guest.page.get_by_role("status")).to_contain_text("“film”")
 
 
-def test_pictures_that_do_not_come_leave_what_they_show_in_words(guest: Guest) -> None:
+def test_missing_pictures_leave_their_descriptions(guest: Guest) -> None:
     guest.without = "figures/"
     guest.open(TIE)
     expect(guest.page.locator("high-water .hw-frames li").first).to_contain_text("Nora: no tide card")

@@ -67,7 +67,7 @@ def hold(guest: Guest, path: str) -> Callable[[], None]:
 
 
 @pytest.mark.needs("media")
-def test_for_a_print_everything_is_drawn_and_until_it_is_the_paper_says_so(guest: Guest) -> None:
+def test_printing_draws_everything_first(guest: Guest) -> None:
     release = hold(guest, "en/frame.html")
     guest.open(f"{FAR}{written('steps')}")
     guest.page.emulate_media(media="print")
@@ -115,7 +115,7 @@ def test_the_author_s_sentence_stands_there_until_a_record_is_drawn(guest: Guest
     expect(guest.page.locator("high-water .hw-said")).to_have_count(0)
 
 
-def test_the_author_s_sentence_stands_above_a_game_from_before_it_is_loaded(guest: Guest) -> None:
+def test_caption_is_above_the_game_before_loading(guest: Guest) -> None:
     guest.open(written("play", "element"))
     said = guest.page.locator("high-water .hw-frames p").inner_text()
     release = hold(guest, "en/frame.html")
@@ -323,7 +323,7 @@ def test_a_frame_that_an_author_has_written_is_as_high_as_it_says(guest: Guest, 
 
 @pytest.mark.slow
 @pytest.mark.needs("devtools")
-def test_nothing_stays_in_memory_of_two_hundred_that_were_removed(guest: Guest) -> None:
+def test_removed_elements_leak_no_memory(guest: Guest) -> None:
     guest.open("<div id=place></div>")
     session = guest.page.context.new_cdp_session(guest.page)
     insert = """async ([markup, many]) => {

@@ -1,4 +1,4 @@
-"""<high-water> in pages that a framework makes and changes: React, Vue, htmx and Turbo as npm has them."""
+"""<high-water> in pages made by frameworks: React, Vue, htmx and Turbo from npm."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ MOVED = """new Promise((summed) => {
 """How far things have moved in a page by themselves, since it was opened."""
 
 
-def test_react_takes_over_a_page_that_it_has_made_on_a_server(guest: Guest) -> None:
+def test_react_hydrates_server_rendered_pages(guest: Guest) -> None:
     """Its elements are there, and drawn, before React is."""
     record = '[Game "land-unter/1"]'
     server = bundled(ON_THE_SERVER, "--platform=node", "--format=cjs")

@@ -178,7 +178,7 @@ def test_a_frame_says_what_is_wrong_with_the_record_of_its_address(page: Page, w
     assert not record_text_in_sight(page.frames[1])
 
 
-def test_a_page_whose_script_comes_late_still_learns_how_high_its_frame_is(page: Page, watch: Watch, hosts: Hosts) -> None:
+def test_late_scripts_still_learn_the_frame_height(page: Page, watch: Watch, hosts: Hosts) -> None:
     """The frame has said it before that script was there to hear."""
     frame = hold(hosts, page, "en/frame.html#mode=steps&scenario=land-unter/tie", 'width=400 height=200 style="border:0"')
     expect(frame.locator("high-water .hw-steps")).to_be_visible()

@@ -1,4 +1,4 @@
-"""What is no move explains itself when it is pressed, with a mouse and with a finger."""
+"""Presses on unplayable things explain them, with mouse and finger."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ THINGS = [
 
 
 @pytest.mark.parametrize(("game", "thing", "key"), mostly_slow(THINGS, first=2), ids=[f"{game}{thing}" for game, thing, _ in THINGS])
-def test_a_press_on_what_is_no_move_explains_it(page: Page, site: Site, game: str, thing: str, key: str) -> None:
+def test_presses_on_unplayable_things_explain_them(page: Page, site: Site, game: str, thing: str, key: str) -> None:
     begin(page, site, "de", game)
     page.locator(thing).first.click()
     expect(page.locator(".tip")).to_contain_text(texts("de")(key))
@@ -53,7 +53,7 @@ def test_an_explanation_stays_while_the_page_moves_and_goes_with_the_mouse(page:
     expect(page.locator(".tip")).to_have_count(0)
 
 
-def test_a_tile_out_of_reach_says_what_is_in_reach(page: Page, site: Site) -> None:
+def test_tiles_out_of_reach_name_those_in_reach(page: Page, site: Site) -> None:
     begin(page, site, "de", "forbidden-island")
     page.locator(".tile[aria-disabled=true]").first.dispatch_event("click")
     expect(page.locator(".tip")).to_contain_text(re.compile(r" · Von hier aus erreichbar: .+\."))

@@ -1,7 +1,4 @@
-"""The page's storage when that of the browser fails: the database of the mirror is opened anew, and nothing holds up a start or ends it.
-
-No page of ours is needed: the modules are run as they stand in the sources.
-"""
+"""Failing browser storage: the mirror's database is reopened, and no start is delayed or aborted."""
 
 from __future__ import annotations
 

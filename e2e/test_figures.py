@@ -1,4 +1,4 @@
-"""Figures in browsers: day and night as the page around them, unharmed by the rules of a page, and with all that is written in sight."""
+"""Figures in browsers: they follow the host's theme, resist its styles, and show all their text."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_an_image_is_as_light_as_the_page_around_it(page: Page) -> None:
 
 
 @pytest.mark.every_browser
-def test_written_into_a_page_it_is_as_light_as_that_page(page: Page) -> None:
+def test_inlined_figures_follow_the_pages_theme(page: Page) -> None:
     light, dark, auto = (draw(CASCADE, theme=theme).svg for theme in ("light", "dark", "auto"))
     assert take_picture(page, auto) == take_picture(page, light), "a page that says nothing is light"
     assert take_picture(page, auto, style=f":root {{ {DARK} }}") == take_picture(page, dark, style=f":root {{ {DARK} }}")
@@ -87,7 +87,7 @@ def test_a_narrow_page_is_not_widened(page: Page) -> None:
 
 
 @pytest.mark.parametrize("folder", mostly_slow(sorted({path.parts[-3] for path in SCENARIOS})))
-def test_all_that_is_written_is_in_sight(page: Page, folder: str) -> None:
+def test_all_text_is_visible(page: Page, folder: str) -> None:
     """In this browser's fonts: within the figure's edges."""
     figures = []
     for path in SCENARIOS:

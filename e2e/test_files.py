@@ -1,4 +1,4 @@
-"""Saved games as files: all of them out of one browser and into another."""
+"""Saved games as files: exported from one browser and imported into another."""
 
 from __future__ import annotations
 

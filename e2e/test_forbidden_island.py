@@ -1,4 +1,4 @@
-"""Forbidden Island as it is played: from the home page to how it ended, by clicking, by keys and by ear."""
+"""Playing Forbidden Island from the home page to the ending, by mouse, keyboard and screen reader."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ def test_a_turn_by_keyboard_alone(started: Page) -> None:
     assert match_of(started).record.plies[-1][0] == CHANCE
 
 
-def test_the_arrow_keys_walk_over_the_island_as_it_is_seen(started: Page) -> None:
+def test_arrow_keys_follow_the_visible_island(started: Page) -> None:
     match = match_at(acts_after(8), game="forbidden-island", seats=2)
     store(started, write_storage({"walk": match}))
     visit(started, "play.html#game=walk")
@@ -349,7 +349,7 @@ def test_the_ways_of_pawns_are_gone_soon_after_they_were_shown(page: Page, site:
     expect(page.locator(".wakes > g").first).to_have_css("opacity", "0")
 
 
-def test_a_screen_reader_hears_where_a_tile_lies_how_it_is_and_who_stands_there(started: Page) -> None:
+def test_screen_reader_hears_place_state_and_pawns_of_tiles(started: Page) -> None:
     match = match_at(acts_after(60), game="forbidden-island", seats=3)
     store(started, write_storage({"heard": match}))
     visit(started, "play.html#game=heard")

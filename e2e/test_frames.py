@@ -1,4 +1,4 @@
-"""Our pages inside other people's: in a frame of another site, where nothing may be stored, and under our own policy."""
+"""Our pages in frames of other sites, where nothing may be stored, and under our own policy."""
 
 from __future__ import annotations
 

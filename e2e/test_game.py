@@ -1,4 +1,4 @@
-"""Land unter as it is played: from the home page to the score sheet, by clicking and by keys, alone and around one device."""
+"""Playing Land unter from the home page to the score sheet, by mouse and keyboard, alone and with one shared device."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def test_a_stage_by_keyboard_alone(started: Page) -> None:
     expect(started.locator("#show")).to_be_visible()
 
 
-def test_a_screen_reader_finds_the_hand_and_hears_what_happens(started: Page) -> None:
+def test_screen_reader_finds_the_hand_and_hears_events(started: Page) -> None:
     store(started, write_storage({"heard": match_at(wait_for_card(60))}))
     visit(started, "play.html#game=heard")
     hand = started.get_by_role("list", name="Your weather cards")

@@ -1,4 +1,4 @@
-"""The great moments of all games as a browser plays them: how long each takes, and in which order."""
+"""The scenes of all games in a browser: their durations and order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from highwater.registry import GAMES
 from tests.slow import slow
 
 from .conftest import Site
-from .laid_out import Shown, play_game, prepare, recorded
+from .laid_out import ShownAnswer, play_game, prepare, recorded
 
 pytestmark = pytest.mark.only_browser("chromium")
 
@@ -27,10 +27,10 @@ REVEAL = {"cards": ("laid", ""), "highest": ("water", "takes-1"), "second": ("wa
 where the highest tide card is taken, then where the second is, and a ring goes."""
 
 
-def great_moments(game: str, all_seats: Sequence[int]) -> dict[str, tuple[Shown, Shown]]:
+def great_moments(game: str, all_seats: Sequence[int]) -> dict[str, tuple[ShownAnswer, ShownAnswer]]:
     """One of each kind at each number of seats, with what was shown before: from games of bots, and of people who press by chance, and
     lose."""
-    moments: dict[str, tuple[Shown, Shown]] = {}
+    moments: dict[str, tuple[ShownAnswer, ShownAnswer]] = {}
     for seats in all_seats:
         for people in (0, 1):
             shown = recorded(game, seats, people=people, animation="normal")

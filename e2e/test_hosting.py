@@ -310,7 +310,7 @@ def test_a_double_click_on_the_launcher_is_enough(browser: Browser, stick: Path)
         assert running.wait(timeout=20) == 0
 
 
-def test_a_second_double_click_opens_the_browser_on_what_runs(stick: Path, tmp_path: Path) -> None:
+def test_second_launch_opens_the_running_server(stick: Path, tmp_path: Path) -> None:
     port = free_port()
     opened = tmp_path / "opened"
     browser = tmp_path / "browser"
@@ -367,7 +367,7 @@ def test_a_mac_has_a_file_that_a_double_click_runs(stick: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "da"])
-def test_opened_as_a_file_the_page_says_what_to_do(browser: Browser, language: str) -> None:
+def test_pages_opened_as_files_explain_themselves(browser: Browser, language: str) -> None:
     context = browser.new_context(locale=language)
     page = context.new_page()
     page.goto((DIST / "index.html").as_uri())
@@ -413,7 +413,7 @@ def test_an_address_without_a_page_leads_to_the_games(browser: Browser, asked: s
     context.close()
 
 
-def test_an_address_whose_sign_was_encoded_leads_to_what_it_names(browser: Browser) -> None:
+def test_encoded_fragments_lead_to_their_page(browser: Browser) -> None:
     context, origin = browser.new_context(), "http://lost.example"
     page = context.new_page()
     lost = (DIST / "404.html").read_text(encoding="utf-8")

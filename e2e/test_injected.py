@@ -1,4 +1,4 @@
-"""What a page does with code that is not ours to trust: a drawing that fails, and a bot that thinks for seconds or fails."""
+"""Faulty injected code: a drawing that fails, and a bot that thinks for seconds or fails."""
 
 from __future__ import annotations
 

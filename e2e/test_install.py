@@ -1,4 +1,4 @@
-"""Installing the page as an app, and what it says of the network: nothing that is in the way, nothing that is not true."""
+"""Installing the page as an app, and its unobtrusive, true notices about the network."""
 
 from __future__ import annotations
 

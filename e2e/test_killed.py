@@ -1,9 +1,4 @@
-"""A browser whose process is killed soon after a ply: the ply is there at the next start.
-
-Chromium writes localStorage to the disk seconds or minutes late. The mirror in IndexedDB follows within moments, and what it has
-committed outlives the process: that is the promise, and so a browser is killed here once the mirror has what it is to keep. What the
-mirror may bring back and what not is in tests/web/test_storage.py.
-"""
+"""A browser killed soon after a ply still has it at the next start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lesson from the end of the rules to its result, made and embedded; tests/web/test_lessons.py has the rest."""
+"""A lesson played from the rules page to its result, made, and embedded; web/test_lessons.py has the rest."""
 
 from __future__ import annotations
 

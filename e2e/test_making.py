@@ -1,4 +1,4 @@
-"""Making plies on the desk in a browser: with the keyboard alone, and with a thumb on a narrow phone."""
+"""Making plies on the desk in a browser: by keyboard alone, and by touch on a narrow phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No name widens a page, however long it is and however narrow the window."""
+"""Long names never widen a page, even in narrow windows."""
 
 from __future__ import annotations
 

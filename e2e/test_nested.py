@@ -1,7 +1,4 @@
-"""JSON nested thousands of levels deep, which ends an engine in the browser that reads it: the page goes on, whichever way it started.
-
-What cannot be read stays where it is and can be exported or thrown away.
-"""
+"""Deeply nested JSON, which crashes browser engines: the page goes on, however it started."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bot's offer to move a person's pawn: it outlives a reload, and keys answer it."""
+"""A bot's offer to move a person's pawn survives a reload and is answered by keys."""
 
 from __future__ import annotations
 

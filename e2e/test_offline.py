@@ -1,4 +1,4 @@
-"""Everything without a network, and whatever may go wrong with what the browser stores for it."""
+"""Offline use, and failures of the browser's storage for it."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_storing_waits_for_the_engine_and_leaves_nothing_out(page: Page, host: H
 
 
 @pytest.mark.slow
-def test_a_figure_is_stored_once_it_has_been_looked_at(page: Page, host: Host, watch: Watch) -> None:
+def test_viewed_figures_are_stored(page: Page, host: Host, watch: Watch) -> None:
     page.goto(host.url("en/index.html"))
     wait_ready(page)
     wait_installed(page)

@@ -1,4 +1,4 @@
-"""The next Pyodide: with one that the cutting does not know, the build says so, and the site starts all the same."""
+"""An unknown Pyodide version: the build reports it, and the site starts."""
 
 from __future__ import annotations
 

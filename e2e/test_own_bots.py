@@ -328,7 +328,7 @@ def test_after_a_visit_of_the_workshop_it_works_and_its_bots_play_without_a_netw
     watch.troubles = [trouble for trouble in watch.troubles if "snapshot.gzip" not in trouble]  # for the start after the first one
 
 
-def test_nobody_else_loads_its_worker(page: Page, site: Site) -> None:
+def test_only_tables_with_own_bots_load_their_worker(page: Page, site: Site) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     fill_storage(page, PREFS | bot_stored(FIRST))

@@ -138,7 +138,7 @@ def go_back_to_the_same_table(page: Page) -> None:
 
 
 @pytest.mark.every_browser
-def test_back_closes_what_is_open_over_the_table_one_after_the_other(page: Page, site: Site) -> None:
+def test_back_closes_layers_one_by_one(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     start_game(page, site, captions="on")
     address = page.url

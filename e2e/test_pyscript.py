@@ -1,4 +1,4 @@
-"""PyScript starts every page, and where it cannot, the page starts all the same and says why in the console."""
+"""PyScript starts every page; if it cannot, the page starts without it and logs the reason."""
 
 from __future__ import annotations
 

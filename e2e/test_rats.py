@@ -1,4 +1,4 @@
-"""Abandon Ship and S.O.S. as they are played: by clicking, by keys, around one device, and with one's own dice."""
+"""Playing Abandon Ship and S.O.S.: by mouse, keyboard, on a shared device, and with custom dice."""
 
 from __future__ import annotations
 
@@ -236,7 +236,7 @@ def test_a_turn_by_keyboard_alone(started: Page) -> None:
     assert match_of(started).record.plies[len(match.record.plies)][0] == 0
 
 
-def test_a_screen_reader_hears_what_every_die_would_do_and_where_every_rat_is(started: Page) -> None:
+def test_screen_reader_hears_dice_effects_and_rat_positions(started: Page) -> None:
     store(started, write_storage({"heard": match_at(has_dice(16), game="sos", seats=3)}))
     visit(started, "play.html#game=heard")
     dice = started.locator("#dice").get_by_role("button")

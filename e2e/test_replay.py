@@ -1,4 +1,4 @@
-"""A replay on a phone: everything for it is in sight, the address follows without a history, and a link goes to the share sheet."""
+"""A replay on a phone: visible controls, the address without history entries, and sharing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def open_replay(page: Page) -> Match:
     return match
 
 
-def test_all_that_leads_through_it_is_in_sight_and_follows_the_thumb(started: Page) -> None:
+def test_replay_controls_are_visible_and_follow_the_thumb(started: Page) -> None:
     match = open_replay(started)
     for control in ("#ply", "#told", *(f"#replay-{way}" for way in WAYS)):
         box = started.locator(control).bounding_box()

@@ -1,4 +1,4 @@
-"""Coming back: the game as it was left, and the saved games, are there before the engine is, and only where they are surely right."""
+"""Returning to a game: saved pages appear before the engine, and only if they are surely right."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def test_a_page_at_rest_leaves_a_saved_page_when_it_goes_away(page: Page, site: 
     assert read_storage(page) == write_storage({"x": GAME}) | STILL
 
 
-def test_a_press_on_it_is_carried_out_when_the_engine_comes(page: Page, site: Site) -> None:
+def test_presses_before_the_engine_are_carried_out_later(page: Page, site: Site) -> None:
     values = left_with({"x": GAME})
     engine = come_back(page, site.url(f"en/{PLAY}"), values)
     card = page.locator(CARD).first
@@ -328,7 +328,7 @@ def test_a_denied_storage_has_no_saved_page_and_that_is_all(context: BrowserCont
     is_only_coming(page)
 
 
-def test_nothing_stays_of_a_game_that_is_removed(page: Page, site: Site) -> None:
+def test_removed_games_leave_nothing(page: Page, site: Site) -> None:
     come_back(page, site.url("en/games.html"), left_with({"x": GAME})).let_go()
     wait_ready(page)
     assert page.evaluate(f"'{SAVED_PAGES}play' in localStorage")

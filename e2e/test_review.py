@@ -1,4 +1,4 @@
-"""The review of a game that is over, in a browser: what makes it comes when it is asked for, and what it found is shown and kept."""
+"""The review of a finished game in a browser: loading, display and storage."""
 
 from __future__ import annotations
 

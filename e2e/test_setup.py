@@ -1,4 +1,4 @@
-"""Setting up a game on a phone: what begins it is always in sight, and covers nothing that has the focus."""
+"""Setting up a game on a phone: the start button is always visible and never covers the focus."""
 
 import pytest
 from playwright.sync_api import Page, expect

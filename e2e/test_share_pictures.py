@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from publishing import PICTURE_SIZE, Found, is_searchable, list_pages
+from publishing import PICTURE_SIZE, PublishedPage, is_searchable, list_pages
 from share_pictures import LOWEST, ROOM, Fonts, draw_picture, panel_lines
 from tests.slow import mostly_slow
 
@@ -24,11 +24,11 @@ def fonts(tmp_path_factory: pytest.TempPathFactory) -> Fonts:
 
 
 @pytest.fixture(scope="module")
-def pages() -> list[Found]:
+def pages() -> list[PublishedPage]:
     return list(filter(is_searchable, list_pages()))
 
 
-def test_the_words_have_room_beside_the_drawing(pages: list[Found], fonts: Fonts) -> None:
+def test_the_words_have_room_beside_the_drawing(pages: list[PublishedPage], fonts: Fonts) -> None:
     for found in pages:
         lines = panel_lines(found, fonts)
         assert lines[0].size >= 40, found.name
@@ -38,7 +38,7 @@ def test_the_words_have_room_beside_the_drawing(pages: list[Found], fonts: Fonts
 
 
 @pytest.mark.parametrize("path", mostly_slow(["rules-forbidden-island.html", "index.html", "sos.html"]))
-def test_a_picture_is_as_large_and_as_light_as_links_want_it(path: str, pages: list[Found], fonts: Fonts) -> None:
+def test_a_picture_is_as_large_and_as_light_as_links_want_it(path: str, pages: list[PublishedPage], fonts: Fonts) -> None:
     found = next(found for found in pages if found.language == "de" and found.page.path == path)
     made = draw_picture(found, fonts)
     assert made.startswith(b"\x89PNG")

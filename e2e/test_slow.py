@@ -1,4 +1,4 @@
-"""A phone on a slow network: the right screen at once, and progress that tells the truth while the rest comes in."""
+"""A phone on a slow network: the right screen at once, and true progress."""
 
 from __future__ import annotations
 

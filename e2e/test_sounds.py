@@ -1,4 +1,4 @@
-"""Sound and vibration: none until switched on, none in another project's page, and sounds that are fit to be heard."""
+"""Sound and vibration: off by default, never in other sites' pages, and of good quality."""
 
 from __future__ import annotations
 

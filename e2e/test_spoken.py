@@ -1,4 +1,4 @@
-"""What the reader of the spoken goldens says of a page is what Chromium hands to a screen reader."""
+"""The simulated screen reader of the goldens matches Chromium's accessibility tree."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ STATES = ("seats, asked", "seats, over", "seats, hint")
 
 
 @pytest.mark.parametrize("game", mostly_slow(GAMES))
-def test_the_reader_says_what_the_browser_says(page: Page, site: Site, game: str) -> None:
+def test_simulated_reader_matches_the_browser(page: Page, site: Site, game: str) -> None:
     stand(page, site)
     page.set_viewport_size({"width": 1440, "height": 900})
     session = page.context.new_cdp_session(page)

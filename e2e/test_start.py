@@ -1,7 +1,4 @@
-"""How a page starts: soon, from any folder, and what it does when something is missing. Without a network: test_offline.py.
-
-These tests know the protocol between page and worker, not the games.
-"""
+"""Page starts: fast, from any folder, and with missing parts. Without a network: test_offline.py."""
 
 from __future__ import annotations
 
@@ -100,7 +97,7 @@ def test_without_javascript_every_language_can_be_reached(page: Page, site: Site
 
 
 @pytest.mark.needs("no-scripts")
-def test_without_javascript_a_page_says_first_what_works_and_shows_nothing_that_does_not(page: Page, site: Site) -> None:
+def test_without_javascript_page_explains_and_hides_dead_controls(page: Page, site: Site) -> None:
     browser = page.context.browser
     assert browser is not None
     context = browser.new_context(java_script_enabled=False, viewport=PHONE)
@@ -275,7 +272,7 @@ serve(dispatch, dispatch, True)
         pytest.param("plain", "**/engine.py", PROGRAM, marks=pytest.mark.slow, id="plain, at its first message"),
     ],
 )
-def test_a_failing_engine_leaves_a_page_and_what_is_kept(page: Page, site: Site, watch: Watch, way: str, path: str, code: str) -> None:
+def test_failing_engine_leaves_the_page_and_stored_values(page: Page, site: Site, watch: Watch, way: str, path: str, code: str) -> None:
     kind = "text/plain" if path.endswith("py") else "text/javascript"
     page.route(path, lambda route: route.fulfill(body=code, content_type=kind))
     fill_storage(page, {"highwater:game:1": "kept"})

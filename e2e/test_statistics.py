@@ -1,4 +1,4 @@
-"""A game that ends is counted once, shown, kept over a new start, and can be cleared; tests/web/test_statistics.py has the rest."""
+"""Statistics: a finished game counts once, survives a restart, and can be cleared; web/test_statistics.py has the rest."""
 
 from __future__ import annotations
 

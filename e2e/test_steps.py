@@ -1,4 +1,4 @@
-"""Steps in other people's pages: without a script, whatever the page around them looks like, by keys, on paper."""
+"""Steps on other sites: without a script, on any page, by keyboard, and in print."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_in_a_page_read_from_the_right_they_are_read_from_the_left(page: Page) -
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-def test_without_a_style_all_of_it_is_there(page: Page) -> None:
+def test_unstyled_steps_show_everything(page: Page) -> None:
     show(page, made("sinking").markup)
     for frame, item in zip(made("sinking").frames, page.locator("li").all(), strict=True):
         expect(item).to_contain_text(str(frame.caption))

@@ -184,7 +184,7 @@ def test_a_press_overtakes_three_thousand_messages_from_other_tabs(context: Brow
     assert sent[:2] == ["store-changed", "do"], "only a message already being handled precedes the press"
 
 
-def test_a_ply_is_stored_before_it_is_shown(context: BrowserContext, site: Site) -> None:
+def test_plies_are_stored_before_they_are_shown(context: BrowserContext, site: Site) -> None:
     page = open_running_game(context, site)
     stored_first = page.evaluate(
         """async (card) => {

@@ -129,7 +129,7 @@ def test_a_thought_ends_where_another_tab_takes_over_and_no_ply_is_made_twice(co
     expect(one.locator("#take-over")).to_be_visible()
 
 
-def test_where_what_searches_is_missing_others_play_until_it_comes(page: Page, site: Site, watch: Watch) -> None:
+def test_substitutes_play_until_the_search_archive_arrives(page: Page, site: Site, watch: Watch) -> None:
     page.route("**/*_search-*.whl.gzip", lambda route: route.fulfill(status=503))
     plies = at_a_table(page, site)
     expect(page.locator("#notice")).to_contain_text(EN("search.stood-in"))

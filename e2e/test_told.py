@@ -1,4 +1,4 @@
-"""What others did is told whole, and not before it has been seen: sentences, rankings and announcements wait for the scene."""
+"""News about other players: complete, and only after its scene."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A browser that cannot run the game: the page says so in its language, offers nothing that would not work, and can be read."""
+"""Unsupported browsers: the page explains itself in its language, offers only what works, and is readable."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_missing_browser_features_are_named_in_the_language_of_the_page(page: Pa
 
 
 @pytest.mark.every_browser
-def test_controls_are_dead_links_lead_on_and_what_is_kept_stays(page: Page, site: Site) -> None:
+def test_without_engine_controls_are_disabled_and_links_work(page: Page, site: Site) -> None:
     page.add_init_script(LACKING["WebAssembly"][0])
     fill_storage(page, {"highwater:game:1": "kept"})
     page.goto(site.url("en/land-unter.html"))
@@ -88,7 +88,7 @@ def test_axe_finds_nothing(page: Page, site: Site, scheme: str) -> None:
 
 
 @pytest.mark.every_browser
-def test_a_browser_that_can_run_it_is_not_told_so(page: Page, site: Site) -> None:
+def test_capable_browsers_show_no_notice(page: Page, site: Site) -> None:
     page.goto(site.url("en/index.html"))
     expect(page.locator("html[data-engine=loading], html[data-engine=ready]")).to_be_attached()
     page.wait_for_load_state()  # the script has run by then

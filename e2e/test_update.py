@@ -1,4 +1,4 @@
-"""One build, one unit: updates to the next version, and what may go wrong during one."""
+"""Updates to the next build, and failures during one."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_a_stored_plain_way_is_updated_with_the_next_version(page: Page, host: H
     assert [path for path in host.by_worker if path.startswith(("pyodide-", "pyscript-"))] == [], "fetched though unchanged"
 
 
-def test_a_second_tab_plays_on_with_its_own_files_until_it_is_reloaded(page: Page, host: Host, context: BrowserContext) -> None:
+def test_other_tabs_keep_their_build_until_reload(page: Page, host: Host, context: BrowserContext) -> None:
     store_game(page)
     visit_first(page, host, GAME)
     (old,) = (path.name for path in host.place.glob("assets-*"))

@@ -38,7 +38,7 @@ def test_each_quick_way_leads_to_a_game(page: Page, site: Site, way: str) -> Non
     begin_a_game(page)
 
 
-def test_the_plain_way_is_pyodide_as_it_is_published_and_nothing_of_the_quick_way(page: Page, site: Site) -> None:
+def test_plain_way_uses_only_published_pyodide(page: Page, site: Site) -> None:
     requests: list[str] = []
     page.context.on("request", lambda request: requests.append(request.url))
     page.goto(site.url("de/land-unter.html?start=plain"))

@@ -1,7 +1,4 @@
-"""What a page weighs that is only to be read, and that fonts and styles are cut to what is needed without losing anything.
-
-Bytes are counted as hosts send them: compressed with gzip, all but what is compressed already.
-"""
+"""The weight of a page to read, and lossless trimming of fonts and styles."""
 
 from __future__ import annotations
 
@@ -142,7 +139,7 @@ def test_a_first_visit_is_light() -> None:
     assert sum(weights.values()) <= FIRST_VISIT, weights
 
 
-def test_no_page_has_what_only_other_libraries_use() -> None:
+def test_pages_contain_no_adapter() -> None:
     """The quick way has only what the page does; the plain way has the wheel, whose extras need nothing where nobody asks for them."""
     (packed,) = DIST.glob("assets-*/*_page-*.whl.gzip")
     modules = zipfile.ZipFile(io.BytesIO(gzip.decompress(packed.read_bytes()))).namelist()

@@ -1,4 +1,4 @@
-"""What if, by pressing at the table, in a browser: with a finger and with the keyboard."""
+"""*What if* at the table in a browser, by finger and keyboard."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def plies(page: Page) -> int:
     return len(match_of(page).record.plies)
 
 
-def test_presses_at_the_table_ask_until_one_goes_back_and_what_was_asked_can_be_done(started: Page) -> None:
+def test_table_presses_ask_until_cancelled_and_can_be_carried_out(started: Page) -> None:
     store(started, dict(write_storage({GAME: match_at(acts_after(40), game="forbidden-island")})))
     visit(started, f"play.html#game={GAME}")
     before = plies(started)

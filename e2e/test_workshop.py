@@ -1,4 +1,4 @@
-"""The workshop: a program is written, run and stopped; what it says is shown; nothing of it is lost."""
+"""The workshop: writing, running and stopping a program, its output, and its draft."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def test_the_about_page_leads_to_it(page: Page, site: Site, language: str) -> No
     expect(page.locator("[data-part=run]")).to_be_enabled()
 
 
-def test_only_who_visits_it_loads_it(page: Page, site: Site) -> None:
+def test_workshop_loads_only_on_its_page(page: Page, site: Site) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     for path in ("about", "index"):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from e2e.conftest import FOLDER, ROOT
-from e2e.host import Asked, Host
+from e2e.host import Host, LoggedRequest
 from e2e.prepared import acts_after, match_at, write_storage
 from e2e.visitors import MAX_WAIT_SECONDS, Visitor
 
@@ -132,7 +132,7 @@ class Visit(NamedTuple):
 
     picture: float
     ready: float
-    asked: list[Asked]
+    asked: list[LoggedRequest]
 
 
 def visit(visitor: Visitor, host: Host, page: Page) -> Visit:

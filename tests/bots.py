@@ -1,4 +1,4 @@
-"""Bots for tests: one that chooses by a function, and one for everything a bot can do wrong."""
+"""Bots for tests: one that chooses by a function, and one with every possible fault."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What is left to `build.py test --all`."""
+"""Tests that only `build.py test --all` runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match says of every legal action of a seat: what hints are made of."""
+"""Values of all legal actions of a seat, on which hints are based."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def decisions(record: Record) -> Iterator[tuple[int, int, State]]:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_all_that_is_legal_is_appraised_and_the_same_for_the_same_game(game: Game) -> None:
+def test_all_legal_actions_are_valued_deterministically(game: Game) -> None:
     record = play(game, ["bosun"] * 3, seed=5)
     among = [each for each in decisions(record) if not game.is_setup(each[1], each[2].legal(each[1])[0])]
     random = Random(2)

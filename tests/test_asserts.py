@@ -1,4 +1,4 @@
-"""Asserts in what is shipped: they tell the type checker what it cannot see, and nothing else, because byte code goes without them."""
+"""Shipped asserts only inform the type checker, since byte code drops them."""
 
 from __future__ import annotations
 
@@ -68,6 +68,6 @@ def test_an_assert_that_looks_at_input_is_found(line: str, is_found: bool) -> No
     assert (3 in validating_asserts(source)) == is_found
 
 
-def test_no_assert_in_what_is_shipped_looks_at_input() -> None:
+def test_shipped_asserts_never_check_input() -> None:
     found = {f"{path.relative_to(ROOT)}:{line}" for path in SHIPPED for line in validating_asserts(path.read_text("utf-8"))}
     assert found == set()

@@ -1,4 +1,4 @@
-"""A stored simulation goes on only with bots of the same code and settings."""
+"""A stored simulation resumes only with bots of the same code and settings."""
 
 import importlib
 import sys

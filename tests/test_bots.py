@@ -1,4 +1,4 @@
-"""Bots: which act when they need not, what each may do wrong, and how it is said."""
+"""Bots: optional actions, faults, and their messages."""
 
 import signal
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ def test_optional_seats_can_act_or_wait() -> None:
     assert volunteering(PATIENT, PATIENT, PATIENT) is None
 
 
-def test_the_first_who_wants_to_is_asked_and_a_person_is_not() -> None:
+def test_first_willing_bot_acts_and_people_are_not_asked() -> None:
     assert volunteering(PATIENT, PATIENT, EAGER) == (2, "lift.a.sun")
     assert volunteering(PATIENT, None, EAGER) == (2, "lift.a.sun")
     assert volunteering(None, None, None) is None
@@ -91,7 +91,7 @@ def asked(bot: Bot, seat: int = 0, budget: int = 10, patience: float | None = No
     return decide(bot, GAME, STATE.view(seat), STATE.legal(seat), Random(1), Limits(budget, patience))
 
 
-def test_the_last_thought_within_the_budget_is_what_a_bot_does() -> None:
+def test_last_thought_within_the_budget_decides() -> None:
     legal = STATE.legal(0)
     assert len(legal) > 5
     for budget in (1, 2, 4):
@@ -188,7 +188,7 @@ def test_a_bot_of_a_module_is_found_by_its_name() -> None:
             loaded(text)
 
 
-def test_randomness_may_be_a_method_or_what_has_it() -> None:
+def test_randomness_accepts_methods_and_objects() -> None:
     deal = LAND_UNTER.new(3).chance()
     assert deal.sample(Random(1)) == deal.sample(Random(1).random)
     state = LAND_UNTER.new(3).apply(CHANCE, deal.sample(Random(1)))

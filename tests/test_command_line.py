@@ -1,4 +1,4 @@
-"""The command line: what others rely on, and one line for input that is wrong."""
+"""The command line: its stable output, and one-line errors for invalid input."""
 
 import io
 import json
@@ -86,7 +86,7 @@ def test_levels_are_listed_the_weakest_first_with_what_each_gets_wrong(capsys: p
 ISLAND = ("simulate", "forbidden-island", "--seats", "2", "--games", "20", "--bots", "policy,random")
 
 
-def test_simulate_prints_what_matters_of_a_game_won_or_lost_together(capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulate_prints_cooperative_statistics(capsys: pytest.CaptureFixture[str]) -> None:
     lines = run(capsys, *ISLAND, "--option", "difficulty=novice").splitlines()
     assert lines[0].startswith("forbidden-island/1, 2 seats, 20 games, seed 1, difficulty=novice, island=forbidden-island")
     assert [line.split()[0] for line in lines[1:4]] == ["bot", "policy", "random"]
@@ -100,7 +100,7 @@ def test_simulate_prints_what_matters_of_a_game_won_or_lost_together(capsys: pyt
     assert lines[7].endswith("per second of processor time")
 
 
-def test_simulate_takes_a_preset_and_says_what_it_stands_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulate_expands_presets(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(run(capsys, *ISLAND, "--option", "preset=as-reviewed", "--option", "own_tile=yes", "--json"))
     assert found["options"]["waters_rise"] == "mixed"
     assert found["options"]["own_tile"] == "yes", "a single option overrides the preset"

@@ -1,4 +1,4 @@
-"""What a shell completes, asked for as argcomplete's shell functions do."""
+"""Shell completion, requested as by argcomplete's shell functions."""
 
 import os
 import subprocess

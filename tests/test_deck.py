@@ -1,4 +1,4 @@
-"""Drawing from a shuffled deck: what may come up, and how likely it is."""
+"""Drawing from a shuffled deck: possible outcomes and their probabilities."""
 
 from collections import Counter
 from dataclasses import dataclass

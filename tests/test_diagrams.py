@@ -1,4 +1,4 @@
-"""What a terminal shows of each game, line by line."""
+"""Diagrams of each game in a terminal, line by line."""
 
 from textwrap import dedent
 
@@ -48,7 +48,7 @@ def test_cards_known_in_the_hands_of_others_have_a_line_of_their_own() -> None:
     assert max(map(len, lines)) <= 80
 
 
-def test_the_table_tells_what_a_stage_brought_until_the_first_round_of_the_next_one_is_over() -> None:
+def test_stage_results_stay_through_the_next_first_round() -> None:
     record = play("land-unter", ["bosun"] * 3, seed=4)
     told: dict[int, list[tuple[int, str]]] = {}
     for ply, state in enumerate(record.states()):
@@ -125,7 +125,7 @@ def test_the_ship_shows_levels_water_dice_and_the_seats_own_card() -> None:
     )
 
 
-def test_the_island_shows_what_is_flooded_and_gone_and_who_stands_where() -> None:
+def test_island_shows_tile_states_and_pawns() -> None:
     game = GAMES["forbidden-island"]
     tiles = (
         "moon sun whispering howling embers shadows coral tidal landing bronze copper gold silver iron breakers cliffs crimson dunes lagoon"

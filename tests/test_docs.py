@@ -50,7 +50,7 @@ def test_every_page_and_the_reference_are_made_and_all_links_lead_somewhere(tmp_
     ],
     ids=["file", "heading"],
 )
-def test_a_link_to_what_does_not_exist_fails_the_build(links: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dead_links_fail_the_build(links: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = tmp_path / "page.md"
     page.write_text(f"# A page\n\nSee {links}.\n", encoding="utf-8")
     monkeypatch.setattr(make_docs, "ROOT", tmp_path)

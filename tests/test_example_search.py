@@ -1,4 +1,4 @@
-"""Another example of a rule: what each game says has just decided, and that bots' games come to it."""
+"""The search for another example of a rule: triggers of each game, and bots' games that reach them."""
 
 from collections.abc import Mapping
 from itertools import islice

@@ -1,4 +1,4 @@
-"""The files of ``examples/``: each runs, says what it should, and is clean under mypy --strict as a stranger's file."""
+"""The files of ``examples/`` run, print the expected output, and pass mypy --strict."""
 
 import runpy
 import subprocess
@@ -33,7 +33,7 @@ def test_example_runs_with_the_expected_output(example: Path) -> None:
         assert words in ran.stdout
 
 
-def test_a_stranger_who_checks_types_finds_no_fault() -> None:
+def test_installed_package_type_checks() -> None:
     mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file", "", *map(str, EXAMPLES)]
     said = subprocess.run(mypy, cwd=ROOT / "examples", capture_output=True, text=True, check=False, env={"MYPYPATH": str(ROOT / "engine")})
     assert said.stdout.startswith("Success: no issues found in 6 source files"), said.stdout + said.stderr

@@ -1,4 +1,4 @@
-"""What ``import highwater`` gives, what it costs, and the wheel as a stranger gets it."""
+"""``import highwater``: its names and cost, and the installed wheel."""
 
 import ast
 import doctest

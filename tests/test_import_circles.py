@@ -1,4 +1,4 @@
-"""The engine's modules can be read one after the other: no two import each other, in however many steps."""
+"""The engine's modules have no circular imports."""
 
 from pathlib import Path
 

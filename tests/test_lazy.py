@@ -1,4 +1,4 @@
-"""Games, and what a game needs seldom, are imported when they are first needed."""
+"""Games and their rarely needed parts are imported at first use."""
 
 import pickle
 import sys
@@ -30,7 +30,7 @@ def test_they_can_be_imported_one_by_one() -> None:
     assert [objects.load_one() for _ in range(3)] == [True, True, False]
 
 
-def test_a_function_is_imported_when_it_is_first_called() -> None:
+def test_functions_are_imported_at_their_first_call() -> None:
     parse, missing = LazyCall("json:loads"), LazyCall("no_such_module:thing")
     assert parse("[1]") == [1]
     assert pickle.loads(pickle.dumps(parse)) == parse
@@ -38,7 +38,7 @@ def test_a_function_is_imported_when_it_is_first_called() -> None:
         missing()
 
 
-def test_a_table_is_imported_when_it_is_first_wanted() -> None:
+def test_tables_are_imported_at_first_use() -> None:
     assert LazyValue("string:digits")() == "0123456789"
     with pytest.raises(ModuleNotFoundError):
         LazyValue("no_such_module:thing")()

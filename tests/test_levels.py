@@ -34,7 +34,7 @@ def test_every_level_is_a_bot_and_every_game_knows_it() -> None:
         assert mistakes(game, DEFAULT_LEVEL) == mistakes(game, "nobody") == ()
 
 
-def test_a_name_says_whether_a_bot_needs_what_searches() -> None:
+def test_searching_bots_are_recognized_by_name() -> None:
     assert [level for level in OFFERED if is_searcher(level)] == ["mate", "captain"]
     assert not is_searcher("policy")
     assert not is_searcher("workshop:one")

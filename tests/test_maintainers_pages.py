@@ -1,4 +1,4 @@
-"""The pages for maintainers, followed as they are written in a copy of the tree."""
+"""The instructions for maintainers work, followed literally in a copy of the tree."""
 
 import os
 import re

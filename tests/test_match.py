@@ -1,4 +1,4 @@
-"""Matches: who may do what, what can be taken back, and how they are saved."""
+"""Matches: permissions, undo, and saving."""
 
 from dataclasses import replace
 from random import Random
@@ -36,7 +36,7 @@ def play_on(match: Match) -> Match:
     return match
 
 
-def test_nothing_happens_by_itself_while_a_person_has_to_act() -> None:
+def test_no_timed_ply_while_a_person_must_act() -> None:
     match = begun()
     assert match.waiting_for() == (0, 1, 2)
     assert match.advance(Random(1).random) is None
@@ -91,7 +91,7 @@ def test_a_bots_hidden_action_is_taken_back_with_the_persons() -> None:
     assert answered.undo().redo().states == answered.states
 
 
-def test_doing_something_else_forgets_what_was_taken_back() -> None:
+def test_new_actions_clear_redo() -> None:
     match = begun()
     other = match.act(0, match.state.legal(0)[0]).undo().act(0, match.state.legal(0)[1])
     with pytest.raises(UndoError) as raised:
@@ -99,7 +99,7 @@ def test_doing_something_else_forgets_what_was_taken_back() -> None:
     assert raised.value.code == "redo-nothing"
 
 
-def test_undo_stops_at_what_was_revealed_and_says_so() -> None:
+def test_undo_stops_at_reveals_with_a_reason() -> None:
     match = begun()
     assert str(match.undo_refusal())
     revealed = play_on(match)
@@ -153,7 +153,7 @@ def test_a_note_is_a_seat_s_own_and_the_same_one_again_wipes_it_off() -> None:
         match.toggle_note(0, "z")
 
 
-def test_there_is_no_hint_for_who_has_to_wait_nor_when_the_game_is_over() -> None:
+def test_waiting_seats_and_finished_games_get_no_hint() -> None:
     match = play_on(begun())
     with pytest.raises(IllegalAction) as caught:
         match.hint(1)

@@ -1,4 +1,4 @@
-"""Matches of a game that is won or lost together: bots that play a card out of turn, people who may, undo to the last card turned up."""
+"""Matches of cooperative games: optional cards of bots and people, and undo up to the last revealed card."""
 
 from random import Random
 
@@ -86,7 +86,7 @@ def test_a_person_may_play_a_special_card_out_of_turn_and_before_chance_strikes(
         does(match_at(table(WET, hands="earth | fire"), PATIENT, None), "b:sandbag.gold")
 
 
-def test_players_who_must_act_and_bots_are_not_among_those_who_may() -> None:
+def test_optional_people_exclude_bots_and_acting_seats() -> None:
     state = table(WET, hands="sandbag | sandbag")
     assert state.may_act == (1,)
     assert match_at(state, None, None).may_play() == (1,)
@@ -154,7 +154,7 @@ def test_one_person_may_play_all_adventurers() -> None:
     assert {seat for seat, _ in match.record.plies} == {CHANCE, 0, 1, 2, 3}
 
 
-def test_a_hint_for_who_may_act_is_counted_and_for_who_may_not_refused() -> None:
+def test_hints_count_for_optional_actions_and_are_refused_without_any() -> None:
     match = match_at(table(WET, hands=" | sandbag"), None, None)
     hinted, advice = match.hint(1)
     assert advice.action in match.state.legal(1)
@@ -164,7 +164,7 @@ def test_a_hint_for_who_may_act_is_counted_and_for_who_may_not_refused() -> None
         match_at(table(WET, hands=" | earth"), None, None).hint(1)
 
 
-def test_a_review_comes_back_with_the_end_of_a_game_and_goes_when_it_is_played_on_otherwise() -> None:
+def test_reviews_return_with_redo_and_vanish_after_other_play() -> None:
     match = match_at(table(GATHERED, hands="helicopter | ", captured="earth wind fire ocean"), None, None)
     over = does(match, "a:take-off").put_review(0, "what it came to")
     back = over.undo()

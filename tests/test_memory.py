@@ -1,4 +1,4 @@
-"""Bots that remember: each is told what its seat sees and nothing else, once and in order, wherever bots are seated."""
+"""Remembering bots observe exactly what their seat sees, once and in order."""
 
 import signal
 from collections.abc import Iterator, Sequence
@@ -63,7 +63,7 @@ def seen_in(game: Game, seat: int, plies: Sequence[tuple[int, Action]], seats: i
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_simulation_tells_each_seat_what_it_sees_in_order(game_id: str) -> None:
+def test_simulation_delivers_observations_in_order(game_id: str) -> None:
     game, bot = game_of(game_id), Diarist()
     _, plies = play_position(game, game.new(3), [bot, named("random"), bot], seed=3)
     assert len(bot.diaries) == 2, "a memory for each seat"

@@ -1,4 +1,4 @@
-"""What the weak levels get wrong, as a person could see it in their games."""
+"""Mistakes of the weak levels, visible in their games."""
 
 from collections.abc import Iterator
 from statistics import mean

@@ -126,7 +126,7 @@ def test_playing_on_refuses_the_offer_and_undo_forgets_it() -> None:
 
 
 @pytest.mark.parametrize("level", ["deckhand", "bosun", "mate", "captain"])
-def test_every_level_chooses_among_what_was_not_refused(level: str) -> None:
+def test_levels_respect_refused_offers(level: str) -> None:
     match = at_offer()
     bot = named(level)
     seated = replace(match.refuse(), players=(Player("Ada"), Player("", bot), Player("", bot)))

@@ -1,4 +1,4 @@
-"""What a release consists of: packages with names of our own, what is in them, and what an index shows of them."""
+"""Released packages: names, contents, and metadata."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_a_name_that_is_not_ours_is_found(text: str) -> None:
     assert not named_distributions(text) <= OURS
 
 
-def test_nothing_names_a_distribution_that_is_not_ours() -> None:
+def test_old_package_name_is_gone() -> None:
     """On PyPI `highwater` is another project: who followed such a document would install a stranger's program."""
     assert {"highwater-games", "highwater-games-web"} == OURS
     folders = ("docs", "e2e", "engine", "examples", "tests", "web", ".github")
@@ -179,7 +179,7 @@ def test_the_npm_package_has_its_module_and_its_types(packages: Path) -> None:
     assert {"package/LICENSE", "package/README.md", "package/embed.js", "package/index.d.ts"} <= names
 
 
-def test_the_zip_of_the_site_unpacks_into_one_folder_and_what_starts_it_may_be_run(packages: Path) -> None:
+def test_site_zip_has_one_folder_with_executable_launcher(packages: Path) -> None:
     with zipfile.ZipFile(packages / f"high-water-{__version__}.zip") as archive:
         files = {entry.filename: entry.external_attr >> 16 & 0o777 for entry in archive.infolist()}
         assert archive.read(f"high-water-{__version__}/index.html") == b"<p>High Water</p>\n"

@@ -1,4 +1,4 @@
-"""What people paste: one table of texts, each with the record that it has to be read as, or with the code of what is wrong with it."""
+"""Pasted texts: a table of inputs with the expected record or error."""
 
 from __future__ import annotations
 

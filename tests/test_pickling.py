@@ -1,4 +1,4 @@
-"""What is public goes to other processes and comes back equal, hashable and short to print."""
+"""Public values are picklable, hashable, and short to print."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""``highwater play``: whole games by typed moves, with what a person may ask for in between."""
+"""``highwater play``: whole games by typed moves, with all commands."""
 
 import io
 import re
@@ -42,7 +42,7 @@ def first_move(printed: str) -> str:
 
 
 @pytest.mark.parametrize(("game", "seats"), [("land-unter", 3), ("forbidden-island", 2), ("abandon-ship", 3), ("sos", 4)])
-def test_a_whole_game_is_played_by_what_is_listed(game: str, seats: int, play: Callable[..., str]) -> None:
+def test_whole_game_is_played_from_listed_actions(game: str, seats: int, play: Callable[..., str]) -> None:
     def typist(printed: str) -> str:
         return "" if "nothing)> " in printed else first_move(printed)
 
@@ -110,7 +110,7 @@ def test_a_kept_game_goes_on(tmp_path: Path, play: Callable[..., str]) -> None:
     assert play(script(), "land-unter", "--save", str(file), code=2) == ""
 
 
-def test_a_kept_game_says_what_of_the_command_it_ignores(tmp_path: Path, play: Callable[..., str]) -> None:
+def test_resumed_games_report_ignored_arguments(tmp_path: Path, play: Callable[..., str]) -> None:
     kept = ["forbidden-island", "--save", str(tmp_path / "game.txt")]
     begun = [*kept, "--seats", "3", "--seat", "b", "--bots", "sailor", "--option", "difficulty=elite", "--seed", "5"]
     assert "forbidden-island/1, seed 5: a sailor, b you, c sailor. " in play(script(), *begun)

@@ -303,7 +303,7 @@ def test_a_tide_is_called_the_highest_only_where_no_other_is_higher(text: str) -
                 assert reason.key == "stays" or tide == view.middle[1]
 
 
-def test_that_who_is_out_loses_no_ring_later_is_no_argument() -> None:
+def test_later_losses_are_no_reason_for_an_eliminated_seat() -> None:
     outs = 0
     for puzzle in map(read_puzzle, CARDS):
         seat = puzzle.answer[0][0]

@@ -73,7 +73,7 @@ def test_who_loses_a_ring_is_what_the_round_brings(seed: str, difficulty: int) -
     assert all(seats != answer.right for seats in answer.misread.values())
 
 
-def test_the_question_shows_all_cards_and_none_of_what_they_bring() -> None:
+def test_question_shows_all_cards_without_results() -> None:
     puzzle = rings_puzzle("1", 2)
     rules, (seat, action) = puzzle.rules, puzzle.answer[0]
     assert isinstance(rules, SeatsKind)
@@ -233,7 +233,7 @@ def test_every_stored_decision_aboard_is_clear_and_misleads_a_level(text: str) -
 
 
 @pytest.mark.parametrize("game_id", ["abandon-ship", "sos"])
-def test_decisions_aboard_are_of_several_difficulties_and_few_are_what_comes_to_mind_first(game_id: str) -> None:
+def test_rats_puzzles_vary_in_difficulty_and_few_are_obvious(game_id: str) -> None:
     puzzles, rules = [read_puzzle(text) for text in load_puzzles(game_id).texts], KINDS[game_id]["die"]
     assert isinstance(rules, ChoiceKind)
     reasons = [reason_of(puzzle.record.game, puzzle.start(), *puzzle.answer[0]) for puzzle in puzzles]
@@ -256,7 +256,7 @@ def is_near_the_end(state: Any) -> bool:
 
 
 @pytest.mark.parametrize("recalls", [True, False])
-def test_a_search_is_told_what_came_before_only_where_it_may_recall_it(recalls: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_searches_observe_earlier_plies_only_if_allowed(recalls: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     rules, told = KINDS["abandon-ship"]["die"], list[object]()
     assert isinstance(rules, ChoiceKind)
     monkeypatch.setattr(Searching, "observe", lambda *ply: told.append(ply))
@@ -266,7 +266,7 @@ def test_a_search_is_told_what_came_before_only_where_it_may_recall_it(recalls: 
 
 
 @pytest.mark.parametrize("text", [*CARDS, *DICE], ids=range(len(CARDS) + len(DICE)))
-def test_of_every_choice_it_can_be_said_why_it_is_right_or_wrong(text: str) -> None:
+def test_every_choice_has_a_reason(text: str) -> None:
     puzzle = read_puzzle(text)
     assert puzzle.teaches()
     for action, _ in puzzle.costs:
@@ -282,13 +282,13 @@ COMPARISONS = (
 """Reasons that say how it goes with the one choice and with the other."""
 
 
-def test_a_decision_of_which_nothing_can_be_told_does_not_teach() -> None:
+def test_decisions_without_a_reason_make_no_puzzle() -> None:
     puzzle = read_puzzle(CARDS[0])
     alike = tuple((action, puzzle.forecasts[0][1]) for action, _ in puzzle.forecasts)
     assert not puzzle._replace(forecasts=alike).teaches()
 
 
-def test_costs_that_do_not_agree_with_what_comes_of_choices_do_not_teach() -> None:
+def test_inconsistent_costs_make_no_puzzle() -> None:
     puzzle = read_puzzle(DICE[0])
     dear = tuple((action, 20.0 if action == puzzle.best_wrong else cost) for action, cost in puzzle.costs)
     assert not puzzle._replace(costs=dear).teaches()
@@ -393,7 +393,7 @@ def test_mining_decisions_comes_to_the_same_each_time(game_id: str, number: int)
 FILE = PuzzleFile(3, STORED[:2]).text()
 
 
-def test_a_file_is_read_as_it_was_written() -> None:
+def test_exported_files_are_read_unchanged() -> None:
     assert read_file(FILE) == PuzzleFile(3, STORED[:2])
 
 

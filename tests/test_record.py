@@ -1,4 +1,4 @@
-"""Records: printing and reading are inverse, and every door refuses what is not whole with an error that says so."""
+"""Records: printing and reading are inverse, and invalid ones are refused everywhere with a clear error."""
 
 import base64
 import zlib
@@ -93,11 +93,11 @@ def test_reading_undoes_printing(
     assert parse_header(record.text()) == replace(record, plies=())
 
 
-def test_with_every_tag_it_is_read_as_it_was_written() -> None:
+def test_records_with_every_tag_round_trip() -> None:
     assert parse(WHOLE.text()) == parse(WHOLE.url()) == WHOLE
 
 
-def test_a_link_shows_who_sat_where_and_nothing_private() -> None:
+def test_links_show_players_and_nothing_private() -> None:
     shown = parse_url(WHOLE.shared().url())
     assert (shown.names, shown.bots, shown.plies) == (WHOLE.names, ("", "policy", "", ""), WHOLE.plies)
     assert (shown.hints, shown.notes, shown.reviews, shown.begun, shown.saved, shown.id) == ((), (), (), 0, "", "")
@@ -162,7 +162,7 @@ def test_replaying_needs_no_random_numbers() -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "url"])
-def test_cut_off_anywhere_it_is_refused(form: str) -> None:
+def test_truncated_links_are_refused(form: str) -> None:
     whole = getattr(WHOLE, form)()
     for end in range(len(whole.rstrip())):
         with pytest.raises(GameError):
@@ -170,7 +170,7 @@ def test_cut_off_anywhere_it_is_refused(form: str) -> None:
 
 
 @given(st.sampled_from(["text", "url"]), st.data())
-def test_with_any_character_changed_it_is_refused_or_means_the_same(form: str, data: st.DataObject) -> None:
+def test_changed_characters_are_refused_or_harmless(form: str, data: st.DataObject) -> None:
     whole = getattr(WHOLE, form)()
     at = data.draw(st.integers(0, len(whole) - 1))
     damaged = whole[:at] + data.draw(st.characters()) + whole[at + 1 :]
@@ -187,7 +187,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 @pytest.mark.many
 @pytest.mark.parametrize("whole", [WHOLE, a_game(3, 3).upto(20), replace(WHOLE, plies=())], ids=["whole", "begun", "empty"])
-def test_with_any_byte_flipped_it_is_refused_or_means_the_same(whole: Record) -> None:
+def test_flipped_bytes_are_refused_or_harmless(whole: Record) -> None:
     """The same: only where space became another kind of space."""
     text = whole.text().encode()
     same = 0

@@ -1,4 +1,4 @@
-"""Reviewing a game that is over: what is found, that it adds up, and how it is kept."""
+"""Reviews of finished games: mistakes, the account, and storage."""
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
@@ -131,7 +131,7 @@ def test_review_lists_the_three_costliest_moments_without_best_actions() -> None
         assert moment.cost > moment.error
 
 
-def test_a_player_who_always_does_what_is_best_gives_nothing_up() -> None:
+def test_perfect_play_has_no_cost() -> None:
     game, _ = with_fake(LAND_UNTER, low_cards)
     lowest = Chooser("lowest", lambda view, legal: max(legal, key=lambda action: low_cards(view, action)))
     record = replace(play(LAND_UNTER, [lowest, "policy", "policy"], 3), game=game)
@@ -245,7 +245,7 @@ def test_unreviewable_records_are_refused() -> None:
 # Kept ------------------------------------------------------------------------------------------------------------------------
 
 
-def test_a_review_is_read_as_it_was_kept() -> None:
+def test_stored_reviews_are_read_unchanged() -> None:
     record, found, _ = a_review()
     text = found.text(record)
     assert parse_review(text, record) == found
@@ -264,7 +264,7 @@ def test_one_with_a_wait_in_it_as_well() -> None:
     assert parse_review(found.text(record), record) == found
 
 
-def test_one_of_a_later_build_is_known_for_what_it_is() -> None:
+def test_games_of_later_builds_are_recognized() -> None:
     record, found, _ = a_review()
     with pytest.raises(ReviewError) as caught:
         parse_review("2" + found.text(record)[1:], record)

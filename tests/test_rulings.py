@@ -1,4 +1,4 @@
-"""docs/rulings.md has every ruling that code, tests and questions cite by its number, and nothing is cited otherwise."""
+"""Every ruling cited in code, tests and questions exists in docs/rulings.md."""
 
 from __future__ import annotations
 

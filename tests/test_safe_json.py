@@ -1,4 +1,4 @@
-"""JSON from outside: what can be read is what ``json.loads`` reads; all else is one typed error, in linear time."""
+"""Safe JSON: accepts what ``json.loads`` accepts; all else is one typed error, in linear time."""
 
 import json
 import sys
@@ -54,14 +54,14 @@ def test_parser_accepts_exactly_valid_json(text: str) -> None:
 
 
 @given(VALUES)
-def test_the_depth_of_what_is_json_is_known_exactly(value: object) -> None:
+def test_json_depth_is_exact(value: object) -> None:
     depth, text = depth_of(value), json.dumps(value)
     assert not is_deeper(text, depth)
     assert depth == 0 or is_deeper(text, depth - 1)
 
 
 @pytest.mark.parametrize("opening", ["[", '{"a":', '[{"a":', '["]",', "[[],", '["\\\\", ['])
-def test_nesting_is_refused_before_it_is_read(opening: str) -> None:
+def test_deep_nesting_is_refused_before_parsing(opening: str) -> None:
     assert read_or_refused(opening * 5_000)[1] == "json-depth"
     assert read_or_refused('{"format": 1, "match": ' + opening * 5_000)[1] == "json-depth"
     assert read_or_refused("[" * MAX_LEVELS + "]" * MAX_LEVELS)[1] == ""

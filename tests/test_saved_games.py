@@ -1,8 +1,4 @@
-"""Games as the first build saved and shared them: read for ever, with nothing lost.
-
-``saved_games/`` holds what that build wrote: the text of a saved game and the link to it, with what is in them. Only the digest may
-change, by a new field of a position: ``python -m pytest tests/test_saved_games.py --update-goldens`` writes it anew.
-"""
+"""Games saved and shared by the first build stay readable."""
 
 import json
 from dataclasses import replace
@@ -69,7 +65,7 @@ def test_a_game_that_is_not_over_goes_on(sample: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("form", ["text", "link"])
 @pytest.mark.parametrize("name", SMALL)
-def test_with_any_byte_flipped_it_is_refused_or_the_same_game(name: str, form: str) -> None:
+def test_flipped_bytes_in_records_are_refused_or_harmless(name: str, form: str) -> None:
     text, whole = SAMPLES[name][form].encode(), parse(SAMPLES[name][form])
     for at in range(len(text)):
         flipped = bytes((*text[:at], text[at] ^ 1 << at % 7, *text[at + 1 :])).decode("utf-8", "replace")

@@ -73,7 +73,7 @@ def test_dominated_candidates_are_never_chosen() -> None:
         assert last(candidates, 60, value).best != worse
 
 
-def test_equals_are_decided_by_what_was_thought_beforehand_and_else_the_first_is_best() -> None:
+def test_ties_are_broken_by_prior_then_by_order() -> None:
     assert last(3, 30, lambda candidate, world: 1.0).best == 0
     standing = last(3, 30, lambda candidate, world: 1.0, prior=[0, 2, 1])
     assert standing.best == 1
@@ -128,7 +128,7 @@ def test_a_comparison_can_be_stopped_after_any_slice_and_says_nothing_of_some_al
     assert tried == [0, 1, 2, 3, 4, 0]
 
 
-def test_equals_are_compared_by_what_was_thought_beforehand() -> None:
+def test_equal_candidates_are_ordered_by_prior() -> None:
     assert [each.candidate for each in compared(3, 4, lambda candidate, world: 1.0)] == [0, 1, 2]
     assert [each.candidate for each in compared(3, 4, lambda candidate, world: 1.0, prior=[0, 2, 1])] == [1, 2, 0]
     assert compared(2, 1, lambda candidate, world: candidate)[1].error == float("inf")

@@ -1,4 +1,4 @@
-"""Seeds: what is one, and that no two streams of random numbers are the same."""
+"""Seeds: valid values, and distinct streams of random numbers."""
 
 from collections.abc import Iterator, Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""Simulations: where the points come from, and which lost games could have been saved."""
+"""Simulations: sources of points, and blunders."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tournaments: who meets whom, how often, and what each bot comes to."""
+"""Tournaments: tables, numbers of games, and standings."""
 
 import json
 

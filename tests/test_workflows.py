@@ -1,4 +1,4 @@
-"""What GitHub does on a push: commands of build.py, as they are, and nothing that it does not."""
+"""The workflows on GitHub run exactly the commands of build.py."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_every_python_that_the_packages_name_is_tested() -> None:
         assert named == matrix["python"]
 
 
-def test_nobody_gets_more_rights_than_a_job_needs() -> None:
+def test_workflow_jobs_have_minimal_rights() -> None:
     rights = {workflow.stem: yaml.safe_load(workflow.read_text("utf-8"))["permissions"] for workflow in WORKFLOWS}
     assert set(rights) == {"pages", "release", "test"}
     assert all(given == {"contents": "read"} for given in rights.values())

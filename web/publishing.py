@@ -87,7 +87,7 @@ def _game_of(path: str) -> str:
     return next((game_id for game_id in GAMES if name == game_id or name.endswith(f"-{game_id}")), "")
 
 
-class Found(NamedTuple):
+class PublishedPage(NamedTuple):
     """A page in search results: its language, the page, and the id of its game, "" for none."""
 
     language: str
@@ -105,20 +105,20 @@ class Found(NamedTuple):
         return f"share/{self.language}/{self.page.path.removesuffix('.html') if self.game else HOME}.png"
 
 
-def is_searchable(page: Found) -> bool:
+def is_searchable(page: PublishedPage) -> bool:
     """Whether a page is the same for everybody: search engines skip pages that show what is saved on a device."""
     return page.page.reads == "nothing" or page.page.path == f"{HOME}.html"
 
 
-def list_pages() -> list[Found]:
+def list_pages() -> list[PublishedPage]:
     """Every page in every language."""
-    return [Found(language, page, _game_of(page.path)) for language in LANGUAGES for page in prerendered_pages(language)]
+    return [PublishedPage(language, page, _game_of(page.path)) for language in LANGUAGES for page in prerendered_pages(language)]
 
 
 # In the head of a page ------------------------------------------------------------------------------------------------
 
 
-def make_head_tags(page: Found, address: Address | None) -> str:
+def make_head_tags(page: PublishedPage, address: Address | None) -> str:
     """The tags for search engines and links, "" if the address is unknown."""
     if address is None:
         return ""
@@ -163,7 +163,7 @@ def make_front_page_tags(address: Address | None) -> str:
     return "\n".join(f'<link rel="alternate" hreflang="{language}" href="{html.escape(url)}">' for language, url in others.items())
 
 
-def is_playable(page: Found) -> bool:
+def is_playable(page: PublishedPage) -> bool:
     """Whether the page sets up a game."""
     return page.page.path == f"{page.game}.html"
 
@@ -173,7 +173,7 @@ def is_playable(page: Found) -> bool:
 SECTION = re.compile(r'<h2 id="([a-z-]+)"[^>]*>(.*?)</h2>\s*(?:<div[^>]*>\s*)*(?:<p>(.*?)</p>)?', re.DOTALL)
 
 
-def describe_page(page: Found, address: Address) -> dict[str, Any]:
+def describe_page(page: PublishedPage, address: Address) -> dict[str, Any]:
     """A page's subject in the terms of schema.org, for search engines; empty if there is no term for it."""
     if is_playable(page):
         return describe_game(page, address)
@@ -184,7 +184,7 @@ def describe_page(page: Found, address: Address) -> dict[str, Any]:
     return {}
 
 
-def describe_game(found: Found, address: Address) -> dict[str, Any]:
+def describe_game(found: PublishedPage, address: Address) -> dict[str, Any]:
     """The game as software, and the board game that it implements."""
     game, page, t = GAMES[found.game], safe_game_page(found.game), texts(found.language)
     name = t(f"{found.game}.title")
@@ -209,7 +209,7 @@ def describe_game(found: Found, address: Address) -> dict[str, Any]:
     }
 
 
-def describe_how_to(page: Found, address: Address) -> dict[str, Any]:
+def describe_how_to(page: PublishedPage, address: Address) -> dict[str, Any]:
     """The rules as instructions: the first paragraph of each section that says what to do, from the set-up on."""
     url = address.page(page.language, page.page.path)
     sections = SECTION.findall(str(page.page.html))
@@ -230,7 +230,7 @@ def describe_how_to(page: Found, address: Address) -> dict[str, Any]:
     }
 
 
-def describe_questions(page: Found, address: Address) -> dict[str, Any]:
+def describe_questions(page: PublishedPage, address: Address) -> dict[str, Any]:
     """The questions about a game's rules, with their answers."""
     return {
         "@type": "FAQPage",
@@ -259,7 +259,7 @@ def strip_markup(markup: str) -> str:
 # Files of their own ---------------------------------------------------------------------------------------------------
 
 
-def write_files(dist: Path, pages: Sequence[Found], address: Address | None) -> None:
+def write_files(dist: Path, pages: Sequence[PublishedPage], address: Address | None) -> None:
     """robots.txt; if the address is known, also sitemap.xml and the oEmbed answers."""
     robots = "User-agent: *\nAllow: /\n"
     if address is not None:
@@ -272,7 +272,7 @@ def write_files(dist: Path, pages: Sequence[Found], address: Address | None) -> 
     (dist / "robots.txt").write_text(robots, encoding="utf-8")
 
 
-def make_sitemap(pages: Iterable[Found], address: Address) -> str:
+def make_sitemap(pages: Iterable[PublishedPage], address: Address) -> str:
     """Every page for search engines, each with its address in the other languages (sitemaps.org)."""
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
@@ -288,12 +288,12 @@ def make_sitemap(pages: Iterable[Found], address: Address) -> str:
     return "\n".join([*lines, "</urlset>"]) + "\n"
 
 
-def oembed_path(page: Found) -> str:
+def oembed_path(page: PublishedPage) -> str:
     """The path of a page's oEmbed answer within the site."""
     return f"oembed/{page.language}-{page.game}.json"
 
 
-def make_oembed(page: Found, address: Address) -> dict[str, Any]:
+def make_oembed(page: PublishedPage, address: Address) -> dict[str, Any]:
     """How to embed a game (oembed.com, 2.3.4.4). A static host cannot offer other sizes."""
     width, height = FRAME_SIZE
     source = html.escape(address.page(page.language, page.page.path))

@@ -23,7 +23,7 @@ from highwater_web.figures.paints import paints_of
 from highwater_web.figures.printing import print_sheet
 from highwater_web.ui.markup import Attribute, Markup, el, join
 from highwater_web.ui.texts import texts
-from publishing import PICTURE_SIZE, SITE, Found
+from publishing import PICTURE_SIZE, SITE, PublishedPage
 
 WIDTH, HEIGHT = PICTURE_SIZE
 PANEL = 460
@@ -75,7 +75,7 @@ def draw_icons(icon: Path) -> list[tuple[int, bytes]]:
     return [(size, resvg_py.svg_to_bytes(svg_path=str(icon), width=size, height=size, skip_system_fonts=True)) for size in (16, 32, 48)]
 
 
-def write_pictures(dist: Path, fonts: Path, pages: Iterable[Found]) -> None:
+def write_pictures(dist: Path, fonts: Path, pages: Iterable[PublishedPage]) -> None:
     """The preview pictures of all these pages, with the fonts of a built site."""
     with tempfile.TemporaryDirectory() as unpacked:
         ready = Fonts(fonts, Path(unpacked))
@@ -86,7 +86,7 @@ def write_pictures(dist: Path, fonts: Path, pages: Iterable[Found]) -> None:
                 path.write_bytes(draw_picture(found, ready))
 
 
-def draw_picture(page: Found, fonts: Fonts) -> bytes:
+def draw_picture(page: PublishedPage, fonts: Fonts) -> bytes:
     """The preview picture of a page, as PNG."""
     paper = box(0, 0, WIDTH, HEIGHT, fill="var(--paper)")
     panel = _draw(Sheet(WIDTH, HEIGHT, join([paper, _panel(page, fonts)])), "", page)
@@ -96,14 +96,14 @@ def draw_picture(page: Found, fonts: Fonts) -> bytes:
     return resvg_py.svg_to_bytes(svg_string=svg, font_files=fonts.files, skip_system_fonts=True, font_family=SANS, serif_family=SERIF)
 
 
-def _draw(sheet: Sheet, package: str, page: Found) -> str:
+def _draw(sheet: Sheet, package: str, page: PublishedPage) -> str:
     return print_sheet(sheet, paints_of(package), "light", title=page.name, description="", language=page.language, width=sheet.width)
 
 
 # The drawing ----------------------------------------------------------------------------------------------------------
 
 
-def _lids(page: Found) -> Iterator[tuple[Sheet, str, float, float]]:
+def _lids(page: PublishedPage) -> Iterator[tuple[Sheet, str, float, float]]:
     """The lid of the game, or those of all, to the right of the panel: each with its game's folder and its place."""
     room = WIDTH - PANEL
     if page.game:
@@ -147,7 +147,7 @@ class Line(NamedTuple):
     fill: str
 
 
-def panel_lines(page: Found, fonts: Fonts) -> list[Line]:
+def panel_lines(page: PublishedPage, fonts: Fonts) -> list[Line]:
     """The page's title, as large as fits, and its description."""
     title = page.name.partition(": ")[0] if page.game else SITE
     text = facts(page.game, texts(page.language)) if page.game else texts(page.language)("home.lead")
@@ -167,7 +167,7 @@ def panel_lines(page: Found, fonts: Fonts) -> list[Line]:
     return lines
 
 
-def _panel(page: Found, fonts: Fonts) -> Markup:
+def _panel(page: PublishedPage, fonts: Fonts) -> Markup:
     """The text, on paper with a tide staff beside it; below it the site's name, unless the title has it."""
     site = [Line(SITE, HEIGHT - 56, 32, SERIF, "var(--ink)")] if page.game else []
     return join([_staff(), *map(_write, [*panel_lines(page, fonts), *site]), _sea()])

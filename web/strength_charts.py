@@ -102,7 +102,7 @@ def level_table(points: Sequence[Point], heads: Sequence[str], t: Texts) -> Mark
 
 
 def _level_line(point: Point, t: Texts) -> Markup:
-    cells = (el("b", None, _percent(point.share, t)), _between(point), str(point.games))
+    cells = (el("b", None, _percent(point.share, t)), _interval(point), str(point.games))
     return el("tr", None, el("th", {"scope": "row"}, t(f"level.{point.level}")), [el("td", None, cell) for cell in cells])
 
 
@@ -111,7 +111,7 @@ def _percent(share: float, t: Texts) -> str:
     return f"{100 * share:.0f}%" if t.language == "en" else f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
 
 
-def _between(point: Point) -> str:
+def _interval(point: Point) -> str:
     return f"{100 * point.low:.0f}–{100 * point.high:.0f}"
 
 
@@ -151,7 +151,7 @@ def _title(game: str, words: Words, t: Texts) -> str:
 def _describe_chart(points: Sequence[Point], t: Texts) -> str:
     """The chart's content as a sentence."""
     parts = [(_name(point, t), point, _time(point.ms, t)) for point in points if point.ms]
-    return "; ".join(f"{name}: {_percent(point.share, t)} ({_between(point)}), {time}" for name, point, time in parts)
+    return "; ".join(f"{name}: {_percent(point.share, t)} ({_interval(point)}), {time}" for name, point, time in parts)
 
 
 def _field(game: str, points: Sequence[Point], words: Words, t: Texts) -> Markup:

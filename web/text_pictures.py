@@ -60,7 +60,7 @@ def _face(face: Face, sos: bool) -> str:
     """A face, framed as it is on the board: in Abandon Ship where it moves any rat, in S.O.S. where the die goes back."""
     cube = '<rect class="inked" width="30" height="30" rx="6"/>'
     framed = face.stays if sos else face.free
-    frame = _placed(OF_RATS["frame-back" if sos else "frame-any"], 2, 2, 26) if framed else ""
+    frame = _place_symbol(OF_RATS["frame-back" if sos else "frame-any"], 2, 2, 26) if framed else ""
     cross = '<text x="25" y="10" font-size="11">×</text>' if face.stays and not sos else ""
     return cube + frame + _sign(face, sos, framed) + cross
 
@@ -69,13 +69,13 @@ def _sign(face: Face, sos: bool, framed: bool) -> str:
     if face.kind in (ANCHOR, ARROW):
         size = 13 if framed else 20
         name = "sign-arrow" if face.kind == ARROW else "sign-lightning" if sos else "sign-anchor"
-        return _placed(OF_RATS[name], (30 - size) / 2, (30 - size) / 2 + (1 if framed else 0), size)
+        return _place_symbol(OF_RATS[name], (30 - size) / 2, (30 - size) / 2 + (1 if framed else 0), size)
     words = "1+1" if face.kind == DOUBLE else str(face.steps)
     size = 18 - (5 if framed else 0) - (3 if len(words) > 1 else 0) - (1 if len(words) > 2 else 0)
     return f'<text x="15" y="{15.5 + size / 3:.3g}" font-size="{size}">{words}</text>'
 
 
-def _placed(symbol: Symbol, x: float, y: float, width: float) -> str:
+def _place_symbol(symbol: Symbol, x: float, y: float, width: float) -> str:
     _, _, across, down = map(float, symbol.box.split())
     size = f'width="{width:g}" height="{width * down / across:g}"'
     return f'<svg x="{x:g}" y="{y:g}" {size} viewBox="{symbol.box}">{symbol.lines}</svg>'

@@ -8,7 +8,7 @@ line and ``Record.save``.
 >>> record.final.outcome.scores
 (12, 4, 2)
 
-What is named here is imported when it is first asked for, so that ``import highwater`` takes no time.
+Names are imported at their first use, so that ``import highwater`` takes no time.
 """
 
 from importlib import import_module

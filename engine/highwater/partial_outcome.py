@@ -62,12 +62,12 @@ class PartialOutcome:
     @property
     def places(self) -> tuple[Place, ...]:
         """The places of the outcome, in the order of ``steps``."""
-        return self._where.places
+        return self._layout.places
 
     @property
     def is_ordered(self) -> bool:
         """Whether the order of places in the same lot matters."""
-        return self._where.drawn == "row"
+        return self._layout.drawn == "row"
 
     @property
     def open_places(self) -> tuple[int, ...]:
@@ -78,7 +78,7 @@ class PartialOutcome:
         """The possible steps for a place, given all other choices: numbers of the game's ``chance_steps``, ascending, each with its weight
         (how many of the equally likely cards or faces are this one). Raises ChoiceError for an unknown place."""
         self._check(place)
-        if self._where.drawn == "apart":
+        if self._layout.drawn == "apart":
             return self._alone[place]
         elsewhere = [step for other, step in enumerate(self.steps) if other != place and step is not None]
         return self._chance.steps(elsewhere)
@@ -131,7 +131,7 @@ class PartialOutcome:
         return self._chance.result(steps)
 
     @cached_property
-    def _where(self) -> Places:
+    def _layout(self) -> Places:
         return list_places(self.game, self.state)
 
     @cached_property

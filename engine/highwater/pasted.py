@@ -42,7 +42,7 @@ MAX_LEAD = 200
 GOOD, LIKELY, BAD = 2, 1, 0
 
 
-class Found(NamedTuple):
+class FoundRecord(NamedTuple):
     """A record in a text. ``text``: the input for the strict reader; ``line``: its first line in the text around it, from 1; ``has_lines``:
     whether its lines are lines of that text; ``trust``: GOOD for a fitting check, LIKELY for a readable record without one, else BAD."""
 
@@ -56,9 +56,9 @@ class Found(NamedTuple):
         return self.text.startswith(PREFIX)
 
 
-def find_records(text: str) -> list[Found]:
+def find_records(text: str) -> list[FoundRecord]:
     """All records in a text, in any form and in order, damaged ones included."""
-    best: list[Found] = []
+    best: list[FoundRecord] = []
     for undone in _readings(text):
         found_records = list(_find_in(undone, undone == text))
         if sum(each.trust for each in found_records) > sum(each.trust for each in best) or not best:
@@ -222,7 +222,7 @@ _MORE_LETTERS = re.compile(rf"(?:{_LETTER}|{_BETWEEN}(?={_LETTER}))+")
 _LETTERS_AND_DASHES = re.compile(f"{_LETTER}+")
 
 
-def _find_links(text: str) -> Iterator[tuple[int, int, Found]]:
+def _find_links(text: str) -> Iterator[tuple[int, int, FoundRecord]]:
     """The links in a text with their positions and records. Each gap is searched once."""
     starts = [match.start() for match in _LINK.finditer(text)]
     for start, limit in pairwise([*starts, len(text)]):
@@ -232,7 +232,7 @@ def _find_links(text: str) -> Iterator[tuple[int, int, Found]]:
         assert plain is not None, "the prefix is made of letters"
         length = count_link_letters(plain[0][: MAX_URL + 1])
         if length:
-            yield start, start + length, Found(plain[0][:length], trust=GOOD)
+            yield start, start + length, FoundRecord(plain[0][:length], trust=GOOD)
             continue
         spread = _MORE_LETTERS.match(text, start, min(limit, start + 4 * MAX_URL))
         assert spread is not None, "it is at least as long"
@@ -240,9 +240,9 @@ def _find_links(text: str) -> Iterator[tuple[int, int, Found]]:
         undone = (once for once in _restore_hyphens(letters) if count_link_letters(once))
         whole = next(undone, "")
         if whole:
-            yield start, spread.end(), Found(whole[: count_link_letters(whole)], trust=GOOD)
+            yield start, spread.end(), FoundRecord(whole[: count_link_letters(whole)], trust=GOOD)
         else:
-            yield start, plain.end(), Found(plain[0] if len(plain[0]) >= len(PREFIX) else letters)
+            yield start, plain.end(), FoundRecord(plain[0] if len(plain[0]) >= len(PREFIX) else letters)
 
 
 def _restore_hyphens(letters: str) -> Iterator[str]:
@@ -271,7 +271,7 @@ _SEATS = re.compile(rf"\[{_GAP}Seats")
 _LEFT_OVER = re.compile(rf"\[(?:Check|Seats) {_QUOTE}")
 
 
-def _find_in(text: str, is_original: bool) -> Iterator[Found]:
+def _find_in(text: str, is_original: bool) -> Iterator[FoundRecord]:
     """The records in an unencoded text. A link within a readable record belongs to it."""
     places = list(_find_texts(text))
     sound = [(start, end) for start, end, found in places if found.trust]
@@ -288,7 +288,7 @@ def _find_in(text: str, is_original: bool) -> Iterator[Found]:
         yield found._replace(line=line, has_lines=found.has_lines and is_original)
 
 
-def _find_texts(text: str) -> Iterator[tuple[int, int, Found]]:
+def _find_texts(text: str) -> Iterator[tuple[int, int, FoundRecord]]:
     """The records in text form, with their positions; also the remains of one without its beginning."""
     before = 0
     for game in _GAME.finditer(text):
@@ -302,10 +302,10 @@ def _find_texts(text: str) -> Iterator[tuple[int, int, Found]]:
     yield from _find_left_over(text, before, len(text))
 
 
-def _find_left_over(text: str, start: int, end: int) -> Iterator[tuple[int, int, Found]]:
+def _find_left_over(text: str, start: int, end: int) -> Iterator[tuple[int, int, FoundRecord]]:
     match = _LEFT_OVER.search(text, start, end)
     if match:
-        yield match.start(), end, Found(text[match.start() : end].strip(), has_lines=True)
+        yield match.start(), end, FoundRecord(text[match.start() : end].strip(), has_lines=True)
 
 
 def _find_end(text: str, at: int) -> tuple[int, str]:
@@ -319,10 +319,10 @@ def _find_end(text: str, at: int) -> tuple[int, str]:
     return len(text), ""
 
 
-def _read_text(text: str, start: int, end: int, by: str) -> Found:
+def _read_text(text: str, start: int, end: int, by: str) -> FoundRecord:
     """The record in a part of a text, unchanged if readable, else without traces of other programs."""
     raw = text[start:end].strip()
-    found = Found(raw, has_lines=True)
+    found = FoundRecord(raw, has_lines=True)
     lead = text[max(0, start - MAX_LEAD) : start].rpartition("\n")[2]
     if len(raw) > MAX_TEXT:
         return found
@@ -336,14 +336,14 @@ def _read_text(text: str, start: int, end: int, by: str) -> Found:
                 continue
             before, cleaned = cleaned or raw, _clean(unquoted, clean_words, joins=True)
             if cleaned != before and is_sealed(cleaned):
-                return Found(cleaned, trust=GOOD)
+                return FoundRecord(cleaned, trust=GOOD)
         return found
     if by == "markup":
         return found  # it reads better without the markup
     if _is_readable(raw):
         return found._replace(trust=LIKELY)
     cleaned = _clean(_strip_quotation(raw, lead), _keep, joins=False)
-    return Found(cleaned, trust=LIKELY) if cleaned != raw and _is_readable(cleaned) else found
+    return FoundRecord(cleaned, trust=LIKELY) if cleaned != raw and _is_readable(cleaned) else found
 
 
 def _is_readable(text: str) -> bool:

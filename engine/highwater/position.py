@@ -150,7 +150,7 @@ def _read(kind: Any, text: str, field: str) -> Any:
     rest, value = _parse_value(text, 0, field)
     if rest != len(text):
         raise _wrong(field, text[rest:])
-    return _made(kind, value, field)
+    return _convert(kind, value, field)
 
 
 def _parse_value(text: str, at: int, field: str, depth: int = 0) -> tuple[int, Value]:
@@ -175,15 +175,15 @@ def _parse_value(text: str, at: int, field: str, depth: int = 0) -> tuple[int, V
         at += 1
 
 
-def _made(kind: Any, value: Value, field: str) -> Any:
+def _convert(kind: Any, value: Value, field: str) -> Any:
     """Converts a value to a type. Raises PositionError for any other."""
     if get_origin(kind) is Union or isinstance(kind, type(int | None)):
         kind = next(each for each in get_args(kind) if each is not type(None))
-        return None if value == "-" else _made(kind, value, field)
+        return None if value == "-" else _convert(kind, value, field)
     if isinstance(value, list):
         parts = list(_types(kind).values()) if hasattr(kind, "_fields") else _parts(kind, len(value))
         if len(parts) == len(value):
-            made = tuple(_made(part, each, field) for part, each in zip(parts, value, strict=True))
+            made = tuple(_convert(part, each, field) for part, each in zip(parts, value, strict=True))
             return kind(*made) if hasattr(kind, "_fields") else made
     elif kind is bool and value in ("yes", "no"):
         return value == "yes"

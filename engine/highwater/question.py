@@ -1,7 +1,7 @@
 """The questions of a scenario, answered by the engine.
 
-The answer is not written down: it is the next ply of the record. This is what was done, not necessarily the best; ``game.rank`` has the
-policy's opinion. Outcomes of chance cannot be predicted, but ``only`` says whether there was just one.
+The answer is the next ply of the record, so it is what was done, not necessarily the best action; ``game.rank`` has the policy's opinion.
+Outcomes of chance cannot be predicted, but ``only`` says whether there was just one.
 """
 
 from collections.abc import Sequence

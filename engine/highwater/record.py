@@ -34,16 +34,16 @@ The text form::
 
 ``*`` is chance, ``a`` the first seat. Seats without a ``Bot`` are people. The other tags:
 
-- ``Hints``: how many a seat has asked for.
-- ``Notes``: what a seat has marked beside the game for itself.
-- ``Review``: what a review of the finished game came to for a seat (``highwater.review`` reads it).
-- ``From``: how many plies at the beginning are another game's.
+- ``Hints``: the number of hints a seat was given.
+- ``Notes``: the private notes of a seat.
+- ``Review``: a seat's review of the finished game (``highwater.review`` reads it).
+- ``From``: the number of plies taken over from another game.
 - ``Finished``: the game is over. ``Paused``: its bots wait.
-- ``Handed``: a seat has another player than when the game began.
+- ``Handed``: a seat has changed hands.
 - ``Asks``: bots ask before they move a person's pawn. ``Offer``: the move that waits for an answer. ``Refused``: the seats whose offer was
   refused in this turn.
 - ``Daily``: chance follows from this date (``highwater.piles``), by this derivation; ``again`` behind it: the deal was known.
-- ``Id``: what a browser calls the game.
+- ``Id``: the id of the game in a browser.
 
 The tags that make a scenario of a record are in ``scenario``. The check closes a record, so that damage anywhere is noticed; a record
 written by hand has none and is read with ``sealed=False``.
@@ -91,7 +91,7 @@ from highwater.scenario import PLAIN, Scenario, read_scenario
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from highwater.pasted import Found
+    from highwater.pasted import FoundRecord
 
 __all__ = [
     "MAX_NAME",
@@ -431,17 +431,17 @@ def parse_file(text: str) -> list[Record | GameError]:
     return [*records] if records else [explain_nothing(text)]
 
 
-def pick(text: str, *, sealed: bool = True) -> "tuple[Found, Record | GameError]":
+def pick(text: str, *, sealed: bool = True) -> "tuple[FoundRecord, Record | GameError]":
     """The place of the only record in a text, and the record or its error. Of several with the same plies it is the one with most comments.
 
     Raises RecordError for none or several.
     """
-    from highwater.pasted import MAX_PASTED, Found, explain_nothing, find_records
+    from highwater.pasted import MAX_PASTED, FoundRecord, explain_nothing, find_records
 
     if len(text) > MAX_PASTED:
         raise RecordError("record-size", f"a record has at most {MAX_TEXT:,} characters; this text has {len(text):,}", limit=MAX_TEXT)
     before = len(text) - len(text.lstrip("\ufeff \n\r\t"))
-    whole = Found(text[before:].rstrip(), 1 + text.count("\n", 0, before), has_lines=True)
+    whole = FoundRecord(text[before:].rstrip(), 1 + text.count("\n", 0, before), has_lines=True)
     begins_at_once = whole.is_link or whole.text.startswith("[")
     at_once = _read_or_reason(whole, sealed=sealed) if begins_at_once else None
     if isinstance(at_once, Record):
@@ -455,7 +455,7 @@ def pick(text: str, *, sealed: bool = True) -> "tuple[Found, Record | GameError]
         (each, at_once if at_once is not None and each.text == whole.text else _read_or_reason(each, sealed=sealed))
         for each in places[:MAX_PICKED]
     ]
-    by_plies: dict[object, tuple[int, Found, Record]] = {}
+    by_plies: dict[object, tuple[int, FoundRecord, Record]] = {}
     for each, record in records:
         if isinstance(record, Record):
             plies = record.game.id, record.seats, record.options, record.plies
@@ -470,7 +470,7 @@ def pick(text: str, *, sealed: bool = True) -> "tuple[Found, Record | GameError]
     return records[0]
 
 
-def _read_or_reason(found: "Found", *, sealed: bool) -> Record | GameError:
+def _read_or_reason(found: "FoundRecord", *, sealed: bool) -> Record | GameError:
     try:
         return parse_url(found.text) if found.is_link else parse_text(found.text, sealed=sealed)
     except GameError as error:

@@ -111,7 +111,7 @@ class _Reviewing:
         yield from self._look(suspects, self.effort.again, first=False)
         yield self._review()
 
-    # What is looked at --------------------------------------------------------------------------------------------------
+    # Points -------------------------------------------------------------------------------------------------------------
 
     def _points(self) -> Iterator[_Point]:
         """All positions to evaluate, in order: the decisions at the reviewed seats. In cooperative games it adds those of the other seats,
@@ -236,7 +236,7 @@ class _Reviewing:
             found.luck = found.worth - mean
             found.variance = sum([(worth - mean) ** 2 for worth in worths]) / (count - 1) / count
 
-    # What it comes to ---------------------------------------------------------------------------------------------------
+    # Result ------------------------------------------------------------------------------------------------------------
 
     def _review(self) -> Review:
         mistakes = [found.moment for found in self.found.values() if found.moment is not None]

@@ -1,4 +1,4 @@
-"""A game as a row of single decisions: who is asked when, and what is refused."""
+"""Games as sequences of single decisions: the order of turns, and refusals."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""An adapter whose library is not installed says what to install; everything else goes without."""
+"""Adapters with a missing library say what to install; everything else works without it."""
 
 import importlib
 import sys
@@ -11,7 +11,7 @@ from highwater.adapters import MissingLibrary
 @pytest.mark.parametrize(
     ("adapter", "library"), [("pettingzoo", "pettingzoo"), ("pettingzoo", "gymnasium"), ("openspiel", "pyspiel"), ("openspiel", "numpy")]
 )
-def test_a_missing_library_is_named_with_what_to_install(adapter: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_libraries_are_named_with_install_advice(adapter: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numpy", reason="there is no wheel of numpy for this Python")
     monkeypatch.setitem(sys.modules, library, None)  # so importing it fails
     monkeypatch.delitem(sys.modules, f"highwater.adapters.{adapter}", raising=False)

@@ -160,7 +160,7 @@ def test_games_and_states_come_back_from_pickle_equal(name: str) -> None:
     assert type(again) is type(game)
 
 
-def test_a_resampled_state_comes_back_as_it_is_and_not_as_the_true_game_began() -> None:
+def test_resampled_states_are_pickled_exactly() -> None:
     random, state = Random(3), loaded("highwater_land_unter_in_turn", players=3).new_initial_state()
     for _ in range(60):
         step(state, random)
@@ -196,7 +196,7 @@ def test_a_resampled_state_is_remembered_alike_and_can_be_played_to_its_end(name
                         step(world, random)
 
 
-def test_worlds_differ_in_what_is_hidden() -> None:
+def test_sampled_worlds_differ_in_hidden_things() -> None:
     random = Random(1)
     state = loaded("highwater_land_unter_in_turn", players=4).new_initial_state()
     while state.is_chance_node():

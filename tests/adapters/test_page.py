@@ -1,4 +1,4 @@
-"""The page about other engines: its code runs, from the top to the bottom, and prints what it says."""
+"""The code on the page about other engines runs and prints as documented."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ pytest.importorskip("pyspiel", reason="there is no wheel of OpenSpiel for this P
 PAGE = Path(__file__).parents[2] / "docs" / "other-engines.md"
 
 
-def test_the_code_on_the_page_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+def test_documented_code_prints_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, Any] = {}
     examples = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert len(examples) > 4

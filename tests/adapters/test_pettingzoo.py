@@ -155,7 +155,7 @@ def test_the_mask_has_the_choices_of_whose_turn_it_is_alone() -> None:
     assert table.observe("player_1")["action_mask"].sum() == 0
 
 
-def test_a_player_who_holds_a_special_card_is_asked_and_may_pass() -> None:
+def test_special_card_holders_are_asked_and_may_pass() -> None:
     table = Environment("forbidden-island", 2)
     passed = 0
     for seed in range(3):

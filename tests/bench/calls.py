@@ -1,9 +1,4 @@
-"""Measures what each call of the contract takes, for every game and the usual numbers of seats: here and in Pyodide.
-
-The calls are those of games that policy bots play, each made once and in the order of the game, as search would make them; what a game
-remembers from call to call counts as it does there. A note says for each of the dearer calls which functions the time goes to. The profile
-is taken in CPython and makes short functions look longer than they are.
-"""
+"""Measures the time of each call of the contract, for every game and the usual numbers of seats, here and in Pyodide."""
 
 import cProfile
 import pstats

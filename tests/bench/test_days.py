@@ -1,4 +1,4 @@
-"""The results of thirty days can be written anew, for one game and level alone."""
+"""The results of thirty days can be computed again, for one game and level alone."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The host on which the start of a page is measured: what it says an answer weighs, and how fast it sends."""
+"""The host for measurements of page starts: sizes of answers, and speed."""
 
 from __future__ import annotations
 

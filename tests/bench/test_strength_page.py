@@ -33,7 +33,7 @@ def a_game(number: int, *won: float, mark: str = "", plain: bool = True) -> Play
 # What is written --------------------------------------------------------------------------------------------------------
 
 
-def test_the_report_is_what_the_stored_figures_say() -> None:
+def test_report_matches_stored_figures() -> None:
     figures = reached.stored()
     assert words.PAGE.read_text("utf-8") == words.page(figures)
     assert words.MODULE.read_text("utf-8") == words.module(figures)
@@ -57,7 +57,7 @@ def test_every_level_of_every_game_has_a_measurement_or_the_page_says_that_it_ha
                 assert f"`{row}`" in words.page(reached.stored()).rpartition("Rows with fewer")[2]
 
 
-def test_charts_have_letters_that_one_can_read_and_words_for_readers_who_do_not_see_them() -> None:
+def test_charts_are_legible_and_described() -> None:
     for path in DATA.parent.glob("*.svg"):
         svg = path.read_text("utf-8")
         sizes = [int(size.partition('"')[0]) for size in svg.split('font-size="')[1:]]
@@ -164,7 +164,7 @@ def test_an_action_is_a_blunder_if_one_other_is_better_in_every_world(name: str,
     assert not dominated.is_dominated(game, view, legal, legal[0])
 
 
-def test_an_action_is_no_blunder_that_is_better_where_another_lays_what_it_hardly_ever_does() -> None:
+def test_actions_good_against_rare_replies_are_no_blunders() -> None:
     """The last round but one, all hands known, the fourth seat out. Whether 24 or 42 is better is a matter of the third seat's card."""
     hands = (
         (4, 7, 13, 25, 30, 38, 39, 40, 44, 45, 49, 50),
@@ -245,7 +245,7 @@ def test_digest_covers_playing_code_and_no_words(tmp_path: Path) -> None:
     assert digest_of(ROWS[CHEAP]) != digest_of(ROWS["sos-sailor-bosun"])
 
 
-def test_no_game_is_lost_when_it_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interruption_loses_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Stopped:
         """A pool in which two games are played, then comes Ctrl-C."""
 

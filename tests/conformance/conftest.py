@@ -1,4 +1,4 @@
-"""Every test of this folder that asks for a ``game`` runs once for each."""
+"""Runs every test with a ``game`` once for each game."""
 
 import pytest
 

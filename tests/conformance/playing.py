@@ -1,4 +1,4 @@
-"""Random games of every game there is, for tests that promise something of all of them."""
+"""Random games of every game, for tests that cover all games."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What every game promises about what should not have been handed in."""
+"""Every game rejects invalid input."""
 
 import re
 from collections.abc import Sequence
@@ -131,7 +131,7 @@ def test_a_token_of_ten_million_characters_is_refused_at_once(game: Game) -> Non
     assert len(str(caught.value)) < 400
 
 
-def test_a_seat_that_is_not_at_the_table_is_named_as_it_was_given(game: Game) -> None:
+def test_invalid_seats_are_named_in_errors(game: Game) -> None:
     for state in known_positions(game.id)[::10]:
         if state.to_act and game.id in GAMES:
             with pytest.raises(IllegalAction, match=r"there is no seat 99 at this table, only 0 to \d, and -1 for chance"):
@@ -144,7 +144,7 @@ def test_seats_that_are_no_number_of_this_game_are_refused(game: Game, seats: ob
         game.new(seats)  # type: ignore[arg-type]
 
 
-def test_options_are_texts_by_name_and_anything_else_is_refused_with_what_there_is(game: Game) -> None:
+def test_invalid_options_are_refused_with_the_valid_ones(game: Game) -> None:
     option = game.options[0]
     for value in (1, None, [option.default], True):
         with pytest.raises(SetupError, match=re.escape(f"cannot be {value!r}; it can be {option.values[0]!r}")):

@@ -1,4 +1,4 @@
-"""Positions and views as text for a terminal: for every game, wherever it has come to."""
+"""Positions and views of every game as text for a terminal, at any point."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What every game promises while it is played."""
+"""The contract of every game during play."""
 
 import json
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ def ends(game: Game, seeds: range) -> Iterator[tuple[State, int]]:
         yield last.after, last.ply
 
 
-def test_a_player_who_must_act_has_legal_actions_and_each_only_once(game: Game, seeds: range) -> None:
+def test_seats_to_act_have_distinct_legal_actions(game: Game, seeds: range) -> None:
     for seed in seeds:
         for step in random_game(game, seed):
             for seat in acting(step.state):
@@ -38,7 +38,7 @@ def test_inactive_seats_have_no_legal_actions(game: Game, few_seeds: range) -> N
                 assert not state.legal(seat)
 
 
-def test_nobody_both_must_and_may_act_and_chance_is_alone(game: Game, seeds: range) -> None:
+def test_seats_either_must_or_may_act_and_chance_acts_alone(game: Game, seeds: range) -> None:
     for seed in seeds:
         for step in random_game(game, seed):
             to_act, may_act = step.state.to_act, step.state.may_act

@@ -1,4 +1,4 @@
-"""No game without a playthrough."""
+"""Every game has a golden playthrough."""
 
 from highwater.game import Game
 from highwater.registry import GAMES

@@ -1,4 +1,4 @@
-"""What every game promises to anyone who wants numbers: of actions, of the steps of chance, and of what a view holds."""
+"""The numbers of every game: of actions, of chance steps, and of views."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -234,7 +234,7 @@ def numbers_of(game: Game, view: View) -> list[tuple[int, ...]] | None:
         return None
 
 
-def test_features_hide_what_a_view_hides(game: Game, few_seeds: range) -> None:
+def test_features_hide_hidden_things(game: Game, few_seeds: range) -> None:
     """The features of a seat do not change when what it cannot see is drawn anew."""
     for state, random in positions(game, few_seeds, every=7):
         for seat in (None, 0, 1):

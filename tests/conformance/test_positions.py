@@ -136,7 +136,7 @@ def test_wrong_input_is_explained(text: str, says: str) -> None:
     assert len(str(caught.value)) < 500
 
 
-def test_options_of_a_position_are_those_it_was_begun_with(game: Game) -> None:
+def test_positions_keep_their_options(game: Game) -> None:
     for seed in range(60):
         setup = setup_of(game, seed)
         settled = game.settle_options(setup.options)

@@ -1,4 +1,4 @@
-"""What a record promises of every game: written down and read again, it is played to the same positions."""
+"""Records of every game: written and read again, they replay to the same positions."""
 
 from dataclasses import replace
 

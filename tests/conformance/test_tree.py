@@ -1,4 +1,4 @@
-"""Nodes: a search of one's own walks every game by them, without knowing who may act and what a victory is worth."""
+"""Nodes of the game tree: a generic search can walk every game with them."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What a seat may know, and the worlds it holds possible."""
+"""Views of every game, and the worlds sampled from them."""
 
 from collections.abc import Iterator
 from random import Random
@@ -50,7 +50,7 @@ def test_every_seat_sees_the_same_where_nothing_is_hidden_and_only_there(game: G
     assert (True in differ) == (game.hidden != "nothing")
 
 
-def test_a_view_says_whose_it_is_and_who_must_act(game: Game, few_seeds: range) -> None:
+def test_views_name_their_seat_and_the_seats_to_act(game: Game, few_seeds: range) -> None:
     for state, view, _ in seen(game, few_seeds, every=10):
         assert view.to_act == state.to_act
         assert state.view(view.seat) == view
@@ -115,7 +115,7 @@ def test_the_same_numbers_sample_the_same_world(game: Game, few_seeds: range) ->
         assert game.sample_world(view, Random(seed).random) == game.sample_world(view, Random(seed).random)
 
 
-def test_every_game_has_said_what_a_view_may_hold(game: Game) -> None:
+def test_every_game_declares_the_contents_of_views(game: Game) -> None:
     assert game.id in MAY_BE_SEEN
 
 

@@ -1,1 +1,1 @@
-"""Deals by date: what must never change, and what bots came to."""
+"""Daily deals that must never change, and results of bots with them."""

@@ -1,4 +1,4 @@
-"""What each reason of Forbidden Island claims, judged by the rules alone: by what may be done, and by the island before and after."""
+"""The claims of each reason of Forbidden Island, checked by the rules alone: legal actions, and positions before and after."""
 
 from collections.abc import Callable, Mapping
 

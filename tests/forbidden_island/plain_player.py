@@ -1,4 +1,4 @@
-"""A player of the island's playouts that looks one action ahead: it comes to positions of every kind, which is all that is asked of it."""
+"""A one-action look-ahead player for playouts of the island, good enough to reach positions of every kind."""
 
 from highwater.games.forbidden_island.bitboard import ALL_TREASURES, FLYING, TREASURE_AT, TREASURE_BITS, WALKING, size
 from highwater.games.forbidden_island.components import ENGINEER, HELICOPTER, LANDING, MESSENGER

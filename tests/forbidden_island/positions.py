@@ -1,18 +1,4 @@
-"""Positions of Forbidden Island in a line or two, the island drawn as it lies on the table.
-
-A place is ``#`` dry, ``~`` flooded or ``x`` sunk, followed by the pawns that stand there. On the standard shape the tiles are laid out in
-the order of the components, so that a drawing has these names::
-
-                 moon       sun
-    whispering   howling    embers       shadows
-    coral tidal  landing    bronze       copper gold
-    silver iron  breakers   cliffs       crimson dunes
-    lagoon       marsh      observatory  phantom
-                 twilight   watchtower
-
-Hands are words a seat, separated by ``|``, such as ``earth*4 helicopter | fire``. What is not said is filled in so that everything exists
-exactly once: the flood cards of flooded tiles are the discards, all others lie in the deck.
-"""
+"""Positions of Forbidden Island in a line or two, with the island drawn as a map."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The six adventurers' powers, where no ruling had to settle anything; the rest is among the rulings of ways."""
+"""The powers of the six adventurers that need no ruling; the rulings of ways have the rest."""
 
 import pytest
 

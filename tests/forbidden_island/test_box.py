@@ -1,4 +1,4 @@
-"""What lies in the box of Forbidden Island, and that it stays on the table in every position of every game."""
+"""The components of Forbidden Island are complete in every position of every game."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Adventurers that are chosen, not dealt; and nothing of that is seen where the option is off."""
+"""Adventurers chosen instead of dealt; without the option nothing of it is visible."""
 
 from itertools import permutations
 from pathlib import Path
@@ -131,7 +131,7 @@ def test_a_choice_can_be_taken_back_until_the_island_is_laid() -> None:
         laid.undo()
 
 
-def test_the_text_says_who_is_to_choose_and_who_has() -> None:
+def test_prompt_names_seats_that_choose_and_have_chosen() -> None:
     text = str(after(choosing(), "a:choose.diver"))
     assert "b chooses an adventurer" in text.splitlines()[0]
     assert "  a  diver" in text.splitlines()

@@ -1,4 +1,4 @@
-"""The five ends of Forbidden Island, each with its reason; what is close to one and is none."""
+"""The five endings of Forbidden Island with their reasons, and near misses."""
 
 import pytest
 

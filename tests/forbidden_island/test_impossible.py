@@ -1,4 +1,4 @@
-"""Records of Forbidden Island that would lead to a position that cannot be are refused in every form, with the ply and the reason."""
+"""Impossible records of Forbidden Island are refused in every form, with the ply and the reason."""
 
 from dataclasses import replace
 from random import Random
@@ -82,7 +82,7 @@ def test_impossible_records_are_refused_with_ply_and_reason(plies: str, reason: 
 
 
 @pytest.mark.parametrize("ply", ["b:end", "a:move.cliffs", "*:flood.iron", "*:draw.fire"])
-def test_nobody_goes_on_while_a_pawn_stands_on_a_sunken_tile(ply: str) -> None:
+def test_play_stops_while_a_pawn_is_on_a_sunken_tile(ply: str) -> None:
     check_refused(record_of(SILVER_SINKS + ply), "cannot" if ply[0] != "b" else "is not possible")
 
 

@@ -51,7 +51,7 @@ def test_the_difficulty_says_where_the_water_starts(difficulty: str, tick: int, 
     assert after(table(water=tick), "a:end *:draw.earth *:draw.wind").turn.floods == floods
 
 
-def test_the_island_says_what_lies_beside_what() -> None:
+def test_island_names_neighbouring_tiles() -> None:
     assert make_chart("forbidden-island", TILES).beside[0] == tiles_of("sun howling")
     assert make_chart("treasure-island", TILES).beside[0] == tiles_of("sun"), "the tip of an arm"
     assert len({make_chart(shape, TILES) for shape in SHAPES}) == 12

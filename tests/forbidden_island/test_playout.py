@@ -1,4 +1,4 @@
-"""The fast playout is held against the rules: the same actions are possible, and the same comes of them, ply by ply."""
+"""The fast playout matches the rules ply by ply, in legal actions and effects."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -77,7 +77,7 @@ def held_against_the_rules(state: State, seed: int, draw: Callable[[Island, Worl
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("options", SETUPS, ids=str)
-def test_a_playout_does_only_what_the_rules_allow_and_comes_to_the_same(seats: int, options: dict[str, str]) -> None:
+def test_playouts_follow_the_rules_exactly(seats: int, options: dict[str, str]) -> None:
     plies = sum(held_against_the_rules(dealt(seats, options, seed), seed, draw_cards) for seed in range(4))
     assert plies > 300
 

@@ -1,4 +1,4 @@
-"""What a person may expect of the policy's advice: nothing visibly stupid, special cards in time, and a reason that is true."""
+"""The policy's advice is sensible: no obvious mistakes, special cards in time, and true reasons."""
 
 from itertools import pairwise
 from random import Random
@@ -54,7 +54,7 @@ ISLET = {"pawns": "iron watchtower", "flooded": "iron", "sunk": "coral tidal sil
 
 
 @pytest.mark.parametrize(("actions", "draws", "floods"), [(3, 2, -1), (0, 2, -1), (0, 0, 2)])
-def test_a_player_who_holds_the_helicopter_takes_off_at_once(actions: int, draws: int, floods: int) -> None:
+def test_helicopter_holder_takes_off_at_once(actions: int, draws: int, floods: int) -> None:
     state = laid("landing landing", hands=" | helicopter sandbag", captured=ALL, actions=actions, draws=draws, floods=floods)
     assert best(state, "b") == "take-off win"
 
@@ -133,13 +133,13 @@ def test_the_last_helicopter_is_kept_for_the_take_off() -> None:
     assert best(laid("whispering landing", hands=" | helicopter", captured=ALL), "b") == "wait"
 
 
-def test_a_spare_helicopter_fetches_who_is_away() -> None:
+def test_spare_helicopter_fetches_a_distant_pawn() -> None:
     state = laid("lagoon landing", hands=" | helicopter*2", captured=ALL, actions=0)
     assert best(state, "b") == "lift.a.landing to-landing"
     assert best(after(state, "b:lift.a.landing"), "b") == "take-off win"
 
 
-def test_one_spare_helicopter_is_not_enough_for_two_who_are_away() -> None:
+def test_one_spare_helicopter_does_not_fetch_two_pawns() -> None:
     state = laid("lagoon gold landing", "engineer messenger diver", hands=" | | helicopter*2", captured=ALL, actions=0)
     assert best(state, "c") == "wait"
 
@@ -221,7 +221,7 @@ def test_the_flooded_landing_is_shored_up_in_the_first_turn() -> None:
     assert saved / flooded > 0.85, "out of reach in about one game of ten"
 
 
-def test_walking_to_the_landing_says_what_for() -> None:
+def test_walking_to_the_landing_has_a_reason() -> None:
     state = after(laid("sun gold", flooded="landing"), "a:move.embers")
     assert best(state) == "move.howling to-flooded"
     assert best(after(state, "a:move.howling")) == "shore.landing save-landing"
@@ -249,7 +249,7 @@ def test_a_special_card_is_used_before_a_card_must_go() -> None:
     assert best(discarding("wind*3 fire*2 sandbag", flooded="landing", flood="landing moon")) == "sandbag.landing save-landing"
 
 
-def test_the_last_helicopter_is_not_what_is_discarded() -> None:
+def test_last_helicopter_is_not_discarded() -> None:
     first, *_, last = advice(discarding("wind*3 fire*2 helicopter", "earth ocean"))
     assert str(first.action).startswith("discard.fire")
     assert "helicopter" in str(last.action) or str(last.action).startswith("lift")
@@ -261,7 +261,7 @@ def test_a_swimmer_makes_for_dry_ground() -> None:
     assert [(str(one.action), one.reason) for one in ranked] == [("swim.tidal", "safe-ground"), ("swim.howling", "")]
 
 
-def test_nothing_is_done_that_is_good_for_nothing() -> None:
+def test_policy_avoids_useless_actions() -> None:
     assert best(laid("landing landing")) == "end hold"
 
 
@@ -306,6 +306,6 @@ def test_every_legal_action_is_ranked_once_and_every_reason_comes_up() -> None:
     assert seen == {*REASONS, ""}
 
 
-def test_a_player_who_only_watches_gets_no_advice() -> None:
+def test_spectators_get_no_advice() -> None:
     state = table()
     assert rank(state.view(None), state.legal(0)) == ()

@@ -209,7 +209,7 @@ def test_fi_25_the_forced_discard_goes_into_the_new_treasure_deck() -> None:
     assert state.discards == ()
 
 
-def test_fi_25_so_it_does_where_the_limit_is_tested_after_drawing() -> None:
+def test_fi_25_empty_deck_is_refilled_with_a_late_hand_limit_too() -> None:
     start = table(hands="earth*5 | ", deck="wind fire", hand_limit="after-drawing")
     state = after(start, "a:end *:draw.wind *:draw.fire")
     assert (state.deck, pending(state)) == ((), ["discard a"])

@@ -1,4 +1,4 @@
-"""The searching player: never an illegal action, never a loss that a card in hand would have prevented, the same for a seed."""
+"""The searcher: no illegal actions, no avoidable losses, and deterministic for a seed."""
 
 from dataclasses import replace
 from random import Random
@@ -267,7 +267,7 @@ def test_unneeded_cards_are_discarded_first() -> None:
 # The evaluation ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_evaluation_knows_what_is_good() -> None:
+def test_evaluation_prefers_good_positions() -> None:
     def chance(**more: object) -> float:
         state = laid(**{"pawns": "bronze iron", "hands": "earth*2 fire | earth wind", "actions": 0} | more)  # type: ignore[arg-type]
         return chance_to_win(make_island(state))

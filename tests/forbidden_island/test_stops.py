@@ -1,4 +1,4 @@
-"""Before which cards a player with a special card could do some good: compared with what every card would do, played or not."""
+"""The stops before cards are exactly those where a special card could help, checked against every possible card."""
 
 from random import Random
 from typing import NamedTuple

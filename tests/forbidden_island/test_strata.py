@@ -1,4 +1,4 @@
-"""What the table knows of the flood deck: after Waters Rise! the shuffled discards lie on top, and views and sampled worlds know it."""
+"""Knowledge of the flood deck: after Waters Rise! the discards are on top, in views and sampled worlds too."""
 
 from fractions import Fraction
 from random import Random
@@ -37,7 +37,7 @@ def test_before_waters_rise_every_card_of_the_deck_may_be_next() -> None:
     assert "moon" not in coming(state), "a discard cannot come up"
 
 
-def test_after_waters_rise_views_and_sampled_worlds_know_what_lies_on_top() -> None:
+def test_views_and_worlds_know_the_top_stratum_after_waters_rise() -> None:
     state = risen()
     strata = (tiles_of("moon gold iron"), REST)
     assert state.flood == strata
@@ -73,7 +73,7 @@ def test_a_second_waters_rise_in_the_same_draw_stacks_nothing_twice() -> None:
     assert sorted(sum(twice.flood, ())) == list(TILES)
 
 
-def test_a_waters_rise_in_a_later_turn_stacks_only_what_came_up_since() -> None:
+def test_later_waters_rise_stacks_only_newer_discards() -> None:
     state = risen("*:draw.earth *:flood.iron *:flood.moon a:swim.sun")
     assert state.flood == (tiles_of("gold"), REST)
     assert state.flood_discards == (), "both tiles sank, and their cards are out of the game"

@@ -1,4 +1,4 @@
-"""Setting up, and what a turn of Forbidden Island is made of, as the rule text tells it: what no ruling had to settle."""
+"""Set-up and turns of Forbidden Island, as far as no ruling is needed."""
 
 import pytest
 
@@ -141,7 +141,7 @@ def test_a_helicopter_takes_any_pawns_of_one_tile_to_any_other_and_costs_no_acti
     refused(table(MEETING, "pilot engineer diver", " | | helicopter"), "c:lift.ac.moon")
 
 
-def test_the_landing_cannot_be_dealt_with_by_anybody_but_who_is_asked() -> None:
+def test_chance_and_other_seats_cannot_act_during_a_turn() -> None:
     state = table(MEETING, "pilot engineer diver")
     refused(state, "*:draw.earth", "not-to-act")
     assert CHANCE not in state.to_act

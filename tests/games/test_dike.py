@@ -1,4 +1,4 @@
-"""What the contract has to carry beyond Land unter, shown on the dike: interrupts that nest and go back, cards at any time, strata."""
+"""Parts of the contract that Land unter lacks, tested with the dike: nested interrupts, cards at any time, strata."""
 
 import pytest
 
@@ -87,7 +87,7 @@ def test_a_pump_may_be_used_while_chance_is_to_act() -> None:
     assert after(state, "1:pump3").to_act == (CHANCE,)
 
 
-def test_a_pump_can_end_the_interrupt_it_was_played_in() -> None:
+def test_pump_can_end_its_own_interrupt() -> None:
     state = after(begin((CLAY, CLAY, PUMP), (), wet=(3,)), "0:rest", "*:draw.straw")
     assert state.pending[-1].kind == "discard"
     assert after(state, "0:pump3").pending[-1].kind == "turn", "the pump made room in the hand"

@@ -1,8 +1,4 @@
-"""What each reason of Land unter claims, judged by the rules alone: what is probable is counted in worlds that fit the view.
-
-Nobody knows how the others choose, so they lay any of their cards there. A claim that says "probably" holds if it comes true in most of
-these worlds.
-"""
+"""The claims of each reason of Land unter, checked by the rules alone; probabilities are counted in sampled worlds."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache

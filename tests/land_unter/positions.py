@@ -1,9 +1,4 @@
-"""Positions of Land unter in a line or two, written as they lie on a table: one word a seat.
-
-``rings`` are the ring cards face up, ``x`` for a player who is out. ``tides`` are piles of tide cards, the top one last, ``-`` for none.
-``lay`` are the weather cards that a round is about, ``-`` for a player who is out. What is not said is filled in so that every card exists
-exactly once.
-"""
+"""Positions of Land unter in a line or two: one word for each seat."""
 
 from highwater.contract import CHANCE
 from highwater.deck import Cards, remove_cards

@@ -1,4 +1,4 @@
-"""What lies in the box stays on the table: 60 weather cards, 24 tide cards, 24 ring cards, in every position of every game."""
+"""The components are complete in every position of every game: 60 weather cards, 24 tide cards, 24 ring cards."""
 
 from collections import Counter
 

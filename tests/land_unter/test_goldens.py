@@ -17,7 +17,7 @@ GOLDENS = (
 
 
 @pytest.mark.parametrize("golden", GOLDENS, ids=[golden.name for golden in GOLDENS])
-def test_a_playthrough_shows_what_it_always_showed(golden: Golden, request: pytest.FixtureRequest) -> None:
+def test_playthroughs_match_their_goldens(golden: Golden, request: pytest.FixtureRequest) -> None:
     played = playthrough(GAME, golden)
     file = golden_file(GAME, golden.name)
     if request.config.getoption("--update-goldens"):

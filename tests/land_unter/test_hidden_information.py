@@ -1,4 +1,4 @@
-"""Ruling LU-14 of Land unter: what is hidden, what a perfect memory knows, and the worlds that fit it."""
+"""Ruling LU-14 of Land unter: hidden cards, perfect memory, and sampled worlds."""
 
 from itertools import product
 from math import comb

@@ -1,4 +1,4 @@
-"""The fast playout ends a stage as the rules do, for all cards that can be laid and come up."""
+"""The fast playout ends a stage like the rules, for all cards."""
 
 from random import Random
 

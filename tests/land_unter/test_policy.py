@@ -1,7 +1,4 @@
-"""What a person may expect of the policy's advice: nothing visibly stupid, and a reason that is true.
-
-Positions are written as they lie on a table: ``hands`` are the cards still held, seat by seat; the cards laid before are filled in.
-"""
+"""The policy's advice is sensible: no obvious mistakes, and true reasons."""
 
 import re
 from random import Random
@@ -176,7 +173,7 @@ def test_the_same_view_always_gets_the_same_advice() -> None:
     assert advice(state) == advice(state)
 
 
-def test_a_player_who_only_watches_gets_no_advice() -> None:
+def test_spectators_get_no_advice() -> None:
     state = position("4 28 33 | 9 35 52 | 11 31 50 | 20 30 48", "10 12", "3 3 3 3", "2 5 6 8")
     assert rank(state.view(None), [PLAY[4]]) == ()
 

@@ -46,7 +46,7 @@ def test_the_highest_card_takes_the_lower_tide_and_the_second_highest_the_other(
     assert after.last.cards == (16, 44, 2, 27)
 
 
-def test_a_wrong_step_of_chance_is_refused_with_what_may_come_up() -> None:
+def test_wrong_chance_steps_are_refused_with_the_possible_ones() -> None:
     with pytest.raises(IllegalAction, match="possible: a deal of twelve cards nobody holds"):
         GAME.new(3).apply(CHANCE, Tides((4, 7)))
     with pytest.raises(IllegalAction, match=r"possible: two of the tide cards \(1, 1, 2"):
@@ -89,7 +89,7 @@ def test_everybody_lays_in_any_order_with_the_same_result() -> None:
     assert backwards == all_lay(before, "44 27 16 2")
 
 
-def test_nobody_lays_twice_in_a_round() -> None:
+def test_each_seat_plays_once_a_round() -> None:
     state = table("44 27 16 2", "4 7", "5 5 5 5", in_round=1).apply(0, PLAY[44])
     assert state.to_act == (1, 2, 3)
     assert state.legal(0) == []

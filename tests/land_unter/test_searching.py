@@ -1,4 +1,4 @@
-"""Who searches in Land unter: how it reads the others, and that it plays soundly."""
+"""The searcher for Land unter: its model of opponents, and sound play."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -13,7 +13,7 @@ from highwater.games.land_unter import GAME
 from highwater.games.land_unter.opponent_model import Reading, expected_of
 from highwater.games.land_unter.playout import codes_of
 from highwater.games.land_unter.searching import Searching, Worlds
-from highwater.games.land_unter.searching_others import AS_IF_TRIED, Found
+from highwater.games.land_unter.searching_others import AS_IF_TRIED, CardStudy
 from highwater.games.land_unter.state import Play, View
 from highwater.simulation import play
 from tests.slow import slow
@@ -55,7 +55,7 @@ def test_random_players_are_distinguished_from_others() -> None:
         assert max(strays[0], strays[2]) < 0.2
 
 
-def test_of_the_others_only_what_a_seat_may_know_is_expected() -> None:
+def test_predictions_use_only_the_seats_knowledge() -> None:
     """Equal views, equal expectations, whatever the others really hold."""
     state = next(islice(play(GAME, ["random"] * 4, seed=2).states(), 60, None))
     view = seen(state, 1)
@@ -66,7 +66,7 @@ def test_of_the_others_only_what_a_seat_may_know_is_expected() -> None:
 
 def test_cards_are_tried_for_the_others_as_the_rules_settle_a_round() -> None:
     """The last round but one, with three in: the tides go to the two highest, the highest tide costs a ring, the lowest brings a point."""
-    found = Found([1, 2], levels=[3, 4, 5], rings=[2, 2, 2], cascade="once")
+    found = CardStudy([1, 2], levels=[3, 4, 5], rings=[2, 2, 2], cascade="once")
     laid = {0: codes_of((30, 10), 0), 1: codes_of((50, 20), 1), 2: codes_of((40, 25), 2)}
     found.add([(1, 12), (6, 7)], laid)
     # Seat 1, its 50 first: it takes 1, seat 2 takes 12 and pays; then seat 2 takes 6, it takes 7 and pays. Points by seat: 2 + 1, 1, 1.

@@ -1,4 +1,4 @@
-"""What each reason of the rats' games claims, judged by the rules alone: by the ship before and after."""
+"""The claims of each reason of the rats' games, checked by the rules alone on the ship before and after."""
 
 from collections.abc import Callable, Mapping
 

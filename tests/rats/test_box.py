@@ -1,4 +1,4 @@
-"""What lies in the boxes of Abandon Ship and S.O.S., as the rulings list it, and that it stays on the table in every position."""
+"""The components of Abandon Ship and S.O.S. match the rulings and are complete in every position."""
 
 from collections import Counter
 from itertools import combinations

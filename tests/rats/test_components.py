@@ -1,4 +1,4 @@
-"""Dice, cards, markers, cheese and spaces typed in by a person who owns the printed game: what is read, what is refused, what is played."""
+"""Custom components: parsing, errors, and play."""
 
 import dataclasses
 import json
@@ -251,7 +251,7 @@ def test_a_record_carries_its_components_in_every_form(game: Game) -> None:
 
 
 @in_both
-def test_a_record_with_wrong_components_is_refused_with_what_is_wrong(game: Game) -> None:
+def test_records_with_invalid_components_are_refused_with_the_fault(game: Game) -> None:
     written, seal = record_of(game).text().replace("die red: 3 4 6", "die red: 3 4 99").rsplit("[Check", 1)
     with pytest.raises(RecordError, match="check"):
         parse_text(f"{written}[Check{seal}")
@@ -260,7 +260,7 @@ def test_a_record_with_wrong_components_is_refused_with_what_is_wrong(game: Game
 
 
 @in_both
-def test_a_game_is_played_with_the_dice_cards_markers_and_spaces_it_was_given(game: Game) -> None:
+def test_games_use_their_custom_components(game: Game) -> None:
     own = read_components(OWN, HOUSE)
     faces, seen_cards, markers, spaces = set(), set(), set(), set()
     for seed in range(60):

@@ -1,4 +1,4 @@
-"""With dice of one's own a game need never end. What can be played can be read again all the same."""
+"""Games with custom dice may never end, but stay readable."""
 
 import re
 from random import Random
@@ -46,7 +46,7 @@ def hold_back(match: Match, random: Random) -> Match:
     [(GAMES["abandon-ship"], ABANDON_SHIP, 3), (GAMES["sos"], SOS, 7)],
     ids=["abandon-ship", "sos"],
 )
-def test_a_game_without_an_end_stops_where_it_can_still_be_read(game: Game, house: Components, seats: int) -> None:
+def test_endless_games_stop_at_a_readable_length(game: Game, house: Components, seats: int) -> None:
     match, random = Match.begin(game, tuple(Player() for _ in range(seats)), {"components": slowest(house)}), Random(3)
     while not match.is_at_ply_limit:
         match = hold_back(match, random)

@@ -1,4 +1,4 @@
-"""What a simulation tells of these games, and that a whole game fits into a link."""
+"""Statistics of simulations of the rats' games, and the length of links."""
 
 import json
 from dataclasses import replace

@@ -27,7 +27,7 @@ GOLDENS = (
 
 
 @pytest.mark.parametrize(("game", "golden"), GOLDENS, ids=[f"{game.id}-{golden.name}" for game, golden in GOLDENS])
-def test_a_playthrough_shows_what_it_always_showed(game: Game, golden: Golden, request: pytest.FixtureRequest) -> None:
+def test_playthroughs_match_their_goldens(game: Game, golden: Golden, request: pytest.FixtureRequest) -> None:
     played = playthrough(game, golden)
     file = golden_file(game, golden.name)
     if request.config.getoption("--update-goldens"):

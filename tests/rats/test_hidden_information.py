@@ -1,4 +1,4 @@
-"""What a seat may know of the cards, and the worlds it holds possible."""
+"""Views of secret cards, and sampled worlds."""
 
 from collections import Counter
 from itertools import permutations

@@ -1,4 +1,4 @@
-"""The fast playout goes on as the rules do, and sees what the policy sees."""
+"""The fast playout matches the rules, and its outlook the policy's."""
 
 from random import Random
 
@@ -26,7 +26,7 @@ def as_seen(ship: Ship) -> dict[str, object]:
         ("sos", 7, {"arrows": "onto", "double_one": "must"}),
     ],
 )
-def test_every_choice_and_every_marker_leads_to_what_the_rules_say(game_id: str, seats: int, options: dict[str, str]) -> None:
+def test_playout_choices_and_markers_match_the_rules(game_id: str, seats: int, options: dict[str, str]) -> None:
     """Tried at every position of some games, not only what is done there."""
     random = Random(seats)
     compared = ended = risen = 0

@@ -1,7 +1,4 @@
-"""What a person may expect of the policy's advice on the ship: nothing visibly stupid, and a reason that is true.
-
-Unless said otherwise the first seat is asked, which holds red, orange and green, with two others at the table.
-"""
+"""The policy's advice aboard is sensible: no obvious mistakes, and true reasons."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -80,14 +77,14 @@ def test_every_legal_action_is_ranked_once_the_best_first(game: Game) -> None:
 
 
 @EDITIONS
-def test_the_advice_does_not_depend_on_what_the_seat_cannot_know(game: Game) -> None:
+def test_advice_is_independent_of_hidden_information(game: Game) -> None:
     for state, ranked in asked(game, range(2)):
         other = game.sample_world(state.view(state.turn), Random(1).random)
         assert isinstance(other, State)
         assert rank(other.view(state.turn), other.legal(state.turn)) == ranked
 
 
-def test_a_player_who_only_watches_gets_no_advice() -> None:
+def test_spectators_get_no_advice() -> None:
     state = ship("20 red green\n~~ 14 blue", "g3 r3")
     assert rank(state.view(None), state.legal(0)) == ()
 
@@ -123,7 +120,7 @@ def one_by_one(heights: Sequence[float], home: int, water: int, top: int) -> lis
     return expected
 
 
-def test_the_race_is_what_comes_of_going_through_the_rivals_one_by_one() -> None:
+def test_race_matches_enumeration_of_rivals() -> None:
     """In all lengths, with rats as far apart as they can be and with rats side by side."""
     random = Random(3).random
     for _ in range(300):

@@ -58,7 +58,7 @@ def test_sos_2_lightning_and_arrow_lead_next_to_the_nearest_rat(rat: str, back: 
 
 
 @pytest.mark.parametrize("face", ["A", ">"])
-def test_sos_2_who_is_next_to_it_already_stays(face: str) -> None:
+def test_sos_2_adjacent_rats_stay(face: str) -> None:
     state = ship("21 red\n20 yellow\n18 green purple orange black blue\n~~ 6", f"g3 k2 w({face})", game=SOS)
     assert carried_out(state, "white.red" if face == "A" else "white.yellow").rats == state.rats
 
@@ -197,7 +197,7 @@ def test_sos_7_who_has_no_rat_left_in_play_reveals_the_card_and_takes_no_more_tu
     assert last.turn == 1, "the first seat is passed over"
 
 
-def test_sos_7_who_has_left_keeps_points_and_still_can_win() -> None:
+def test_sos_7_players_who_left_can_still_win() -> None:
     state = ship("home red orange green\n35 yellow\n20 purple\n~~ 14 black", "y3 k3", game=SOS, turn=2, options=LEAVING, taken="2 - -")
     after = carried_out(state._replace(gone=(0,)), "yellow")
     assert scores(after) == (0 + 5 + 3 + 2, 5 + 2, 2 + 3)

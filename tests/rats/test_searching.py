@@ -1,4 +1,4 @@
-"""Who searches aboard: what it suspects, and that it plays soundly."""
+"""The searcher aboard: its suspicions, and sound play."""
 
 from random import Random
 
@@ -107,7 +107,7 @@ def test_the_search_is_the_same_for_a_seed_and_never_illegal(game: Game, seats: 
     assert decisions(1) == decisions(1) != []
 
 
-def test_players_who_leave_are_no_trouble() -> None:
+def test_playouts_ignore_leaving_players() -> None:
     """The option with which players leave the table, at cards that share two rats, where it happens."""
     shown = ("yellow purple green", "yellow purple orange", "yellow purple red", "yellow purple black", "yellow purple blue")
     cards = "".join(f"card: {card}; " for card in (*shown, "green orange red", "black blue red"))

@@ -1,4 +1,4 @@
-"""What points decide aboard is fitted to games, and can be fitted again."""
+"""The weights of points aboard are fitted to games and reproducible."""
 
 from math import exp
 from random import Random
@@ -23,7 +23,7 @@ def test_the_fit_finds_the_weights_that_decided() -> None:
     assert tuning.fitted(rows) == pytest.approx((0.6, 0.3), abs=0.06)
 
 
-def test_every_roll_of_a_game_says_what_the_seats_have_and_who_wins() -> None:
+def test_tuning_rows_cover_every_roll() -> None:
     rows = tuning.rows_of("sos", 3)
     assert rows == tuning.rows_of("sos", 3)
     assert {left for left, _ in rows} <= set(DECIDES)

@@ -16,7 +16,7 @@ from highwater.registry import GAMES
 from highwater.rule_trigger import History
 from highwater_web import games
 from highwater_web.features.examples import another as page
-from highwater_web.features.examples.another import Search, add_captions, search_for, shown
+from highwater_web.features.examples.another import Search, add_captions, draw, search_for
 from highwater_web.features.examples.feature import EXAMPLE
 from highwater_web.figures.reading import address_of_table, list_shown_plies, read_scenario
 from highwater_web.ui.texts import LANGUAGES, texts
@@ -48,7 +48,7 @@ def test_all_but_the_rarest_scenarios_can_have_another_example() -> None:
 
 
 @pytest.mark.parametrize("path", ABOUT, ids=lambda path: path.stem)
-def test_a_scenario_is_an_example_of_what_it_is_about(path: Path) -> None:
+def test_scenarios_trigger_their_own_rule(path: Path) -> None:
     record = scenario(path)
     states = list(record.states())
     plies = [ply for ply in range(1, len(states)) if rule_trigger_of(record).shown(History(states[: ply + 1], record.plies[:ply]))]
@@ -56,7 +56,7 @@ def test_a_scenario_is_an_example_of_what_it_is_about(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ABOUT, ids=lambda path: path.stem)
-def test_another_example_is_found_and_told(path: Path) -> None:
+def test_another_example_is_found_and_described(path: Path) -> None:
     found = None
     for number, found in enumerate(search_example(scenario(path), Random(SEEDS.get(path.stem, 1)))):
         if isinstance(found, Record):
@@ -152,7 +152,7 @@ def test_search_timeout_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     "text",
     ["", "nonsense", '[Game "land-unter/1"]\n[Seats "3"]\n', '[Game "land-unter/1"]\n[Seats "3"]\n[About "rescue"]\n', "[" * 100_000],
 )
-def test_a_scenario_that_says_nothing_of_it_is_refused(text: str) -> None:
+def test_scenarios_without_a_topic_are_refused(text: str) -> None:
     person = reader_of("land-unter")
     person.send(message="do", token="another:another-tie", fields={"scenario": text})
     assert person.model.notice is not None
@@ -164,7 +164,7 @@ def test_a_game_that_is_over_cannot_be_played_on() -> None:
     record = scenario(next(path for path in FILES if path.stem == "take-off"))
     assert address_of_table(record) == ""
     search = search_for(record.text(), Random(1).random, lambda: 0.0)
-    assert "play.html" not in shown(search, record, texts("en"))
+    assert "play.html" not in draw(search, record, texts("en"))
 
 
 def test_drawing_is_fetched_first_and_failure_is_reported_in_place(monkeypatch: pytest.MonkeyPatch) -> None:

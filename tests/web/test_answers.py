@@ -24,7 +24,7 @@ def played(game: Game) -> Record:
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_the_answer_is_what_the_log_of_the_page_says(game: Game, language: str) -> None:
+def test_answers_match_the_log(game: Game, language: str) -> None:
     record = played(game)
     table = table_of(Person(language).open(f"play.html#record={record.url()}"))
     for ply, (seat, action) in enumerate(record.plies):

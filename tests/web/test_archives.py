@@ -42,7 +42,7 @@ def came(model: Model, *, ok: bool, name: str = DRAWING) -> Transition:
 
 
 @pytest.mark.parametrize("name", PROBE_PACKAGES)
-def test_where_the_package_is_installed_it_is_there(name: str) -> None:
+def test_installed_packages_have_all_archives(name: str) -> None:
     assert archives.is_ready(name)
     assert archives.ask(Model("en"), name) == (Model("en"), [])
 
@@ -57,7 +57,7 @@ def test_archive_is_requested_once(away: pytest.MonkeyPatch, name: str) -> None:
     assert came(model, ok=True, name=name) == (Model("en"), [])
 
 
-def test_nobody_waits_for_one_because_of_another(away: pytest.MonkeyPatch) -> None:
+def test_archives_are_awaited_separately(away: pytest.MonkeyPatch) -> None:
     drawing, _ = archives.ask(Model("en"), DRAWING)
     both, effects = archives.ask(drawing, SEARCH)
     assert effects == [bring(SEARCH)]
@@ -106,7 +106,7 @@ def test_failed_archive_is_reported_with_a_retry(away: pytest.MonkeyPatch, langu
 
 
 @pytest.mark.parametrize(("page", "pressed"), [("index", ["3"]), ("about", [])])
-def test_the_press_that_waited_is_answered_on_the_page_where_it_was_made(away: pytest.MonkeyPatch, page: str, pressed: list[str]) -> None:
+def test_waiting_presses_are_answered_on_their_page(away: pytest.MonkeyPatch, page: str, pressed: list[str]) -> None:
     heard: list[str] = []
 
     def hear(c: Context) -> Transition:

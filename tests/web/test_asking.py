@@ -185,7 +185,7 @@ def test_indistinguishable_worlds_give_equal_questions(game: str) -> None:
         assert b"State" not in pickle.dumps(world.view(seat)), "a position would show everything"
 
 
-def test_one_that_is_saved_anew_plays_as_it_is_now_and_one_that_waits_may_wait() -> None:
+def test_saved_bot_edits_apply_and_waiting_is_allowed() -> None:
     person = at_a_table(FIRST)
     person.send(message="store-changed", key=PREFIX + "b1", value=kept(LAST)[PREFIX + "b1"])
     lay_a_card(person)
@@ -225,7 +225,7 @@ def test_an_answer_that_comes_too_late_does_nothing(press: str) -> None:
     assert match_of(person) == before
 
 
-def test_after_an_undo_it_is_asked_anew_and_only_that_answer_counts() -> None:
+def test_undo_asks_own_bots_again_and_drops_old_answers() -> None:
     person = at_a_table(FIRST)
     lay_a_card(person)
     old = until_asked(person)
@@ -347,7 +347,7 @@ def test_an_answer_of_any_other_form_is_a_fault_like_others(text: str) -> None:
 # Elsewhere ---------------------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_whose_bot_is_not_here_opens_says_so_and_goes_on() -> None:
+def test_games_with_a_missing_bot_open_with_a_notice() -> None:
     person = at_a_table(FIRST)
     lay_a_card(person)
     game = {key: value for key, value in person.kept.items() if key.startswith("highwater:game:")}

@@ -183,7 +183,7 @@ def test_a_storage_that_refuses_does_not_stop_the_game(storage: str, sentence: s
     assert parse_match(person.files[-1][1]) == person.model.table.match
 
 
-def test_that_nothing_can_be_kept_stays_said_until_it_is_dismissed() -> None:
+def test_storage_failure_notice_stays_until_dismissed() -> None:
     person = Person("en", storage="full").start(people=1)
     for _ in range(3):
         person.play_on()

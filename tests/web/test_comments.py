@@ -133,7 +133,7 @@ def test_a_game_with_other_comments_is_not_there_already(unfinished: Record) -> 
     assert len(stored(person)) == 2
 
 
-def test_a_link_that_would_be_too_long_is_refused_with_what_to_do() -> None:
+def test_overlong_links_are_refused_with_advice() -> None:
     record = WHOLE
     for ply in range(27):
         record = record.commented(ply, "en", "".join(chr(0x4E00 + (ply * 2_000 + at) * 7919 % 20_000) for at in range(MAX_COMMENT)))

@@ -33,7 +33,7 @@ def test_one_press_plays_a_card_by_default() -> None:
     assert plies(person) == before + 1
 
 
-def test_a_card_is_played_when_it_is_confirmed() -> None:
+def test_confirmed_cards_are_played() -> None:
     person = at_the_table("on")
     before = plies(person)
     chosen = a_card(person, "choose").removeprefix("choose:")

@@ -20,7 +20,7 @@ from highwater_web.features.daily.comparing import BOTS, Tally
 from highwater_web.features.daily.progress import MAX_ENDS, End, Ends, end_of, read_ends
 from highwater_web.features.daily.state import ENDED, KEPT, KEY
 from highwater_web.features.daily.texts import daily_texts
-from highwater_web.features.daily.words import bots_said, end_said, printed_day, share_text
+from highwater_web.features.daily.words import bots_text, end_text, printed_day, share_text
 from highwater_web.ui.markup import plain
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person, Tabs
@@ -132,14 +132,14 @@ def test_end_of_the_daily_is_stored_once_and_shown_beside_bots(game_id: str, mon
     person.press(f"go:daily.html#sea={TODAY}")
     person.wait()
     t = daily_texts("en")
-    assert end_said(game_id, end, t) in plain(person.html)
+    assert end_text(game_id, end, t) in plain(person.html)
     assert "of 15 bots" in plain(person.html), "those that search are not here yet"
     assert t("daily.bots.so-far") in plain(person.html)
     assert person.effects_of("bring"), "they are asked for"
     assert t("daily.week", count=1, days=7) in plain(person.html)
 
 
-def test_a_game_goes_on_where_it_was_left_and_no_second_one_is_dealt() -> None:
+def test_daily_game_resumes_without_a_second_deal() -> None:
     tabs = Tabs()
     one, other = (at(tabs.open(), TODAY) for _ in range(2))
     begin(one)
@@ -152,7 +152,7 @@ def test_a_game_goes_on_where_it_was_left_and_no_second_one_is_dealt() -> None:
     assert len([key for key in tabs.kept if key.startswith(PREFIX)]) == 1
 
 
-def test_a_reload_in_the_middle_draws_what_would_have_come() -> None:
+def test_reload_continues_the_same_draws() -> None:
     one, other = (begin(person_on(seed=seed)) for seed in (1, 2))
     for person in (one, other):
         person.random.seed(5)
@@ -291,11 +291,11 @@ def test_the_text_of_a_result() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_about_bots_fit_any_tally(language: str) -> None:
     t = daily_texts(language)
-    assert t("daily.captains.lost") in bots_said("forbidden-island", 0, BOTS, Tally(0, 25, 0), t)
-    assert t("daily.captains.lost") not in bots_said("forbidden-island", 0, BOTS, Tally(0, 20, 5), t)
-    assert t("daily.captains.lost") not in bots_said("forbidden-island", 0, 20, Tally(0, 20, 0), t)
-    assert "25" in bots_said("forbidden-island", 1, BOTS, Tally(14, 11, 0), t)
-    assert t("daily.bots.so-far") in bots_said("sos", 4, 15, Tally(7, 0, 0), t)
+    assert t("daily.captains.lost") in bots_text("forbidden-island", 0, BOTS, Tally(0, 25, 0), t)
+    assert t("daily.captains.lost") not in bots_text("forbidden-island", 0, BOTS, Tally(0, 20, 5), t)
+    assert t("daily.captains.lost") not in bots_text("forbidden-island", 0, 20, Tally(0, 20, 0), t)
+    assert "25" in bots_text("forbidden-island", 1, BOTS, Tally(14, 11, 0), t)
+    assert t("daily.bots.so-far") in bots_text("sos", 4, 15, Tally(7, 0, 0), t)
 
 
 def test_bots_are_played_to_the_end_and_their_tally_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -306,7 +306,7 @@ def test_bots_are_played_to_the_end_and_their_tally_is_kept(monkeypatch: pytest.
     person.wait()
     assert ends_of(person)[f"{TODAY} sos"][6:] == (3, 0, 0)
     said = person.said[-1]
-    assert said == bots_said("sos", 900, BOTS, Tally(3, 0, 0), daily_texts("en"))
+    assert said == bots_text("sos", 900, BOTS, Tally(3, 0, 0), daily_texts("en"))
     kept = dict(person.kept)
     person.reload().wait()
     assert person.kept == kept, "they are not played again"
@@ -383,7 +383,7 @@ def test_an_end_that_could_not_be_noted_yet_is_noted_when_the_archive_comes() ->
     assert person.kept[KEY] == kept
 
 
-def test_a_game_of_a_day_waits_for_what_deals_and_draws_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_daily_game_waits_for_its_archive_only(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = (begin(person_on(seed=seed)) for seed in (1, 2))
     plies = len(match_of(one).record.plies)
     monkeypatch.setitem(sys.modules, PROBE_PACKAGES[DAILY], None)

@@ -33,7 +33,7 @@ def test_a_page_that_cannot_be_read_says_so(tmp_path: Path, text: str, said: str
         read_demo(tmp_path / "odd.html")
 
 
-def test_a_policy_names_the_site_where_it_is_another_one() -> None:
+def test_policies_name_the_site_if_it_differs() -> None:
     assert "img-src 'self';" in make_policy("suffices")
     assert "img-src 'self' https://high.water;" in make_policy("suffices", site="https://high.water")
     assert "script-src https://high.water;" in make_policy("suffices", site="https://high.water")

@@ -72,7 +72,7 @@ def test_games_in_which_nothing_is_hidden_any_more_can_be_chosen_from_the_list()
         assert desk_of(person)
 
 
-def test_until_drawing_is_there_the_page_says_what_it_is_and_then_opens_what_its_address_names(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_explains_itself_until_drawing_loads_then_opens_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as before:
         before.setattr("highwater_web.core.archives.is_ready", lambda name: False)
         person = at_desk()
@@ -99,14 +99,14 @@ def test_nothing_is_stored_before_something_is_changed() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_empty_desk_says_what_it_is_for_and_offers_every_way(language: str) -> None:
+def test_empty_desk_explains_itself_and_offers_all_entrances(language: str) -> None:
     person = Person(language).open("desk.html")
     assert isinstance(DESK.of(person.model), Entrance)
     assert {"read", "desk-file", *(f"begin:{game}" for game in GAMES)} <= set(person.controls())
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_comes_to_the_desk_and_every_part_of_it_has_a_name(game: str) -> None:
+def test_every_game_opens_on_the_desk_with_named_parts(game: str) -> None:
     record = Record.of(GAMES[game], 3)
     record = replace(record, plies=play(GAMES[game], ["random"] * 3, 1).plies)
     for language in LANGUAGES:
@@ -341,7 +341,7 @@ def type_caption(person: Person, ply: int, text: str) -> None:
     person.send(message="do", token=token, fields={f"caption-{ply}-en": text}, typed=True)
 
 
-def test_the_preview_follows_what_is_written_and_all_of_it_is_taken_back_as_one() -> None:
+def test_preview_follows_typing_which_is_undone_as_one() -> None:
     person = at_desk()
     first, second, _ = shown(person)
     write(person, second, "en", "Before.")
@@ -400,7 +400,7 @@ def test_the_kinds_say_which_of_them_a_page_takes_that_a_script_puts_together() 
 
 
 @pytest.mark.parametrize(("ply", "can_play"), [(len(WHOLE.plies), False), (len(WHOLE.plies) - 1, True)])
-def test_a_game_to_go_on_with_is_offered_only_where_it_is_not_over(ply: int, can_play: bool) -> None:
+def test_only_unfinished_games_are_offered_to_resume(ply: int, can_play: bool) -> None:
     person = at_desk(record=replace(WHOLE, scenario=Scenario(show=(ply - 2, ply))))
     assert shown(person) == (ply - 2, ply)
     person.press("kind", kind="element")
@@ -456,7 +456,7 @@ def copy_snippet(person: Person, kind: str) -> str:
     return person.copied[-1]
 
 
-def test_width_and_theme_of_the_preview_are_those_of_what_is_taken_along() -> None:
+def test_exports_use_width_and_theme_of_the_preview() -> None:
     person = at_desk()
     person.press("width:280")
     person.press("shade:dark")
@@ -531,7 +531,7 @@ def test_picture_scenario_and_frames_are_files() -> None:
     assert person.copied[-1].startswith("play.html#record=")
 
 
-def test_pressing_what_means_nothing_does_nothing() -> None:
+def test_meaningless_presses_do_nothing() -> None:
     person = at_desk()
     before = record_of(person)
     tokens = (
@@ -543,7 +543,7 @@ def test_pressing_what_means_nothing_does_nothing() -> None:
     assert not kept(person)
 
 
-def test_the_page_comes_back_as_it_was_left_and_speaks_the_language_of_the_page() -> None:
+def test_saved_page_keeps_state_and_language() -> None:
     person = at_desk("en")
     write(person, shown(person)[0], "en", "Here.")
     there = record_of(person)

@@ -190,7 +190,7 @@ def test_a_fenced_block_becomes_steps_and_the_rest_of_the_page_stays() -> None:
     assert render("```python\nx = '{}'\n```\n") == MarkdownIt().render("```python\nx = '{}'\n```\n")
 
 
-def test_options_in_the_first_line_of_a_block_say_how_it_is_shown() -> None:
+def test_block_options_control_the_display() -> None:
     assert render(page(WHOLE, " plies=4 language=en")).count(PICTURE) == 1
     assert render(page(WHOLE, " plies=4 seat=2 part=hand")) != render(page(WHOLE, " plies=4 seat=1 part=hand"))
     assert render(page(WHOLE, " mode=picture")) == render(page(WHOLE, " plies=5"))

@@ -166,7 +166,7 @@ def test_where_the_whole_page_cannot_be_drawn_a_plain_one_leads_on(language: str
     assert person.model.page == "games"
 
 
-def test_where_not_even_that_can_be_drawn_what_is_shown_stays_and_no_ply_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_fallback_page_keeps_screen_and_ply(monkeypatch: pytest.MonkeyPatch) -> None:
     person = Person("en", faulty=True).start()
     shown = person.html
     monkeypatch.setattr(worker, "render", broken)
@@ -176,7 +176,7 @@ def test_where_not_even_that_can_be_drawn_what_is_shown_stays_and_no_ply_is_lost
     assert stored(person).record == match_of(person).record
 
 
-def test_a_faulty_saved_page_is_neither_said_nor_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_faulty_saved_pages_are_dropped_silently(monkeypatch: pytest.MonkeyPatch) -> None:
     person = Person("en", faulty=True).start()
     monkeypatch.setattr(worker, "save_pages", broken)
     shown = person.html

@@ -73,7 +73,7 @@ def go_on_until_asked(person: Person) -> None:
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_the_record_replays_and_each_step_accepts_what_it_does(game: str) -> None:
+def test_first_game_records_pass_their_own_steps(game: str) -> None:
     guide = guide_of(game)
     states = list(guide.record.states())
     assert [step.ply for step in guide.steps] == sorted(step.ply for step in guide.steps)
@@ -159,7 +159,7 @@ def legal_presses(course: Course) -> list[str]:
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_a_press_that_is_not_the_step_s_is_played_told_and_taken_back(game: str) -> None:
+def test_wrong_presses_are_played_explained_and_undone(game: str) -> None:
     guide = guide_of(game)
     for step in guide.steps:
         if not step.accepts:
@@ -316,7 +316,7 @@ def test_a_level_that_was_set_up_before_stays_after_a_first_game() -> None:
     assert find_draft(person.model, GAMES["land-unter"]).level == "mate"
 
 
-def test_first_games_are_offered_to_those_who_have_never_played() -> None:
+def test_first_games_are_offered_to_new_players() -> None:
     person = Person("en")
     person.send(message="boot", href="index.html", language="en", store={}, storage="ok")
     assert "Never played before?" in person.html

@@ -62,7 +62,7 @@ def test_goal_is_shown_until_the_first_own_card(language: str) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if not GAMES[game].simultaneous])
-def test_where_others_began_the_goal_stands_on_the_board_and_what_they_did_beside_the_question(game: str) -> None:
+def test_goal_moves_to_the_board_after_others_began(game: str) -> None:
     match = begun(game, people=(2,))
     person = seated(match)
     goal = texts("en")(GAME_PAGES[game].goal)
@@ -133,7 +133,7 @@ def test_corrupt_stored_explanations_count_as_none(broken: dict[str, Any]) -> No
 
 
 @pytest.mark.parametrize(("game", "sign"), [("abandon-ship", "cross"), ("sos", "ring")])
-def test_a_sign_is_explained_when_it_is_rolled_and_then_the_markers(game: str, sign: str) -> None:
+def test_rolled_signs_are_explained_then_markers(game: str, sign: str) -> None:
     match, lot, met = begun(game), Random(3), 0
     while met < 5:
         after = match.advance(lot.random) or match.act(0, match.ranked(0)[0].action)

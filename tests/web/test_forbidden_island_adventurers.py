@@ -57,7 +57,7 @@ def island_of(person: Person) -> State:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_six_cards_say_who_each_is_and_what_it_can_do(language: str) -> None:
+def test_adventurer_cards_name_and_describe_each(language: str) -> None:
     t = texts(language)
     shown = cards(choosing(), language=language)
     assert list(shown) == list(ADVENTURER_NAMES)
@@ -92,7 +92,7 @@ def test_adventurer_cards_are_disabled_after_choosing_and_while_looking_back() -
         assert not any("data-do" in attributes for attributes, _ in shown.values())
 
 
-def test_the_island_lies_there_once_it_is_laid_and_never_when_adventurers_are_dealt() -> None:
+def test_island_is_known_only_after_it_is_laid() -> None:
     person = begun("Ida", "Bo", "Kim")
     assert 'id="adventurers"' in person.html
     assert 'id="island"' not in person.html
@@ -184,7 +184,7 @@ def test_chosen_adventurers_are_logged_and_can_be_replayed() -> None:
     assert 'data-do="play:' not in person.html
 
 
-def test_nothing_can_be_begun_where_one_press_chooses() -> None:
+def test_single_press_actions_have_no_partial_state() -> None:
     person = begun("Ida", "Bo", "Kim")
     before = person.html
     person.send(message="do", token="choose:a:choose", fields={})

@@ -105,7 +105,7 @@ def rows(shape: str) -> list[str]:
     return [" ".join(line) for line in lines]
 
 
-def test_a_tile_says_where_it_lies_how_it_is_and_who_stands_there() -> None:
+def test_tile_labels_name_place_state_and_pawns() -> None:
     state = table(STORM, "diver messenger")
     assert label(state, "landing").startswith("Fools’ Landing, row 3, column 3, dry. Standing here: Ida, <b>Bo</b>")
     assert "row 2, column 3, flooded" in label(state, "howling")
@@ -115,7 +115,7 @@ def test_a_tile_says_where_it_lies_how_it_is_and_who_stands_there() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_the_game_is_lost_by_a_tile_that_said_so_and_by_no_other(seed: int) -> None:
+def test_only_tiles_marked_fatal_lose_the_game(seed: int) -> None:
     state, random = GAME.new(2), Random(seed)
     while state.to_act:
         assert isinstance(state, State)
@@ -132,7 +132,7 @@ def test_the_game_is_lost_by_a_tile_that_said_so_and_by_no_other(seed: int) -> N
             )
 
 
-def test_a_tile_says_what_pressing_it_does() -> None:
+def test_tile_labels_name_their_press() -> None:
     state = table(STORM, "messenger pilot")
     assert "Press to" not in label(state, "watchtower"), "it is far away"
     assert label(state, "howling").endswith("Press to: move here, shore up.")
@@ -159,7 +159,7 @@ def test_while_something_else_is_asked_a_tile_says_that() -> None:
     assert why_not(table(STORM), "a:shore") == "Choose a tile to shore up."
 
 
-def test_a_sunken_tile_says_so_when_it_is_looked_up() -> None:
+def test_sunken_tiles_are_reported_on_request() -> None:
     tips = {
         attrs["id"]: attrs["data-tip"] for _, attrs in Elements(shown(table(STORM))).found if "tile" in (attrs.get("class") or "").split()
     }
@@ -167,7 +167,7 @@ def test_a_sunken_tile_says_so_when_it_is_looked_up() -> None:
     assert sum(sunk in (tip or "") for tip in tips.values()) == STORM.count("x")
 
 
-def test_a_card_in_a_hand_says_what_it_is_good_for() -> None:
+def test_cards_in_a_hand_explain_their_use() -> None:
     t = texts("en")
     assert card_tip(0, t).endswith(" on either of its tiles.")
     assert card_tip(HELICOPTER, t) == f"Helicopter Lift · {t('forbidden-island.tip.helicopter')}"
@@ -251,7 +251,7 @@ def marked(markup: str) -> int:
     return len(re.findall(r'<span class="odds[ "]', markup))
 
 
-def test_the_odds_say_what_they_are_a_share_of() -> None:
+def test_odds_name_their_base() -> None:
     state = table(STORM, floods=2, actions=0, draws=0, flood="howling bronze embers / moon")
     markup = shown(state)
     assert set(re.findall(r'<span class="odds" data-mark="([^"]*)"', markup)) == {"67%"}
@@ -319,7 +319,7 @@ def test_changed_tiles_are_marked_and_look_back_unless_they_have_an_action() -> 
     assert "changed" not in shown(state)
 
 
-def test_a_tile_bears_one_mark_and_what_is_chosen_comes_before_what_a_press_does_and_that_before_what_has_changed() -> None:
+def test_tile_marks_have_a_precedence() -> None:
     state = table(STORM, "engineer pilot")
     view, t = state.view(None), texts("en")
     legal = {0: state.legal(0)}
@@ -420,7 +420,7 @@ def test_cards_that_came_since_bear_a_mark() -> None:
     assert re.findall(r'class="card card-(\w+)[^"]* changed changed-gained"', markup) == ["fire"]
 
 
-def test_each_row_has_the_signs_of_what_its_seat_did_and_says_it_in_the_words_of_the_log() -> None:
+def test_seat_rows_show_and_describe_their_deeds() -> None:
     done = [GAME.parse(token) for token in ("move.iron", "move.sun", "shore.moon", "sandbag.iron")]
     state = table(STORM.replace("#ab", "#abc"), "pilot diver messenger", "||")
     mark = Highlight("did", 7, done[0], tuple(done[1:]))
@@ -447,7 +447,7 @@ def test_a_seat_that_only_ended_its_turn_has_a_sign_of_that() -> None:
     assert re.findall(r'#sign-([a-z]+)"', markup) == ["end", "shore"]
 
 
-def test_while_a_person_is_to_act_the_rows_of_others_say_what_they_did_since_the_persons_turn() -> None:
+def test_rows_show_deeds_since_the_persons_turn() -> None:
     person = Person().start("forbidden-island", seats=3).without_animation()
     told = 0
     for _ in range(60):

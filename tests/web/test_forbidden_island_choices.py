@@ -68,7 +68,7 @@ def test_a_tile_that_can_be_entered_or_shored_up_asks_which() -> None:
     assert [chip.token for chip in meanings] == ["play:a:move.bronze", "play:a:shore.bronze"]
 
 
-def test_while_it_is_asked_another_tile_can_be_pressed_and_the_same_one_takes_it_back() -> None:
+def test_open_tile_choices_can_be_changed_or_cancelled() -> None:
     state = table(MEADOW, "messenger diver")
     found = pressed(state, "a:at.bronze")
     assert found["bronze"] == "choose:"
@@ -164,7 +164,7 @@ def test_gifts_are_chips() -> None:
     assert [chip.token for chip in list_chips(*ask(state, "a:give"))] == ["play:a:give.earth.b", "play:a:give.fire.b"]
 
 
-def test_where_several_could_get_a_card_it_is_chosen_before_they_are() -> None:
+def test_gifts_choose_card_before_receiver() -> None:
     state = table(TOGETHER, "messenger pilot diver", "earth fire helicopter | |")
     assert [chip.token for chip in list_chips(*ask(state, "a:give"))] == ["choose:a:give.earth", "choose:a:give.fire"]
     assert [chip.token for chip in list_chips(*ask(state, "a:give.fire"))] == ["play:a:give.fire.b", "play:a:give.fire.c"]
@@ -179,7 +179,7 @@ def test_each_card_can_be_discarded_and_specials_played_instead() -> None:
     assert not find_targets(view, asked)
 
 
-def test_the_hint_marks_the_tile_only_for_what_it_means() -> None:
+def test_hint_marks_only_its_tile() -> None:
     state = table(MEADOW, "messenger diver", "helicopter |")
     assert lamps(state, "move.howling") == {"howling"}
     assert lamps(state, "lift.a.howling") == set(), "pressing it would be a step"
@@ -276,7 +276,7 @@ def positions(seats: int, preset: str, games: int) -> Iterator[tuple[View, Inter
 
 
 @pytest.mark.parametrize(("seats", "preset"), [(2, ""), (3, "as-reviewed"), (4, "")])
-def test_the_hint_leads_to_what_it_says(seats: int, preset: str) -> None:
+def test_following_the_hint_has_the_stated_effect(seats: int, preset: str) -> None:
     for view, asked in positions(seats, preset, games=2):
         for hinted in asked.own:
             if not isinstance(hinted, Discard):
@@ -303,7 +303,7 @@ def test_a_card_out_of_turn_is_called_by_its_kind_or_its_player(by_kind: bool, n
     assert "action-others" in drawn
 
 
-def test_the_take_off_by_a_card_of_another_player_is_called_by_what_it_does() -> None:
+def test_take_off_with_anothers_card_is_named_by_effect() -> None:
     drawn = action_button(Button("play:b:take-off", "take-off", 1, "8"), "Knud", True, texts("en"))
     assert '<span class="action-name">Take off</span>' in drawn
     assert "Take off, Knud" in drawn, "whose card it is stands in the tip"

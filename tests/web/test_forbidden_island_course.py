@@ -47,7 +47,7 @@ def test_a_card_drawn_is_held_up_and_waters_rise_is_more() -> None:
     assert step(state, "*:draw.waters-rise") == ((Change("water", "risen", 2),), Scene("rise", 1400))
 
 
-def test_a_tile_goes_under_and_where_that_loses_the_game_it_is_shown_as_such() -> None:
+def test_sinking_tile_that_loses_the_game_is_shown_as_such() -> None:
     state = table(LOW, actions=0, draws=0, floods=2, flood="howling landing moon")
     assert step(state, "*:flood.moon") == ((Change("tile-moon", "flooded", 0),), None)
     assert step(state, "*:flood.howling") == ((Change("tile-howling", "sunk", 1),), Scene("sink-howling", 1000))

@@ -9,7 +9,7 @@ from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import TILES
 from highwater.games.forbidden_island.rules import State
 from highwater.record import parse_ply
-from highwater_web.games.forbidden_island.names import adventurer_name, card_name, cards_said, tile_name, tile_short
+from highwater_web.games.forbidden_island.names import adventurer_name, card_name, name_cards, tile_name, tile_short
 from highwater_web.games.forbidden_island.words import continue_label, hint, log, moment
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.naming import join_names
@@ -124,7 +124,7 @@ def test_answerable_cards_are_logged_before_and_after_the_answer() -> None:
     assert told(after(state, "*:flood.howling"), "a:carry-out") == ["The sea swallows the Howling Garden."]
 
 
-def test_a_name_is_shown_as_it_is_and_does_no_harm() -> None:
+def test_names_are_escaped() -> None:
     people = (SeatInfo(0, "<b>Max</b> & {name}", you=True, bot=False), SeatInfo(1, "Cathy", you=False, bot=True))
     state = table(ON_THE_MOON)
     seat, action = parse_ply(GAME, 2, "a:move.sun")
@@ -290,7 +290,7 @@ def test_table_waits_for_special_cards_only_where_they_help() -> None:
         ("take-off", "win", "Take off. Everybody is there, and so are all four treasures: this wins."),
     ],
 )
-def test_a_hint_says_what_to_do_and_why(token: str, reason: str, said: str) -> None:
+def test_hint_names_action_and_reason(token: str, reason: str, said: str) -> None:
     state = table(ON_THE_MOON, hands="fire*2 | fire")
     assert hint(RankedAction(GAME.parse(token), 1, reason), state.view(0), faces(2), EN) == said
 
@@ -383,6 +383,6 @@ def test_names_tell_things_apart_and_labels_are_short(language: str) -> None:
 
 
 def test_cards_and_names_are_listed() -> None:
-    assert cards_said((), EN) == "no card"
-    assert cards_said((0, 0, 2, 5), EN) == "Earth (2), Fire, Sandbags"
+    assert name_cards((), EN) == "no card"
+    assert name_cards((0, 0, 2, 5), EN) == "Earth (2), Fire, Sandbags"
     assert [join_names(names, EN) for names in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == ["", "A", "A and B", "A, B and C"]

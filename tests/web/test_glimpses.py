@@ -49,7 +49,7 @@ def test_every_position_of_a_game_has_a_picture_that_stays_in_its_frame(game_id:
                 GAME_PAGES[game_id].progress(state.view(None), texts(language))
 
 
-def test_how_far_a_game_is_and_whose_turn_it_is() -> None:
+def test_glimpses_show_progress_and_turn() -> None:
     t = texts("en")
     seen = {game_id: glimpse(saved(played(game_id, 3, 60, people=1)), t) for game_id in GAMES}
     assert seen["land-unter"] is not None

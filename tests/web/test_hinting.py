@@ -70,7 +70,7 @@ def shown(person: Person) -> str:
 # What it says -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_hint_names_the_best_with_its_reason_what_it_is_worth_and_what_the_second_gives_up() -> None:
+def test_hint_names_best_action_reason_value_and_cost_of_the_second() -> None:
     person = at_the_table()
     person.press("hint")
     assert shown(person) == "Looking ahead …"
@@ -121,7 +121,7 @@ def test_the_same_position_has_the_same_hint_and_ten_presses_count_once() -> Non
     assert table(one).match.hints == table(other).match.hints == (1, 0, 0, 0)
 
 
-def test_a_search_ends_after_its_time_with_what_it_has_found() -> None:
+def test_search_ends_in_time_with_its_best_result() -> None:
     person = at_the_table()
     person.env.mind.clock = hasty_clock()
     person.press("hint")
@@ -229,7 +229,7 @@ def test_a_search_that_fails_takes_nothing_but_its_numbers(monkeypatch: pytest.M
 # What if ----------------------------------------------------------------------------------------------------------------
 
 
-def test_of_every_action_it_can_be_asked_what_it_gives_up_and_nothing_is_played() -> None:
+def test_what_if_compares_every_action_without_playing() -> None:
     person = at_the_table()
     person.press("hint")
     person.wait()
@@ -346,7 +346,7 @@ def test_certainty_of_a_search_is_shown_in_words_and_numbers(expected: float, er
         ((2.0, None, 1.0), "In trial games, it does best."),
     ],
 )
-def test_without_a_reason_of_its_own_a_hint_says_what_trial_games_showed(expected: tuple[float | None, ...], said: str) -> None:
+def test_hints_without_reason_cite_playouts(expected: tuple[float | None, ...], said: str) -> None:
     game, page = GAMES["land-unter"], GAME_PAGES["land-unter"]
     hint = next(hint for hint in some_hints(game, Random(3)) if len(hint.ranked) > 2)
     ranked = tuple(advice._replace(reason="") for advice in hint.ranked)

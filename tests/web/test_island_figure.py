@@ -19,7 +19,7 @@ from highwater.record import Record
 from highwater_web.contract.canvas import text_width
 from highwater_web.figures.figure import Figure, FigureError, draw, list_parts
 from highwater_web.games.forbidden_island.figure import settle
-from highwater_web.games.forbidden_island.figure_ground import spoken
+from highwater_web.games.forbidden_island.figure_ground import tile_label
 from highwater_web.games.forbidden_island.figure_pawns import find_trail
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.slow import slow
@@ -84,10 +84,10 @@ def test_adventurers_that_are_chosen_are_drawn_before_there_is_an_island() -> No
 def test_the_names_of_four_tiles_in_a_row_are_whole_and_can_be_read(language: str) -> None:
     t = texts(language)
     scene = staged("navigator")
-    assert spoken(TILE_NAMES.index("silver"), t) in written(draw(scene.record, part="near:silver,lagoon,coral", language=language))
+    assert tile_label(TILE_NAMES.index("silver"), t) in written(draw(scene.record, part="near:silver,lagoon,coral", language=language))
     tile = 360 / (4 + 2 * 0.15) - 4
     for tile_number in range(24):
-        assert 9 * text_width(spoken(tile_number, t), 1) <= tile
+        assert 9 * text_width(tile_label(tile_number, t), 1) <= tile
 
 
 def test_tiles_that_are_too_narrow_for_their_names_have_none() -> None:
@@ -126,7 +126,7 @@ def test_an_arrow_leads_over_the_tiles_that_were_passed(name: str, seat: int, st
     assert names_of(find_trail(view, seat, TILE_NAMES.index(start))) == over
 
 
-def test_only_who_has_moved_leaves_a_way() -> None:
+def test_only_moved_rats_leave_trails() -> None:
     record = staged("diver").record
     assert draw(record, part="near").svg.count("stroke-dasharray:0.1 9") == 1
     assert draw(record, len(record.plies) - 1, part="near").svg.count("stroke-dasharray:0.1 9") == 0

@@ -68,7 +68,7 @@ def test_hands_move_left_after_a_stage_and_people_learn_whose_they_get() -> None
     assert ["Now with the cards of Ida. Tom has yours." in line for line in over_the_hand] == [False, True]
 
 
-def test_the_log_names_who_goes_out_and_who_pays_instead_with_their_tides() -> None:
+def test_log_names_eliminated_and_paying_seats_with_tides() -> None:
     state = table("51 33 20 6", "3 12", "1 0 5 5", "10 - 2 4")
     assert log_lines(state, "51 33 20 6")[-2:] == [
         "Tom is highest at 12, has no rings left and is out.",
@@ -112,7 +112,7 @@ def last_stage(points: tuple[int, int, int]) -> State:
     return table("51 33 20", "5 9", "3 2 0", "6 7 1", in_round=12, stage=2, scores=scores)
 
 
-def test_the_log_ends_with_who_has_won() -> None:
+def test_log_ends_with_the_winner() -> None:
     assert log_lines(last_stage((1, 4, 0)), "51 33 20")[-1] == "Tom wins with 5 points."
     assert log_lines(last_stage((1, 3, 0)), "51 33 20", "de")[-1] == "Geteilter Sieg mit 4 Punkten: Nora und Tom."
     assert log_lines(last_stage((2, 3, 0)), "51 33 20", "da")[-1] == "Du vinder med 5 point."

@@ -58,7 +58,7 @@ def test_a_panel_that_is_made_when_it_opens_brings_itself_alone(game: str, panel
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_own_action_brings_what_it_changes(game: str) -> None:
+def test_answers_to_own_actions_send_only_changes(game: str) -> None:
     person = at_table(game)
     sizes, whole = [], []
     while own_actions(person) or person.play_on():

@@ -42,7 +42,7 @@ def test_a_choice_is_judged_and_the_board_goes_on() -> None:
     assert right["next"] is None
 
 
-def test_the_answer_is_not_told_before() -> None:
+def test_answer_is_not_announced_in_advance() -> None:
     assert "covers her 12" not in said(asked(Lesson("", "en", (WHO,))))
 
 

@@ -76,7 +76,7 @@ def test_a_lesson_is_played_from_its_first_step_to_its_result(language: str) -> 
     assert results_of(person) == (5, True, {"1": "right", "2": "wrong"})
 
 
-def test_the_answer_is_not_on_the_page_before_it_is_given() -> None:
+def test_answer_is_absent_before_the_choice() -> None:
     person = open_lesson(step=2)
     answer = COVERED.said(14)["en"]
     assert answer not in said(person)
@@ -211,6 +211,6 @@ def test_no_press_breaks_the_page(token: str) -> None:
     assert "lesson" in person.html
 
 
-def test_until_drawing_is_there_the_page_says_what_it_is_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_explains_itself_until_drawing_loads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, PROBE_PACKAGES[DRAWING], None)
     assert T("lessons.lead") in said(open_lesson())

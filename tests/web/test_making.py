@@ -151,7 +151,7 @@ def test_choosing_the_recorded_ply_only_steps_forward() -> None:
     assert not desk_of(person).before
 
 
-def test_a_seats_other_card_ends_what_followed_and_undo_brings_it_back() -> None:
+def test_changing_a_seats_card_drops_later_plies_until_undo() -> None:
     person = making(4)
     state: Any = positions(WHOLE)[4]
     seat, action = WHOLE.plies[4]
@@ -165,7 +165,7 @@ def test_a_seats_other_card_ends_what_followed_and_undo_brings_it_back() -> None
     assert record_of(person).plies == WHOLE.plies
 
 
-def test_another_hand_keeps_what_is_still_legal_and_says_where_it_stopped() -> None:
+def test_changed_hand_keeps_legal_plies_and_reports_the_rest() -> None:
     person = making(0)
     found = find_outcome(desk_of(person))
     assert found is not None

@@ -157,7 +157,7 @@ def test_broken_example_is_reported_and_the_rest_can_be_shared() -> None:
 
 
 @pytest.mark.parametrize("storage", ["denied", "full"])
-def test_without_a_storage_it_can_be_made_all_the_same(storage: str) -> None:
+def test_lessons_can_be_made_without_storage(storage: str) -> None:
     person = Person(storage=storage).open(f"lesson.html#{MAKE}")
     person.press("make-add-words")
     person.press("make-copy:text")

@@ -51,7 +51,7 @@ def test_back_closes_the_captions_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("game", ["forbidden-island", "abandon-ship"])
-def test_back_takes_back_what_has_been_begun(game: str) -> None:
+def test_back_cancels_a_begun_action(game: str) -> None:
     person = Person("en", kept={PREFERENCES: '{"captions": "off"}'}).start(game)
     while not (begins := [token for token in person.controls() if token.startswith("choose:")]):
         person.play_on()

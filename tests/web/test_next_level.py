@@ -162,7 +162,7 @@ def test_an_ending_that_suggests_nothing_offers_nothing() -> None:
     assert match_of(person) is before
 
 
-def test_on_the_island_more_help_is_offered_to_who_has_lost() -> None:
+def test_stronger_mates_are_suggested_after_island_losses() -> None:
     person = at_an_ending("novice/bosun- novice/bosun-", game="forbidden-island")
     *_, found = person.model.results.by_id.values()
     assert (found.ending, found.mates) == ("lost", "bosun")

@@ -45,7 +45,7 @@ def file(person: Person, text: str | None, name: str = "high-water.txt") -> None
 
 
 @pytest.mark.parametrize("source", [EXAMPLE, "", "x = '\"\\n'\n# ä € 🐀\x00\n", ']\n[Game "land-unter/1"]\n' + "x" * 500])
-def test_a_bot_is_read_as_it_was_stored(source: str) -> None:
+def test_stored_bots_are_read_unchanged(source: str) -> None:
     bot = a_bot(source=source)
     assert read_bot(bot.id, bot.text) == bot
     assert bot.fault is None

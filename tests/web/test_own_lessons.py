@@ -150,7 +150,7 @@ def asking(lesson: Lesson) -> list[Step]:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_answer_is_what_the_rules_bring(game_id: str) -> None:
+def test_answers_match_the_rules(game_id: str) -> None:
     steps = asking(read_own_lesson(game_id, "en"))
     assert [answer.text for step in steps for answer in step.answers if answer.is_right] == [said for said, _ in CLAIMS[game_id]]
     assert [said for step, (said, claim) in zip(steps, CLAIMS[game_id], strict=True) if not claim(*states(step))] == []

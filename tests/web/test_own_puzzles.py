@@ -77,7 +77,7 @@ def tries_of(person: Person) -> dict[str, str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game_id", GAMES)
-def test_each_game_asks_what_would_have_been_better_and_says_why(game_id: str, language: str) -> None:
+def test_own_puzzles_explain_the_better_action_in_each_game(game_id: str, language: str) -> None:
     _, moment = reviewed(game_id)
     person = person_with(game_id, language=language)
     t = puzzle_texts(language)
@@ -88,7 +88,7 @@ def test_each_game_asks_what_would_have_been_better_and_says_why(game_id: str, l
     assert own.reason(trying_of(person), t) in plain(person.html)
 
 
-def test_it_is_offered_after_the_game_and_listed_until_it_is_right() -> None:
+def test_own_puzzles_are_offered_after_the_game_and_listed_until_solved() -> None:
     record, moment = reviewed("land-unter")
     person = person_with(href="play.html#game=g1")
     person.press("review")
@@ -114,7 +114,7 @@ def test_a_decision_that_gave_up_little_is_no_puzzle() -> None:
 
 
 @pytest.mark.parametrize(("given_up", "phase"), [(0.0, "right"), (0.14, "right"), (0.2, "wrong")])
-def test_another_answer_is_judged_by_what_it_gives_up(monkeypatch: pytest.MonkeyPatch, given_up: float, phase: str) -> None:
+def test_other_answers_are_judged_by_cost(monkeypatch: pytest.MonkeyPatch, given_up: float, phase: str) -> None:
     record, moment = reviewed("land-unter")
     played = record.plies[moment.ply][1]
     person = person_with()

@@ -74,7 +74,7 @@ def test_a_file_fills_the_field_and_an_empty_one_is_the_default_again() -> None:
     assert person.model.drafts["abandon-ship"].options["components"] == "house"
 
 
-def test_nobody_writes_more_than_fits() -> None:
+def test_text_fields_limit_their_input() -> None:
     person = at_set_up()
     person.press("setup", **{FIELD: "x" * 100_000})
     assert len(person.model.drafts["abandon-ship"].options["components"]) <= 4_000

@@ -87,7 +87,7 @@ def test_a_page_that_reads_a_game_opens_the_one_that_its_address_names(monkeypat
 
 
 @pytest.mark.parametrize("name", APP.pages)
-def test_a_start_without_anything_stored_renders_what_the_file_has_not(name: str) -> None:
+def test_start_without_storage_renders_only_missing_parts(name: str) -> None:
     def answer(store: dict[str, str]) -> dict[str, Any]:
         session = Session(Person("da").env)
         boot = {"message": "boot", "href": f"{name}.html", "language": "da", "site": "https://example.org/"}
@@ -137,7 +137,7 @@ print(*[name for name in sys.modules if ".games." in name and name.count(".") ==
 """
 
 
-def test_a_saved_game_needs_its_own_rules_and_no_reader_of_what_is_pasted() -> None:
+def test_saved_games_load_without_the_paste_reader() -> None:
     store = json.dumps(write_storage({"1": match_at(wait_for_card(4), game="forbidden-island")}))
     run = subprocess.run([sys.executable, "-c", SAVED_GAME, store], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["highwater.games.forbidden_island", "highwater_web.games.forbidden_island"]

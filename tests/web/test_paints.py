@@ -25,7 +25,7 @@ NO_TOKENS = Paints({}, ())
         ("1.8px", "1.8px"),
     ],
 )
-def test_a_value_comes_to_what_a_browser_shows(written: str, shown: str) -> None:
+def test_computed_values_match_the_browser(written: str, shown: str) -> None:
     assert NO_TOKENS.resolved(written, "light", {}) == shown
 
 
@@ -43,7 +43,7 @@ def test_properties_of_the_elements_around_come_first() -> None:
         paints.resolved("var(--round)", "dark", {"--round": "var(--round)"})
 
 
-def test_the_table_has_what_the_sheets_say() -> None:
+def test_paint_table_matches_style_sheets() -> None:
     island, rats = paints_of("forbidden_island"), paints_of("rats")
     assert island.of(["inked"]) == {
         "stroke": "var(--drawing-ink, var(--ink))",

@@ -88,7 +88,7 @@ PLACES: list[Callable[[str], Record]] = [at_the_desk, at_the_desk_as_file, impor
 
 @pytest.mark.parametrize("place", PLACES, ids=[place.__name__ for place in PLACES])
 @pytest.mark.parametrize("pasted", PASTED.values(), ids=PASTED.keys())
-def test_every_place_reads_what_is_pasted(place: Callable[[str], Record], pasted: str) -> None:
+def test_pasted_records_are_read_everywhere(place: Callable[[str], Record], pasted: str) -> None:
     record = place(pasted)
     assert (record.plies, record.names, record.comments) == (RECORD.plies, RECORD.names, RECORD.comments)
 

@@ -88,7 +88,7 @@ def test_undo_says_why_not_once_cards_are_revealed() -> None:
     assert "already been revealed" in person.html
 
 
-def test_undo_asks_for_the_device_of_whose_card_comes_back() -> None:
+def test_undo_requests_the_device_for_the_cards_owner() -> None:
     person = Person("en").start(people=2, seats=3, fields={"name-0": "Max", "name-1": "Kaja"})
     person.press("show")
     play_any(person)
@@ -153,7 +153,7 @@ def finished() -> Person:
     return person
 
 
-def test_the_end_shows_sheet_chart_and_what_next(finished: Person) -> None:
+def test_end_shows_sheet_chart_and_next_actions(finished: Person) -> None:
     assert {"again", "link", "ply:0"} <= set(finished.controls())
     assert 'class="sheet"' in finished.html
     assert 'class="chart"' in finished.html
@@ -279,7 +279,7 @@ def test_names_with_markup_are_only_names() -> None:
     assert all(len(name) <= 40 for name in person.model.table.match.record.names)
 
 
-def test_two_tabs_take_up_what_the_other_one_kept() -> None:
+def test_tabs_follow_each_others_changes() -> None:
     first = Person(seed=1).start(people=1)
     second = Person(seed=1, kept=first.kept).open(first.address)
     play_any(first)

@@ -18,7 +18,7 @@ from highwater_web.ui.texts import LANGUAGES
 from publishing import (
     Address,
     BadAddress,
-    Found,
+    PublishedPage,
     is_searchable,
     list_pages,
     make_front_page_tags,
@@ -56,11 +56,11 @@ class Head(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def pages() -> list[Found]:
+def pages() -> list[PublishedPage]:
     return list_pages()
 
 
-def the_page(pages: list[Found], path: str, language: str = "en") -> Found:
+def the_page(pages: list[PublishedPage], path: str, language: str = "en") -> PublishedPage:
     return next(found for found in pages if found.language == language and found.page.path == path)
 
 
@@ -82,12 +82,12 @@ def test_an_address_is_read_as_a_person_types_it(typed: str, address: str) -> No
     ["", "example.org", "ftp://example.org", "https://", "https://example.org/?a=1", "https://example.org/#a", "https://me@example.org"]
     + ["https://example.org:port/", 'https://example.org/"><script>', "https://[::1"],
 )
-def test_an_address_that_cannot_be_one_is_refused_with_what_would_be_right(typed: str) -> None:
+def test_invalid_addresses_are_refused_with_advice(typed: str) -> None:
     with pytest.raises(BadAddress, match=re.escape("https://example.org/games/")):
         Address.of(typed)
 
 
-def test_every_page_has_a_title_and_a_description_of_its_own(pages: list[Found]) -> None:
+def test_every_page_has_a_title_and_a_description_of_its_own(pages: list[PublishedPage]) -> None:
     for language in LANGUAGES:
         own = [found for found in pages if found.language == language]
         assert len(own) == len(APP.pages)
@@ -97,7 +97,7 @@ def test_every_page_has_a_title_and_a_description_of_its_own(pages: list[Found])
         assert not wrong, "a description has 50 to 220 characters"
 
 
-def test_pages_without_an_address_name_none(pages: list[Found], tmp_path: Path) -> None:
+def test_pages_without_an_address_name_none(pages: list[PublishedPage], tmp_path: Path) -> None:
     assert {make_head_tags(found, None) for found in pages} == {""}
     assert make_front_page_tags(None) == ""
     write_files(tmp_path, pages, None)
@@ -105,7 +105,7 @@ def test_pages_without_an_address_name_none(pages: list[Found], tmp_path: Path) 
     assert "Sitemap" not in (tmp_path / "robots.txt").read_text("utf-8")
 
 
-def test_a_page_names_its_address_itself_in_other_languages_and_its_picture(pages: list[Found]) -> None:
+def test_a_page_names_its_address_itself_in_other_languages_and_its_picture(pages: list[PublishedPage]) -> None:
     for found in filter(is_searchable, pages):
         head, path = Head(make_head_tags(found, ADDRESS)), found.page.path
         here = f"https://example.org/games/{found.language}/{path}"
@@ -121,14 +121,14 @@ def test_a_page_names_its_address_itself_in_other_languages_and_its_picture(page
         assert said["og:description"] == found.page.description
 
 
-def test_stored_pages_are_hidden_from_search_engines(pages: list[Found]) -> None:
+def test_stored_pages_are_hidden_from_search_engines(pages: list[PublishedPage]) -> None:
     for path in ("play.html", "games.html", "statistics.html"):
         assert make_head_tags(the_page(pages, path), ADDRESS) == '<meta name="robots" content="noindex">'
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_game_and_its_rules_say_what_they_are(pages: list[Found], game: str, language: str) -> None:
+def test_a_game_and_its_rules_say_what_they_are(pages: list[PublishedPage], game: str, language: str) -> None:
     (text,) = Head(make_head_tags(the_page(pages, f"{game}.html", language), ADDRESS)).scripts
     told = json.loads(text)
     assert "VideoGame" in told["@type"]
@@ -143,7 +143,7 @@ def test_a_game_and_its_rules_say_what_they_are(pages: list[Found], game: str, l
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_questions_are_published_with_their_answers(pages: list[Found], language: str) -> None:
+def test_questions_are_published_with_their_answers(pages: list[PublishedPage], language: str) -> None:
     found = the_page(pages, "questions-sos.html", language)
     (text,) = Head(make_head_tags(found, ADDRESS)).scripts
     told = json.loads(text)
@@ -154,7 +154,7 @@ def test_questions_are_published_with_their_answers(pages: list[Found], language
     assert all(question in html.unescape(str(found.page.html)) for question in said[:10])
 
 
-def test_data_cannot_end_its_element(pages: list[Found], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_data_cannot_end_its_element(pages: list[PublishedPage], monkeypatch: pytest.MonkeyPatch) -> None:
     found = the_page(pages, "sos.html")
     hostile = found._replace(page=type(found.page)(**{**vars(found.page), "description": '</script><script>"&'}))
     head = Head(make_head_tags(hostile, ADDRESS))
@@ -163,7 +163,7 @@ def test_data_cannot_end_its_element(pages: list[Found], monkeypatch: pytest.Mon
     assert head.properties()["og:description"] == '</script><script>"&'
 
 
-def test_the_map_of_the_site_has_every_page_once_in_each_language(pages: list[Found], tmp_path: Path) -> None:
+def test_the_map_of_the_site_has_every_page_once_in_each_language(pages: list[PublishedPage], tmp_path: Path) -> None:
     write_files(tmp_path, pages, ADDRESS)
     tree = ElementTree.parse(tmp_path / "sitemap.xml")
     listed = [entry.findtext(f"{SITEMAP}loc") for entry in tree.iter(f"{SITEMAP}url")]
@@ -173,7 +173,7 @@ def test_the_map_of_the_site_has_every_page_once_in_each_language(pages: list[Fo
     assert f"Sitemap: {ADDRESS}sitemap.xml" in (tmp_path / "robots.txt").read_text("utf-8")
 
 
-def test_a_game_says_how_it_is_put_into_another_page(pages: list[Found], tmp_path: Path) -> None:
+def test_game_page_offers_embedding(pages: list[PublishedPage], tmp_path: Path) -> None:
     write_files(tmp_path, pages, ADDRESS)
     for game in GAMES:
         found = the_page(pages, f"{game}.html", "da")

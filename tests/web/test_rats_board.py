@@ -350,7 +350,7 @@ def test_each_game_has_a_ship_of_its_own(drawn: str) -> None:
     if drawn == "board":
         markup = [GAME_PAGES["sos"].board(view, faces, Interaction(), t) for view in views]
     elif drawn == "thumbnail":
-        markup = [thumbnail.drawn(view) for view in views]
+        markup = [thumbnail.draw_thumbnail(view) for view in views]
     else:
         markup = [figure_ship.ship(view, faces, Interaction(), t, "").body for view in views]
     for which, other in ((0, 1), (1, 0)):

@@ -7,7 +7,7 @@ from highwater.games.rats.rules import State
 from highwater.games.rats.state import parse
 from highwater_web.contract.asked import Change, Highlight, Interaction
 from highwater_web.games.rats.board import board
-from highwater_web.games.rats.course import Chosen, changes, chapter, scene
+from highwater_web.games.rats.course import ChosenAction, changes, chapter, scene
 from highwater_web.games.rats.hands import hand
 from tests.rats.positions import CREW, carried_out, ship
 from tests.web.telling_rats import EN, faces
@@ -35,13 +35,13 @@ def test_a_die_that_moves_a_rat_onto_cheese() -> None:
         "rat-4": ("moved", 19),
         "cheese-24": ("taken", 1),
         "die-4": ("taken", None),
-        "seat-0": ("chosen", Chosen(4, face, ((4, 24),))),
+        "seat-0": ("chosen", ChosenAction(4, face, ((4, 24),))),
     }
 
 
 def test_dice_without_a_move_are_marked() -> None:
     state = ship("30 red\n25 blue\n20 black\n~~ 9", "kA w(2)")
-    assert changed(state, "black") == {"die-5": ("taken", None), "seat-0": ("chosen", Chosen(5, state.rolled[0], ()))}
+    assert changed(state, "black") == {"die-5": ("taken", None), "seat-0": ("chosen", ChosenAction(5, state.rolled[0], ()))}
 
 
 def test_the_way_home_and_the_last_two() -> None:
@@ -98,7 +98,7 @@ def test_changes_are_marked_until_the_next_action() -> None:
         "cheese-30": Highlight("taken", 7, 2),
         "water": Highlight("risen", 9, 8),
         "die-4": Highlight("taken", 7),
-        "seat-1": Highlight("chosen", 7, Chosen(4, face, ((4, 19),))),
+        "seat-1": Highlight("chosen", 7, ChosenAction(4, face, ((4, 19),))),
     }
     drawn = board(state.view(0), faces(3), Interaction(highlights=marks), EN)
     assert re.search(r'class="bare way changed changed-moved"[^>]*style="--x:4;--y:5;--n:7"[^>]*data-do="ply:6"', drawn)

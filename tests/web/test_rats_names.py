@@ -12,19 +12,19 @@ from highwater.games.rats.components import SOS as SOS_HOUSE
 from highwater_web.games.rats.choices import dice, final_choices
 from highwater_web.games.rats.names import (
     colours,
+    describe_die,
     describe_face,
+    describe_field,
+    describe_rat,
+    describe_settling,
+    describe_space,
     die_it,
     die_name,
-    die_said,
-    field_said,
     rat_goes,
     rat_it,
     rat_letter,
     rat_name,
-    rat_said,
-    settle_said,
     sign,
-    space_said,
 )
 from highwater_web.ui.naming import capitalize, join_names
 from highwater_web.ui.texts import LANGUAGES, error_text, texts
@@ -59,11 +59,11 @@ def test_die_faces_have_different_names(house: Components, sos: bool, language: 
 def test_dice_are_described_by_face_and_destination() -> None:
     state = hold("yA g2x o(4) r6 w(11x)")
     view = state.view(0)
-    assert [die_said(view, die, EN) for die in dice(view, asked(state, "red"))] == [
+    assert [describe_die(view, die, EN) for die in dice(view, asked(state, "red"))] == [
         "Yellow die: anchor. No rat moves.",
         "Green die: 2 with a cross. Moves the green rat from space 17 to space 19. The die may stay in the pool.",
         "Orange die: circled 4. It means: any rat, up 4 spaces.",
-        "Red die: 6. Moves the red rat from space 30 to the top deck. Chosen.",
+        "Red die: 6. Moves the red rat from space 30 to the top deck. ChosenAction.",
         "White die: circled 11 with a cross. It means: any rat, up 11 spaces; the die may stay in the pool.",
     ]
 
@@ -71,7 +71,7 @@ def test_dice_are_described_by_face_and_destination() -> None:
 def test_settling_a_die_is_described_by_its_effect() -> None:
     def buttons(roll: str, chosen: str, game: Game = ABANDON_SHIP) -> list[str]:
         state = hold(roll, game=game)
-        return [settle_said(state.view(0), settle, EN) for settle in final_choices(state.view(0), asked(state, chosen))]
+        return [describe_settling(state.view(0), settle, EN) for settle in final_choices(state.view(0), asked(state, chosen))]
 
     assert buttons("r3", "red") == ["Red rat to space 33"]
     assert buttons("g2x", "green") == ["Green rat to space 19, the die stays in the pool", "Green rat to space 19, the die is set aside"]
@@ -83,7 +83,7 @@ def test_settling_a_die_is_described_by_its_effect() -> None:
 def test_where_rats_are() -> None:
     state = ship("home orange red\n20 blue\n17 black cheese2\n~~ 12 yellow green", "y1", cards=(0, 1, 2))
     watching, own = state.view(None), state.view(0)
-    assert [rat_said(watching, rat, EN) for rat in range(7)] == [
+    assert [describe_rat(watching, rat, EN) for rat in range(7)] == [
         "Yellow rat treading water on space 12",
         "Purple rat, drowned",
         "Green rat treading water on space 12",
@@ -92,21 +92,21 @@ def test_where_rats_are() -> None:
         "Black rat on space 17",
         "Blue rat on space 20",
     ]
-    assert [rat for rat in range(7) if rat_said(own, rat, EN).endswith(", yours")] == [2, 3, 4]
+    assert [rat for rat in range(7) if describe_rat(own, rat, EN).endswith(", yours")] == [2, 3, 4]
     assert rat_goes(watching, 6, 23, EN) == "Blue rat on space 20, moves to space 23"
     assert rat_goes(watching, 6, 20, EN) == "Blue rat on space 20, stays where it is"
 
 
 def test_spaces_are_described_by_their_contents() -> None:
     view = ship("home orange red\n20 blue\n17 black cheese2\n~~ 12 yellow green", "y1").view(None)
-    assert [space_said(view, space, EN) for space in (20, 17, 16, 12, 9)] == [
+    assert [describe_space(view, space, EN) for space in (20, 17, 16, 12, 9)] == [
         "Space 20: blue rat",
         "Space 17: black rat, cheese worth 2 points",
         "Space 16: empty",
         "Space 12, under water: yellow rat and green rat",
         "Space 9: under water",
     ]
-    assert [field_said(view, field, EN) for field in range(len(FIELDS))] == [
+    assert [describe_field(view, field, EN) for field in range(len(FIELDS))] == [
         "Score field X: orange rat",
         "Score field 5: red rat",
         "Score field 3: free",
@@ -116,9 +116,9 @@ def test_spaces_are_described_by_their_contents() -> None:
 
 def test_the_last_two_stand_on_their_field() -> None:
     view = carried_out(ship("home orange red\n35 blue\n20 green\n17 purple\n~~ 9", "g1 b1"), "blue").view(None)
-    assert field_said(view, 3, EN) == "Score field 2: purple rat and green rat"
-    assert rat_said(view, 1, EN) == "Purple rat on score field 2"
-    assert space_said(view, 17, EN) == "Space 17: empty"
+    assert describe_field(view, 3, EN) == "Score field 2: purple rat and green rat"
+    assert describe_rat(view, 1, EN) == "Purple rat on score field 2"
+    assert describe_space(view, 17, EN) == "Space 17: empty"
 
 
 def test_names_are_listed() -> None:

@@ -65,7 +65,7 @@ def rows(person: Person) -> list[str]:
     return re.findall(r'<li class="suspect.*?</li>', person.html)
 
 
-def test_the_seven_cards_lie_there_with_their_worth_and_who_may_have_them() -> None:
+def test_secret_card_notes_list_all_cards_and_possible_owners() -> None:
     person = at_sea(people=1)
     assert 'class="suspicion"' not in person.html
     person.press("panel:sheet")

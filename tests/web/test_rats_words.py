@@ -8,7 +8,7 @@ from highwater.games.rats.rules import State
 from highwater.games.rats.state import LayCheese, parse
 from highwater_web.games.rats.choices import final_choices
 from highwater_web.games.rats.names import (
-    settle_said,
+    describe_settling,
 )
 from highwater_web.games.rats.words import continue_label, hint, moment
 from tests.rats.positions import ABANDON_SHIP, SOS, carried_out, rolled, ship, water_rises
@@ -210,7 +210,7 @@ def test_a_chosen_die_is_gone_on_with(chosen: str, said: str) -> None:
 def test_a_rat_that_comes_home_takes_its_die_along() -> None:
     state = ship("35 red\n20 blue\n17 black\n~~ 9", "r1x kA")
     assert question(state, chosen="red") == "Carry it out?"
-    said = [settle_said(state.view(0), settle, EN) for settle in final_choices(state.view(0), asked(state, "red"))]
+    said = [describe_settling(state.view(0), settle, EN) for settle in final_choices(state.view(0), asked(state, "red"))]
     assert said == ["Red rat to the top deck"], "the die leaves the game in any case"
 
 
@@ -221,7 +221,7 @@ def test_two_ones_are_asked_for_one_after_the_other() -> None:
     may = hold("rA w(1+1x)", game=SOS)
     assert question(may, chosen="white.red") == "Choose a second rat, or leave it at this one."
     (only,) = final_choices(may.view(0), asked(may, "white.red"))
-    assert settle_said(may.view(0), only, EN) == "Only the red rat to space 31"
+    assert describe_settling(may.view(0), only, EN) == "Only the red rat to space 31"
 
 
 def test_before_anybody_plays() -> None:
@@ -283,7 +283,7 @@ def test_a_person_rolls_and_turns_up_the_marker() -> None:
         ("yellow", "no-harm", "Choose the yellow die (anchor), so that nobody moves. It costs your rats nothing and helps no other rat."),
     ],
 )
-def test_a_hint_says_what_to_do_and_why(token: str, reason: str, said: str) -> None:
+def test_hint_names_action_and_reason(token: str, reason: str, said: str) -> None:
     assert hint(RankedAction(parse(token), 1, reason), hold("yA g2x r3 w(A)").view(0), faces(3), EN) == said
 
 

@@ -15,9 +15,9 @@ from highwater.games.rats.state import DROWNED, View
 from highwater_web.contract.asked import SeatInfos
 from highwater_web.games.rats.choices import dice, final_choices, targets
 from highwater_web.games.rats.names import (
-    die_said,
+    describe_die,
+    describe_settling,
     rat_goes,
-    settle_said,
 )
 from highwater_web.games.rats.words import ask, continue_label, end_is_near, ended, hint, lines, log, moment, stage_ended, standing
 from highwater_web.ui.texts import LANGUAGES, texts
@@ -76,7 +76,7 @@ def check_choices(state: State, people: SeatInfos) -> None:
     for language in LANGUAGES:
         t = texts(language)
         for die in dice(view, question):
-            check_sentence(die_said(view, die, t))
+            check_sentence(describe_die(view, die, t))
             check_begun(state, die.token.removeprefix("choose:"), people, language)
 
 
@@ -88,7 +88,7 @@ def check_begun(state: State, chosen: str, people: SeatInfos, language: str) -> 
     check_sentence(said)
     assert said != ask(view, people, asked(state), t)
     for settle in final_choices(view, begun):
-        assert settle_said(view, settle, t)
+        assert describe_settling(view, settle, t)
     for rat, target in targets(view, begun).items():
         assert rat_goes(view, rat, target.space, t)
         if target.token.startswith("choose:") and "." not in chosen:

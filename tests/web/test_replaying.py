@@ -187,7 +187,7 @@ def test_resuming_can_keep_the_players(finished: Person) -> None:
     assert table_of(finished).match.players == players
 
 
-def test_nobody_plays_on_from_a_game_in_which_something_is_hidden() -> None:
+def test_games_with_secrets_cannot_be_played_on() -> None:
     person = Person("en").start(people=1)
     person.wait()
     person.press(next(token for token in person.controls() if token.startswith("play:")))

@@ -67,7 +67,7 @@ def test_a_bot_takes_the_name_of_the_person_it_replaces() -> None:
     assert "Spieler 1" in person.html
 
 
-def test_a_person_who_sits_down_at_a_hidden_hand_finds_a_curtain() -> None:
+def test_hidden_hands_start_behind_a_curtain() -> None:
     person = Person().start("land-unter", seats=3)
     reseat(person, "human", "human", "bosun")
     assert person.model.table is not None
@@ -95,7 +95,7 @@ def test_a_bot_that_is_not_there_is_refused_and_nothing_is_lost() -> None:
     assert match_of(person) == before
 
 
-def test_undo_goes_back_to_what_people_did() -> None:
+def test_undo_returns_to_the_last_action_of_people() -> None:
     person = Person().start("abandon-ship", people=3, seats=3).without_animation()
     while len(match_of(person).record.plies) < 12:
         person.play_on()

@@ -209,7 +209,7 @@ def test_of_one_that_is_being_made_nothing_goes_into_a_link() -> None:
     assert table_of(person).match.written().shared().reviews == ()
 
 
-def test_a_moment_leads_to_its_position_as_its_seat_saw_it_and_says_what_was_better() -> None:
+def test_moments_open_their_position_from_the_seats_view_with_the_better_action() -> None:
     person = at_the_end()
     person.press("review")
     person.wait()
@@ -306,7 +306,7 @@ def test_unreadable_review_is_reported_and_made_again(text: str, code: str) -> N
     assert kept_reviews(person)[0] != text
 
 
-def test_a_fault_in_what_searches_takes_nothing_but_the_review(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_faults_cost_only_the_review(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(record: Record, seats: Sequence[int]) -> Iterator[Progress]:
         yield Progress(0, 2)
         raise LookupError("a fault of ours")

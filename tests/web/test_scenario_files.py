@@ -42,7 +42,7 @@ def test_a_scenario_is_read_with_its_captions_in_every_language() -> None:
     assert read_scenario(record.url()) == record
 
 
-def test_shown_are_the_plies_that_are_named_or_said_something_of_or_the_last() -> None:
+def test_default_plies_are_named_captioned_or_last() -> None:
     record = read_scenario(WHOLE)
     assert list_shown_plies(record) == (0, 4, 5)
     assert list_shown_plies(replace(record, scenario=Scenario())) == (0, 4, 6)

@@ -60,7 +60,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return place
 
 
-def test_all_that_pages_refer_to_is_written(tmp_path: Path) -> None:
+def test_all_referenced_figures_are_written(tmp_path: Path) -> None:
     written = {path.name for path in write_figures(tmp_path).iterdir()}
     pages = [render_scenario(game_id, name, language) for game_id, name in list_scenarios() for language in LANGUAGES]
     referred = set(re.findall(r'(?:src|href)="\.\./figures/([^"]+)"', "".join([sheet_link(), sheet_of_steps(), *pages])))

@@ -186,7 +186,7 @@ def test_a_quiet_sign_shows_that_a_bot_thinks_for_long(level: str) -> None:
     assert 'class="prompt thinks"' not in person.html
 
 
-def test_a_bot_that_a_person_has_written_is_asked_where_others_play_for_who_searches(away: pytest.MonkeyPatch) -> None:
+def test_own_bots_are_asked_while_substitutes_play_for_searchers(away: pytest.MonkeyPatch) -> None:
     person = Person(kept=kept(FIRST)).open()
     person.press("go:land-unter.html")
     person.press("setup", seats="3")

@@ -98,7 +98,7 @@ def test_figures_go_with_the_build_in_which_they_were_looked_at(run: Run) -> Non
 
 
 @pytest.mark.parametrize("operation", ["open", "match", "put"])
-def test_a_build_that_cannot_be_stored_is_not_installed_and_said_to_be_incomplete(run: Run, operation: str) -> None:
+def test_build_that_cannot_be_stored_is_not_installed_and_reported_incomplete(run: Run, operation: str) -> None:
     done, told = run(("break", {operation: "rejects"}), ("install",), ("keep",))[1:]
     assert done != "done"
     assert isinstance(told, dict)

@@ -46,7 +46,7 @@ def test_every_game_names_its_designer_where_it_is_chosen_and_where_it_is_set_up
         assert setup.index(designer) < setup.index('id="setup"')
 
 
-def test_the_title_of_the_page_says_when_it_is_one_s_turn() -> None:
+def test_page_title_signals_the_own_turn() -> None:
     person = Person("en").start("abandon-ship", seats=3)
     person.without_animation()
     titles = set()

@@ -111,7 +111,7 @@ def test_entries_that_cannot_be_read_say_why_and_can_be_exported_and_thrown_away
     assert person.kept == {}
 
 
-def test_the_list_shows_who_plays_from_the_header_alone() -> None:
+def test_list_shows_players_from_headers() -> None:
     entry = make_saved_game(a_match(40), "abc", NOW)
     assert list_part(entry).endswith('[Id "abc"]\n\n')
     assert entry.text.startswith(list_part(entry))
@@ -204,7 +204,7 @@ def choose_file(person: Person, text: str) -> None:
     person.send(message="file", token="import", name="x.txt", size=len(text), text=text)
 
 
-def test_the_page_exports_all_and_says_what_an_import_came_to() -> None:
+def test_page_exports_everything_and_reports_imports() -> None:
     games = {f"g{plies}": make_saved_game(a_match(plies), f"g{plies}", NOW).text for plies in (10, 20, 30)}
     kept = {PREFIX + name: text for name, text in games.items()}
     person = Person("en", kept={**kept, PREFIX + "bad": "{"}).open("games.html")
@@ -241,7 +241,7 @@ def test_the_page_says_that_a_game_in_another_state_has_become_a_game_of_its_own
     assert person.model.page == "play"
 
 
-def test_a_single_game_is_opened_also_when_it_is_there_already() -> None:
+def test_imported_single_games_open_even_if_known() -> None:
     text = make_saved_game(a_match(30), "a", NOW).text
     person = Person("en").open("games.html")
     choose_file(person, text)

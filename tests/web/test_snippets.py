@@ -65,7 +65,7 @@ def test_captions_never_become_elements(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "element-jsx"])
-def test_on_a_page_in_markdown_it_stays_what_it_is(kind: str) -> None:
+def test_markdown_keeps_snippets_intact(kind: str) -> None:
     rendered = MarkdownIt().render(made(kind))
     if kind == "picture-markdown":
         alt = re.findall(r'alt="(.*?)"', made("picture-html"))[0]
@@ -109,7 +109,7 @@ NO_MARKS = r"""1. # - + > | a_b_c ~~d~~ `e` {{ f }} <b> & &amp; $g$ !h \i ^j^ "k
 
 
 @pytest.mark.parametrize("render", [MarkdownIt("gfm-like", {"linkify": False}).render, partial(markdown.markdown, extensions=["extra"])])
-def test_a_caption_in_markdown_reads_as_it_was_written_on_pages_of_every_kind(render: Callable[[str], str]) -> None:
+def test_markdown_captions_are_shown_unchanged_on_every_kind_of_page(render: Callable[[str], str]) -> None:
     record = replace(TIE, comments=()).commented(9, "en", escape_marks(NO_MARKS))
     page = render(snippet("picture-markdown", record, Shown(SITE, mode="picture", plies=(9,))))
     picture, caption = re.findall("<p>(.*?)</p>", page)
@@ -118,7 +118,7 @@ def test_a_caption_in_markdown_reads_as_it_was_written_on_pages_of_every_kind(re
     assert html.unescape(alt) == draw(record, 9, part=record.scenario.part or None, seat=record.scenario.view).alt
 
 
-def test_a_picture_without_a_caption_says_what_the_game_says() -> None:
+def test_pictures_without_caption_use_the_games_sentence() -> None:
     record = replace(TIE, comments=(), names=("*Nora*", "[Tom]", "Ida", "Anton"))
     assert "*Nora*" in strip_marks(find_caption(record, 9, "en"))
     assert "<em>" not in snippet("picture-html", record, Shown(SITE, mode="picture", plies=(9,)))
@@ -208,7 +208,7 @@ def test_quiz_snippets_do_not_reveal_answers() -> None:
     assert "Both lose a ring" not in text
 
 
-def test_only_what_a_scenario_does_not_say_itself_stands_in_the_element() -> None:
+def test_elements_omit_options_the_scenario_sets() -> None:
     plain = snippet("element-record", TIE, Shown(SITE, ("en", "de"), plies=(5, 9), part=TIE.scenario.part))
     assert re.fullmatch(r'<high-water style="display:flow-root;min-height:\d+px">', plain.splitlines()[1])
     other = snippet("element-record", TIE, Shown(SITE, ("en", "de"), "play", plies=(5,), seat=1))

@@ -57,7 +57,7 @@ def result(score: int | None = 5, ending: str = "won", day: int = 1, *, level: s
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_result_says_what_the_outcome_says(game: str) -> None:
+def test_result_text_matches_the_outcome(game: str) -> None:
     match = played(game)
     outcome, found = match.state.outcome, result_of(match, NOW, safe_game_page(game).level)
     assert outcome
@@ -92,7 +92,7 @@ def test_a_game_that_began_in_the_middle_of_another_does_not_count(since: str, c
     assert ("own-best" in person.html) <= counts
 
 
-def test_a_game_counts_only_when_it_is_over_and_a_person_played() -> None:
+def test_only_finished_games_of_people_count() -> None:
     running = Match.begin(GAMES["land-unter"], (Player(), Player("", named("bosun")), Player("", named("bosun"))))
     assert result_of(running, NOW, "") is None
     assert result_of(played("land-unter", people=0), NOW, "") is None
@@ -143,7 +143,7 @@ def test_results_with_zones_are_in_the_order_of_time() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_ending_says_what_a_game_comes_to(language: str) -> None:
+def test_ending_compares_with_earlier_games(language: str) -> None:
     t = texts(language)
     results = Results.of({"a": result(7, day=1), "b": result(9, day=2), "c": result(3, "lost", day=3)})
     assert own_best_line(results, "a", t) is None
@@ -167,7 +167,7 @@ def test_the_ending_says_what_a_game_comes_to(language: str) -> None:
 SOUND = write_results({"a": result(), "b": result(None, "played", day=2)})
 
 
-def test_a_text_cut_off_anywhere_is_known_for_what_it_is() -> None:
+def test_truncated_texts_are_recognized() -> None:
     for end in range(len(SOUND)):
         with pytest.raises(ResultsError):
             parse(SOUND[:end])
@@ -263,7 +263,7 @@ def test_a_game_counts_when_it_ends_and_only_once() -> None:
     assert first in counted(person).values()
 
 
-def test_a_game_whose_end_is_taken_back_counts_as_it_ends_then() -> None:
+def test_games_resumed_after_their_end_count_by_the_new_end() -> None:
     over = played("forbidden-island", people=2, seats=2, seed=7)
     *_, (seat, last) = over.record.plies
     before = Match.of(over.record.upto(len(over.record.plies) - 1), over.players)
@@ -309,7 +309,7 @@ def test_the_page_shows_it_in_every_language() -> None:
         assert rungs == sorted(rungs)
 
 
-def test_an_own_bot_is_called_by_its_name_while_it_is_there() -> None:
+def test_own_bots_show_their_name_while_stored() -> None:
     kept = {KEY: write_results({"a": result(level="workshop:b1"), "b": result(level="workshop:b2")})}
     bot = own_bots.make_bot("b1", "Storm <i>", "def think(): ...\n", NOW)
     person = Person("en", kept={**kept, own_bots.PREFIX + "b1": bot.text}).open("statistics.html")

@@ -113,7 +113,7 @@ def test_rules_of_the_style_hold_for_the_steps_alone() -> None:
     assert style(5).count("{") == style(5).count("}")
 
 
-def test_nothing_that_a_page_says_of_its_elements_outweighs_the_style() -> None:
+def test_host_rules_for_elements_do_not_override_ours() -> None:
     """Important in a layer: the page controls only the position of the steps."""
     place, layer = style(5).split("@layer high-water{")
     assert place == ".hw-steps{margin:1em auto}"
@@ -129,7 +129,7 @@ def captions(made: Steps) -> list[str]:
     return [str(frame.caption) for frame in made.frames]
 
 
-def test_a_caption_is_what_the_scenario_says_else_what_the_game_says(record: Record) -> None:
+def test_captions_come_from_the_scenario_else_from_the_game(record: Record) -> None:
     said = record.commented(5, "en", "Look: *the <tides>*, and [more](https://example.org/a)!").commented(5, "de", "**Schau!**")
     made = steps(said, (0, 5, 9))
     assert captions(made) == [

@@ -109,7 +109,7 @@ def test_without_a_mirror_all_is_as_the_browser_has_it(after: Run) -> None:
     assert after([["deny-mirror", True], write("one"), *COMMITTED, write("two"), *KILLED])[-1] == {GAME: "one"}
 
 
-def test_a_mirror_that_was_away_for_a_while_does_not_bring_back_what_it_had(after: Run) -> None:
+def test_outdated_mirror_restores_nothing(after: Run) -> None:
     steps = [write("one"), ["deny-mirror", True], write("two"), *COMMITTED, ["deny-mirror", False]]
     assert after([*steps, *KILLED])[-1] == {GAME: "two"}
     assert after([*steps, ["start"], write("three"), *KILLED])[-1] == {GAME: "three"}

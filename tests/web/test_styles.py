@@ -114,7 +114,7 @@ def test_no_two_of_them_claim_the_same() -> None:
         assert claimed(folder) & others == set()
 
 
-def test_nothing_that_happens_in_a_page_has_all_of_it_dressed_anew() -> None:
+def test_page_events_restyle_only_parts() -> None:
     """Rules that depend on the content of the whole page, or of a whole board, cause that."""
     every = heads(style([*SHARED.rglob("*.css"), *(path for folder in FOLDERS for path in folder.glob("style/*.css"))]))
     assert any(":has(" in head for head in every)

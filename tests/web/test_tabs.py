@@ -133,7 +133,7 @@ def test_leaving_the_table_lets_the_other_tab_have_it() -> None:
         for people in (0, 1, 2)
     ],
 )
-def test_fast_alternation_loses_no_own_ply_and_at_rest_both_are_what_is_stored(game_id: str, people: int) -> None:
+def test_rapidly_alternating_tabs_lose_no_ply(game_id: str, people: int) -> None:
     tabs, first, second = both(game_id, people=people, seats=GAMES[game_id].seats[0] if game_id != "land-unter" else 3)
     random, longest, own = Random(people), 0, 0
     for person in (first, second) * 20:
@@ -154,7 +154,7 @@ def test_fast_alternation_loses_no_own_ply_and_at_rest_both_are_what_is_stored(g
     assert own > 5
 
 
-def test_a_write_whose_base_is_not_what_is_stored_is_refused_and_the_page_catches_up_in_words() -> None:
+def test_conflicting_writes_are_refused_and_the_page_catches_up() -> None:
     tabs, first, second = both()
     tabs.deaf = True  # the message that another tab has written is still on its way
     second.press("take-over")
@@ -236,7 +236,7 @@ def stored_text(game_id: str, seats: int, seed: int) -> str:
 @pytest.mark.parametrize(
     ("game_id", "seats", "seed"), [("forbidden-island", 3, 1), ("abandon-ship", 3, 1), ("land-unter", 4, 1), ("land-unter", 3, 9)]
 )
-def test_another_game_in_the_place_of_one_is_called_what_it_is_and_neither_is_lost(game_id: str, seats: int, seed: int) -> None:
+def test_replaced_games_are_reported_and_both_kept(game_id: str, seats: int, seed: int) -> None:
     tabs, first, second = both()
     first.play_on()
     key, record = PREFIX + str(table_of(first).id), table_of(first).match.record

@@ -36,7 +36,7 @@ from highwater_web.core.preferences import CHOICES
 from highwater_web.core.results import ResultsError
 from highwater_web.features.desk.exports import FILES, KINDS
 from highwater_web.features.desk.model import DeskError
-from highwater_web.features.embedding.asked import EmbedError
+from highwater_web.features.embedding.request_fields import EmbedError
 from highwater_web.features.first_game.guide.page import MAX_POINTS
 from highwater_web.features.first_game.guide.steps import guide_of
 from highwater_web.features.first_game.progress import TAUGHT

@@ -114,7 +114,7 @@ def test_a_decision_ends_in_time_with_what_has_been_thought_so_far(slow: SlowBot
     assert slow.ended[0] == "stopped"
 
 
-def test_a_device_that_has_slept_goes_on_with_what_has_been_thought_before(slow: SlowBot) -> None:
+def test_thinking_resumes_after_device_sleep(slow: SlowBot) -> None:
     person = at_a_table(slow, lambda: slow.now)
     lay_a_card(person)
     plies = len(match_of(person).record.plies)
@@ -215,7 +215,7 @@ def test_a_new_game_and_a_game_played_in_another_tab_stop_it(slow: SlowBot) -> N
     assert slow.ended == ["stopped", "stopped"]
 
 
-def test_nothing_is_rendered_while_only_thoughts_are_had(slow: SlowBot) -> None:
+def test_thinking_alone_renders_nothing(slow: SlowBot) -> None:
     person = at_a_table(slow, lambda: slow.now)
     lay_a_card(person)
     person.timer = None

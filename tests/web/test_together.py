@@ -57,7 +57,7 @@ def test_there_is_no_curtain_and_every_hand_lies_open() -> None:
         person.play_on()
 
 
-def test_after_an_action_whose_control_means_nothing_any_more_the_focus_is_offered_what_can_be_pressed() -> None:
+def test_focus_moves_on_from_a_dead_control() -> None:
     person = begin()
     acting = table_of(person).active_seat
     person.effects.clear()
@@ -170,7 +170,7 @@ def test_begun_actions_can_be_cancelled_and_nonsense_is_ignored() -> None:
     assert len(match_of(person).record.plies) == plies + 1
 
 
-def test_nobody_acts_for_a_bot() -> None:
+def test_people_cannot_act_for_bots() -> None:
     person = begin()
     before = match_of(person)
     person.send(message="do", token="play:b:end", fields={})

@@ -10,10 +10,10 @@ import pytest
 
 from highwater.contract import CHANCE
 from highwater.registry import GAMES
-from highwater_web.contract.page import is_told_first
+from highwater_web.contract.page import is_urgent
 from highwater_web.core.model import Table
 from highwater_web.core.preferences import read_preferences
-from highwater_web.table.playing import drop_said
+from highwater_web.table.playing import drop_repeated
 from highwater_web.table.told import MAX_TOLD_LINES, ROOM
 from highwater_web.ui.markup import plain
 from tests.web.person import Person
@@ -83,8 +83,8 @@ def test_dangers_come_first_and_overflow_is_counted() -> None:
     found = 0
     for person in moments_of_an_island():
         table = table_of(person)
-        dangers = [line for ply, line in table.recent_lines if is_told_first(line)]
-        if table.match.state.to_act and dangers and not is_told_first(table.recent_lines[0][1]):
+        dangers = [line for ply, line in table.recent_lines if is_urgent(line)]
+        if table.match.state.to_act and dangers and not is_urgent(table.recent_lines[0][1]):
             assert told(person).startswith(plain(dangers[-MAX_TOLD_LINES:][0]).strip())
             shown = re.findall(r'class="told-line told-from-(\d)', person.html)
             count = re.search(r'told-more-0[^"]*">… (\d+) more', person.html)
@@ -94,11 +94,11 @@ def test_dangers_come_first_and_overflow_is_counted() -> None:
     assert found
 
 
-def test_where_only_one_line_has_room_it_is_the_newest_danger() -> None:
+def test_single_line_shows_the_newest_danger() -> None:
     found = 0
     for person in moments_of_an_island():
         table = table_of(person)
-        dangers = [plain(line).strip() for _, line in table.recent_lines if is_told_first(line)]
+        dangers = [plain(line).strip() for _, line in table.recent_lines if is_urgent(line)]
         others_play = bool(dangers) and table.active_seat is None and table.match.record.plies[table.recent_lines[-1][0] - 1][0] != CHANCE
         if table.match.state.to_act and len(dangers) > 1 and not others_play:
             kept = re.findall(r'<span class="told-line told-from-0[^"]*">(.*?) </span>', person.html)
@@ -117,7 +117,7 @@ def test_newest_line_stays_visible_during_plies_of_others() -> None:
         table = table_of(person)
         if table.active_seat is None and table.match.state.to_act and table.match.record.plies[-1][0] != CHANCE:
             newest, line = table.recent_lines[-1]
-            if any(is_told_first(each) for ply, each in table.recent_lines if ply < newest) and plain(line).strip() in told(person):
+            if any(is_urgent(each) for ply, each in table.recent_lines if ply < newest) and plain(line).strip() in told(person):
                 kept = re.findall(r'<span class="told-line told-from-0[^"]*">(.*?) </span>', person.html)
                 assert plain(line).strip() in [plain(each).strip() for each in kept]
                 found += 1
@@ -133,11 +133,11 @@ def test_a_ring_that_is_lost_stays_in_sight_at_the_end_of_a_stage() -> None:
     for _ in range(30):
         person.wait()
         table = table_of(person)
-        if table.recent_lines and table.active_seat is None and table.match.state.to_act and not is_told_first(table.recent_lines[-1][1]):
+        if table.recent_lines and table.active_seat is None and table.match.state.to_act and not is_urgent(table.recent_lines[-1][1]):
             kept = re.findall(r'<span class="told-line told-from-0[^"]*">(.*?) </span>', person.html)
             newest = [line for ply, line in table.recent_lines if ply == table.recent_lines[-1][0]]
-            if any(map(is_told_first, newest)):
-                assert any(map(is_told_first, kept))
+            if any(map(is_urgent, newest)):
+                assert any(map(is_urgent, kept))
                 found += 1
         if "step" in person.controls():
             person.press("step")
@@ -305,9 +305,9 @@ def test_lines_are_not_repeated() -> None:
 
 def test_prompt_does_not_repeat_the_newest_line() -> None:
     said = ["The sea swallows the Observatory."]
-    assert drop_said("The sea swallows the Observatory. Swim for it.", said) == "Swim for it."
-    assert drop_said("The sea swallows the Observatory.", said) == ""
-    assert drop_said("Play a card.", said) == "Play a card."
+    assert drop_repeated("The sea swallows the Observatory. Swim for it.", said) == "Swim for it."
+    assert drop_repeated("The sea swallows the Observatory.", said) == ""
+    assert drop_repeated("Play a card.", said) == "Play a card."
 
 
 def test_pending_actions_of_others_are_not_announced() -> None:
@@ -432,7 +432,7 @@ def test_the_same_advice_counts_once() -> None:
     assert "2 hints so far" in person.html
 
 
-def test_the_asked_seat_is_not_told_that_a_turn_has_begun() -> None:
+def test_active_seat_sees_no_turn_announcement() -> None:
     person = after_a_round()
     assert "Round 2" not in told(person)
     assert "takes the" in told(person)

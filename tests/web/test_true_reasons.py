@@ -87,7 +87,7 @@ def wrong(game: Game, state: State, seat: int, seen: Counter[str]) -> Iterator[s
 
 @pytest.mark.parametrize("most", [FEW, slow(2_000)])
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_every_reason_told_is_true(game: Game, most: int) -> None:
+def test_every_shown_reason_is_true(game: Game, most: int) -> None:
     seen = Counter[str]()
     found = [each for state, seat in asked(game, most) for each in wrong(game, state, seat, seen)]
     assert not found, f"{len(found)} of {seen.total()} are wrong: {Counter(each.split()[0] for each in found)}, as {found[0]}"

@@ -140,7 +140,7 @@ def test_actions_begun_for_what_if_do_not_continue_in_play() -> None:
     assert not table(person).partial_action
 
 
-def test_a_press_means_what_it_meant_when_it_was_made() -> None:
+def test_late_presses_keep_their_original_meaning() -> None:
     person = asking()
     press = asks_of(person)[0]
     person.press("no-more-ifs")

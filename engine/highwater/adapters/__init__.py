@@ -1,8 +1,8 @@
-"""Our games in other people's libraries. Nothing else of ours imports this package, and no page has it: the engine needs no library.
+"""Adapters of our games to other libraries. Nothing else imports this package, and no page contains it.
 
 ``pettingzoo``: an environment for PettingZoo (``pip install ".[pettingzoo]"`` in a checkout).
 ``openspiel``: games for OpenSpiel (``pip install ".[openspiel]"`` in a checkout).
-``in_turn``: what both stand on and what a third one would: a game as a row of single decisions. It needs neither of them.
+``in_turn``: the basis of both, and of any other: a game as a sequence of single decisions. It needs no library.
 """
 
 

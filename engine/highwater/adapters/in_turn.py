@@ -1,16 +1,17 @@
-"""A game as a row of single decisions, each a number from a closed list, for libraries that know one player at a time.
+"""A game as a sequence of single decisions, each a number of a closed list, for libraries that know one player at a time.
 
-The order is the same everywhere here:
+The order is always the same:
 
-- **Volunteers first.** A seat that may act but need not (a special card at any time) is asked before every ply, also before one of chance:
-in
-  the order of seats, each once. They do something, or pass; ``pass_number`` is the number for that. Once one does something, all are
-  asked again, for the position is another. It is the same at our own tables, where bots are asked before every ply.
-- **Then who must act**, in the order of seats where it is several at once (cards laid face down: nobody sees what the others chose).
-- **Chance step by step**: card by card, die by die. Nobody sees a step before the whole is complete, and nobody is asked in between.
+- **Volunteers first.** Seats with optional actions (a special card at any time) are asked before every ply, also before chance: in seat
+order, each once. They act or pass, with the number ``pass_number``. Once one acts, all are asked again, since the position has changed. Our
+own tables do the same.
 
-In a game with hidden hands, being asked would tell the other seats that this one has something to do. No game that comes with this package
-has both volunteers and hidden cards."""
+- **Then the seats that must act**, in seat order if several act simultaneously (face-down cards: no seat sees the others' choices).
+
+- **Chance step by step**: card by card, die by die. Steps are hidden until all are complete, and no seat is asked in between.
+
+In a game with hidden hands, being asked would reveal that a seat has options. No game in this package has both volunteers and hidden cards.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple

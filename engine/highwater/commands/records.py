@@ -27,16 +27,16 @@ def _public(state: State, record: Record) -> dict[str, object]:
     outcome = state.outcome
     return {
         "game": record.game.versioned,
-        "to_act": [_who(seat) for seat in state.to_act],
-        "may_act": [_who(seat) for seat in state.may_act],
-        "legal": {_who(seat): [*map(str, state.legal(seat))] for seat in (*state.to_act, *state.may_act) if seat != CHANCE},
+        "to_act": [_name_actor(seat) for seat in state.to_act],
+        "may_act": [_name_actor(seat) for seat in state.may_act],
+        "legal": {_name_actor(seat): [*map(str, state.legal(seat))] for seat in (*state.to_act, *state.may_act) if seat != CHANCE},
         "view": plain(state.view(None)),
         "outcome": asdict(outcome) if outcome else None,
         "digest": digest(state),
     }
 
 
-def _who(seat: int) -> str:
+def _name_actor(seat: int) -> str:
     return "chance" if seat == CHANCE else seat_letter(seat)
 
 
@@ -67,7 +67,7 @@ def _replay(arguments: argparse.Namespace) -> None:
     states = record.states()
     _print_step(arguments.json, 0, None, next(states))
     for ply, ((seat, action), state) in enumerate(zip(record.plies, states, strict=True), 1):
-        _print_step(arguments.json, ply, (token(seat, action), _who(seat)), state)
+        _print_step(arguments.json, ply, (token(seat, action), _name_actor(seat)), state)
 
 
 def _print_step(as_json: bool, ply: int, done: tuple[str, str] | None, state: State) -> None:

@@ -126,7 +126,7 @@ class SimulationCheckpoint:
             if was != now and name != "code":
                 raise SimulationError(
                     "file-other",
-                    f"{file} is of a simulation with another {name}: {_shown(was)} instead of {_shown(now)}; it was left as it is",
+                    f"{file} is of a simulation with another {name}: {_shorten(was)} instead of {_shorten(now)}; it was left as it is",
                     file=str(file),
                     field=name,
                 )
@@ -161,5 +161,5 @@ def _check(body: dict[str, object]) -> str:
     return f"{zlib.crc32(json.dumps(body, sort_keys=True, ensure_ascii=False).encode()):08x}"
 
 
-def _shown(value: object) -> str:
+def _shorten(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)[:200]

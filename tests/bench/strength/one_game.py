@@ -1,4 +1,4 @@
-"""One game of a row, and what is noted of it: who won, what was blundered, how long the measured bot thought."""
+"""One game of a row, and its statistics: winners, blunders, and thinking times."""
 
 import platform
 import time

@@ -1,8 +1,4 @@
-"""The rows of the strength report: who plays whom, at which game, and what is asked.
-
-A row is a bot at one seat against three of another kind, a team of equals on the island, or a round robin of all levels. The games of a row
-are numbered from 0, and the number alone says the deal and who sits where: so they can be played by anybody, in any order.
-"""
+"""The rows of the strength report: players, game, and goal."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

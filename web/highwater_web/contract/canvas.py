@@ -59,7 +59,7 @@ def number(value: float) -> str:
 
 def group(*children: Child, css: str = "", **paint: Attribute) -> Markup:
     """A group of drawings. ``css``: classes whose custom properties apply inside; ``paint`` as for ``shape``."""
-    return el("g", {"class": css or None, **_painted(paint)}, *children)
+    return el("g", {"class": css or None, **_paint_attributes(paint)}, *children)
 
 
 def placed(drawing: Child, x: float, y: float, scale: float = 1, *, turn: float = 0, about: tuple[float, float] = (0, 0)) -> Markup:
@@ -95,19 +95,19 @@ def cut_out(x: float, y: float, width: float, height: float, drawing: Child) -> 
 # Shapes -----------------------------------------------------------------------------------------------------------------
 
 
-def _painted(paint: dict[str, Attribute]) -> dict[str, Attribute]:
+def _paint_attributes(paint: dict[str, Attribute]) -> dict[str, Attribute]:
     return {name.replace("_", "-"): number(value) if isinstance(value, float) else value for name, value in paint.items()}
 
 
 def path(d: str, css: str = "", **paint: Attribute) -> Markup:
     """A line or an area. ``paint``: presentation attributes with ``_`` for ``-``, such as ``stroke_width=2, fill="var(--sea-2)"``."""
-    return el("path", {"class": css or None, "d": d, **_painted(paint)})
+    return el("path", {"class": css or None, "d": d, **_paint_attributes(paint)})
 
 
 def box(x: float, y: float, width: float, height: float, css: str = "", *, r: float = 0, **paint: Attribute) -> Markup:
     """A rectangle, its corners rounded by ``r``."""
     size: dict[str, Attribute] = {"x": number(x), "y": number(y), "width": number(width), "height": number(height)}
-    return el("rect", {"class": css or None, **size, "rx": number(r) if r else None, **_painted(paint)})
+    return el("rect", {"class": css or None, **size, "rx": number(r) if r else None, **_paint_attributes(paint)})
 
 
 def frame_on_paper(sheet: Sheet) -> Sheet:
@@ -118,7 +118,7 @@ def frame_on_paper(sheet: Sheet) -> Sheet:
 
 def disc(x: float, y: float, r: float, css: str = "", **paint: Attribute) -> Markup:
     """A circle."""
-    return el("circle", {"class": css or None, "cx": number(x), "cy": number(y), "r": number(r), **_painted(paint)})
+    return el("circle", {"class": css or None, "cx": number(x), "cy": number(y), "r": number(r), **_paint_attributes(paint)})
 
 
 def wave(x: float, y: float, width: float, length: float = 12, height: float = 3) -> str:

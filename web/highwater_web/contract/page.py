@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from highwater_web.contract.figures import Figures
 
 
-def told_first(line: Markup) -> Markup:
+def mark_urgent(line: Markup) -> Markup:
     """Marks an urgent log line, such as a danger, a lost ring, or why a stage ended. It is shown before others."""
     return el("span", {"class": "log-first"}, line)
 
 
-def is_told_first(line: Markup) -> bool:
-    """Whether a log line is urgent: marked by ``told_first``, or coloured as a danger."""
+def is_urgent(line: Markup) -> bool:
+    """Whether a log line is urgent: marked by ``mark_urgent``, or coloured as a danger."""
     return 'class="log-first"' in line or 'class="log-danger"' in line
 
 

@@ -1,8 +1,8 @@
-"""The page of a game that draws and says little of its own: the rest is made from what the engine says.
+"""A minimal page for a game, made from the engine's words.
 
-A game begins with one function, which says what an action is called. The board is then the view as text, the hand has a button for each
-legal action, the log repeats every ply in the same words, and the prompt names the seats that are to act. What a game wants to do better it
-replaces: ``simple_page(…)._replace(board=board)``.
+A game begins with one function, the words for an action. The board is then the view as text, the hand has a button for each legal action,
+the log uses the same words, and the prompt names the seats to act. A game replaces parts as it grows:
+``simple_page(…)._replace(board=board)``.
 """
 
 from collections.abc import Callable, Iterator

@@ -55,9 +55,7 @@ def _add_fallbacks(page: GamePage) -> GamePage:
         offer=_fall_back(page.offer, lambda _view, _people, _ply, t: t("fault.words")),
         hint=_fall_back(page.hint, lambda _advice, _view, _people, t: t("fault.words")),
         moment=_fall_back(page.moment, lambda _: ""),
-        continue_label=_fall_back(
-            page.continue_label, lambda *_: "fault.go-on"
-        ),  # one press too many is better than something that nobody saw
+        continue_label=_fall_back(page.continue_label, lambda *_: "fault.go-on"),  # an extra press is better than missing an event
         stage_ended=_fall_back(page.stage_ended, lambda _: False),
         lines=_fall_back(page.lines, lambda _: ()),
         standing=_fall_back(page.standing, lambda _: None),

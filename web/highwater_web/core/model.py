@@ -246,7 +246,7 @@ class Table:
 
     @property
     def is_open_to_all(self) -> bool:
-        """Whether all hands may be shown because nobody has secrets left."""
+        """Whether all hands may be shown because no secrets are left."""
         return self.id is None or not self.match.state.to_act or not self.match.humans
 
     @property

@@ -207,7 +207,7 @@ def _row(row: object) -> tuple[str, Result]:
     raise ResultsError("results-damaged", f"this is not the result of a game: {str(row)[:60]}")
 
 
-# What it comes to -----------------------------------------------------------------------------------------------------
+# Totals --------------------------------------------------------------------------------------------------------------
 
 
 class Tally(NamedTuple):
@@ -235,15 +235,15 @@ def tally(results: Iterable[Result]) -> Tally:
 
 def count_by_level(results: Iterable[Result]) -> dict[str, Tally]:
     """Totals by level."""
-    return _grouped((result.level, result) for result in results)
+    return _tally_groups((result.level, result) for result in results)
 
 
 def count_by_mates(results: Iterable[Result]) -> dict[str, Tally]:
     """Totals by kind of team mates, where known."""
-    return _grouped((result.mates, result) for result in results if result.mates)
+    return _tally_groups((result.mates, result) for result in results if result.mates)
 
 
-def _grouped(results: Iterable[tuple[str, Result]]) -> dict[str, Tally]:
+def _tally_groups(results: Iterable[tuple[str, Result]]) -> dict[str, Tally]:
     groups: dict[str, list[Result]] = {}
     for name, result in results:
         groups.setdefault(name, []).append(result)

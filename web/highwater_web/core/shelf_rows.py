@@ -29,7 +29,7 @@ def shelf_row(name: str, entry: SavedGame, t: Texts, tools: bool = False, pictur
             ),
             seen and el("span", {"class": "shelf-how"}, " · ".join(filter(None, (seen.progress, seen.said.removesuffix("."))))),
             el(
-                "span", {"class": "shelf-when"}, t("games.finished" if entry.is_finished else "games.running"), " · ", _when(entry.saved, t)
+                "span", {"class": "shelf-when"}, t("games.finished" if entry.is_finished else "games.running"), " · ", _time(entry.saved, t)
             ),
             class_=classes("shelf-open", seen and seen.picture and "shelf-pictured"),
             id=f"open-{name}",
@@ -70,7 +70,7 @@ def scenario_row(name: str, entry: SavedGame, t: Texts) -> Markup:
         f"desk.html#scenario={name}",
         el("strong", {"dir": "auto"}, find_scenario_title(entry.header, t)),
         el("span", {"class": "shelf-names"}, t(f"{entry.game}.title")),
-        el("span", {"class": "shelf-when"}, _when(entry.saved, t)),
+        el("span", {"class": "shelf-when"}, _time(entry.saved, t)),
         class_="shelf-open",
         id=f"open-{name}",
     )
@@ -83,7 +83,7 @@ def find_scenario_title(record: Record, t: Texts) -> str:
     return titles.get(choose_language(titles, t.language) or "", t(f"{record.game.id}.title"))
 
 
-def _when(saved: str, t: Texts) -> Markup:
+def _time(saved: str, t: Texts) -> Markup:
     match = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*", saved)
     if not match:
         return el("span", None, saved[:40])

@@ -86,7 +86,7 @@ class BotScheduler:
 
     def drop_others(self, match: Match | None) -> None:
         """Stop thinking, except about this match in its current state."""
-        if self._thinking is not None and not self._same(match):
+        if self._thinking is not None and not self._is_current(match):
             thinking = self._thinking
             self._forget()
             thinking.close()
@@ -115,7 +115,7 @@ class BotScheduler:
             self._until = now + MAX_DECISION_SECONDS
         return now >= self._until
 
-    def _same(self, match: Match | None) -> bool:
+    def _is_current(self, match: Match | None) -> bool:
         thought = self.match
         if match is None or thought is None or match.states is not thought.states:
             return False

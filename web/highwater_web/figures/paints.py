@@ -52,10 +52,10 @@ class Paints(NamedTuple):
             match = INNERMOST.search(value)
             if match is None:
                 return value
-            value = value[: match.start()] + self._called(match[1], match[2].strip(), theme, properties) + value[match.end() :]
+            value = value[: match.start()] + self._evaluate_call(match[1], match[2].strip(), theme, properties) + value[match.end() :]
         raise UnpaintableError(f"{value[:60]} leads round in a circle")
 
-    def _called(self, function: str, inside: str, theme: str, properties: Properties) -> str:
+    def _evaluate_call(self, function: str, inside: str, theme: str, properties: Properties) -> str:
         if function == "var":
             name, _, instead = (part.strip() for part in inside.partition(","))
             found = properties.get(name) or self.tokens.get(name) or instead

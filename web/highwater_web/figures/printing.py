@@ -83,7 +83,7 @@ class _Print:
         own |= {name: attributes.pop(name) for name in list(attributes) if name in PAINT}
         if tag == "svg":  # a page may size every svg in it
             own |= {"width": attributes["width"] + "px", "height": attributes["height"] + "px", "max-width": "none", "overflow": "hidden"}
-        name = self._name_rule(_spelled_out(own), inner)
+        name = self._name_rule(_expand_font(own), inner)
         opening = tag + (f' class="{name}"' if name else "")
         opening += "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
         inside = _text(element.text) + "".join(self.write_element(child, inner) + _text(child.tail) for child in element)
@@ -160,7 +160,7 @@ def _rule(scope: str, name: str, declarations: Declarations | list[tuple[str, st
     return f".{scope} .{name}{{" + ";".join(f"{key}:{value}" for key, value in declarations) + "}"
 
 
-def _spelled_out(own: Mapping[str, str]) -> dict[str, str]:
+def _expand_font(own: Mapping[str, str]) -> dict[str, str]:
     """Without the shorthand ``font``, which few programs besides browsers support, and with units where CSS needs them."""
     found: dict[str, str] = {}
     for name, value in own.items():

@@ -8,7 +8,7 @@ from operator import methodcaller
 from highwater.contract import SEAT_LETTERS
 from highwater.errors import GameError
 from highwater.notation import Notation, Parts, RecordError, split_pair
-from highwater.pasted import Found
+from highwater.pasted import FoundRecord
 from highwater.record import Record, pick
 from highwater.scenario import PLAIN
 from highwater.scenario import read_scenario as read_tags
@@ -33,7 +33,7 @@ def read_scenario(text: str, languages: Sequence[str] = ()) -> Record:
 
     ``languages``: the title, if there is one, and the captions must be in each of them. Raises ScenarioError.
     """
-    place = Found(text)
+    place = FoundRecord(text)
     try:
         place, record = pick(text, sealed=False)
         if isinstance(record, GameError):
@@ -99,7 +99,7 @@ class _Places:
         return self.tokens[ply - 1] if 0 < ply <= len(self.tokens) else 1
 
 
-def _line_in(found: Found, line_of: Callable[[_Places], int]) -> int:
+def _line_in(found: FoundRecord, line_of: Callable[[_Places], int]) -> int:
     """Converts a line of a record to a line of the pasted text: the record's first line, if their lines differ, as in a link."""
     return found.line - 1 + line_of(_Places(found.text)) if found.has_lines else found.line
 

@@ -89,7 +89,7 @@ def snippet(kind: str, record: Record, settings: Shown, *, name: str = "", pictu
     if kind.startswith("picture-"):
         return _picture(kind, record, settings, picture or name_picture(record, settings))
     if kind == "static":
-        steps = _made(record, settings)
+        steps = _make_steps(record, settings)
         return el("div", None, _template(steps, settings), _link(steps[0].title, record, settings))
     if kind == "frame":
         return _frame(record, settings)
@@ -177,7 +177,7 @@ def _list_plies(record: Record, settings: Shown) -> tuple[int, ...]:
     return plies if settings.mode == "steps" else plies[-1:]
 
 
-def _made(record: Record, settings: Shown) -> list[Steps]:
+def _make_steps(record: Record, settings: Shown) -> list[Steps]:
     """The content once per language. Dark pictures also include light colours, for print."""
     plies, theme = _list_plies(record, settings), "auto" if settings.theme == "dark" else settings.theme
     made = []
@@ -225,11 +225,11 @@ BREAK = Markup("\n")
 def _element(kind: str, record: Record, settings: Shown, name: str) -> Markup:
     if kind == "element-name" and not re.fullmatch(r"[a-z-]+/[a-z0-9-]+", name):
         raise FigureError("snippet-name", f"a scenario of the site is called like land-unter/tie, not {name[:40]!r}")
-    steps, words = _made(record, settings), _words(record, settings)
+    steps, words = _make_steps(record, settings), _words(record, settings)
     # Reserves space for later content, so that nothing moves.
     complete = kind == "element" and settings.mode in ("picture", "steps")
     reserved: Attribute = (
-        None if complete else f"display:flow-root;min-height:{estimate_height(steps[0]) + _below(record, settings, steps[0])}px"
+        None if complete else f"display:flow-root;min-height:{estimate_height(steps[0]) + _controls_height(record, settings, steps[0])}px"
     )
     if kind == "element-name":
         return el("high-water", {"scenario": name, **words, "style": reserved}, BREAK, _link(steps[0].title, record, settings))
@@ -240,14 +240,14 @@ def _element(kind: str, record: Record, settings: Shown, name: str) -> Markup:
 def _fold(title: str, record: Record) -> Markup:
     """The record as text, for pages without our script. It is folded, so that it takes no space before the script runs, and reads from left
     to right on any page."""
-    return el("details", None, el("summary", None, title), el("pre", {"dir": "ltr"}, _written(record)))
+    return el("details", None, el("summary", None, title), el("pre", {"dir": "ltr"}, _escape_record(record)))
 
 
 def _write_jsx(record: Record, settings: Shown) -> str:
     """JSX: the style is an object, and a text with braces is a JavaScript string."""
-    steps = _made(record, settings)[0]
+    steps = _make_steps(record, settings)[0]
     words = "".join(f' {name}="{escape(str(value))}"' for name, value in _words(record, settings).items() if value is not None)
-    style = f'{{{{display: "flow-root", minHeight: "{estimate_height(steps) + _below(record, settings, steps)}px"}}}}'
+    style = f'{{{{display: "flow-root", minHeight: "{estimate_height(steps) + _controls_height(record, settings, steps)}px"}}}}'
     title, text = (re.sub(r"([\\`]|\$(?={))", r"\\\1", each) for each in (steps.title, _join_lines(record)))
     script = f'<script type="module" async src="{settings.address("embed.js")}"></script>'
     folded = f'<details><summary>{{`{title}`}}</summary><pre dir="ltr">{{`{text}`}}</pre></details>'
@@ -259,7 +259,7 @@ def _join_lines(record: Record) -> str:
     return "\n".join(line for line in record.text().splitlines() if line)
 
 
-def _written(record: Record) -> Markup:
+def _escape_record(record: Record) -> Markup:
     """The text of a record within HTML. Quotation marks stay unescaped, because authors read it."""
     return Markup(_join_lines(record).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
 
@@ -289,13 +289,13 @@ def _frame(record: Record, settings: Shown) -> Markup:
     address = settings.address(
         f"{settings.languages[0]}/frame.html#{urlencode({**words, 'record': record.url()}, quote_via=quote, safe=',:')}"
     )
-    steps = _made(record, settings)[0]
+    steps = _make_steps(record, settings)[0]
     width = round(steps.frames[0].figure.width)
     how: dict[str, Attribute] = {
         "src": address,
         "title": steps.title,
         "width": width,
-        "height": estimate_height(steps) + _below(record, settings, steps),
+        "height": estimate_height(steps) + _controls_height(record, settings, steps),
         "loading": "lazy",
     }
     return el("iframe", {**how, "style": "display:block;margin:0 auto;border:0;max-width:100%;frame-sizing:content-height"})
@@ -316,7 +316,7 @@ def estimate_height(steps: Steps) -> int:
     return math.ceil(figure.height + lines * LINE + (BAR if len(steps.frames) > 1 else 0) + AROUND)
 
 
-def _below(record: Record, settings: Shown, steps: Steps) -> int:
+def _controls_height(record: Record, settings: Shown, steps: Steps) -> int:
     """The height of the controls below the steps, in pixels."""
     if settings.mode == "play":
         return BUTTON + 2 * GAP

@@ -22,13 +22,13 @@ def acts(app: App, ctx: DrawContext, waits: str, suggested: Suggestion | None) -
         yield _have_it_here(table, t)
     if table.handover_seat is not None:
         yield _show(people[table.handover_seat], t)
-        if table.reveal_request is not None:  # a request to look can be cancelled; nobody has to play
+        if table.reveal_request is not None:  # a request to look can be cancelled
             yield button("peek:", t("play.not-now"), name="not-now", key="Escape")
         return
     if table.is_looked_at:
         if match.viewed_ply is None and table.id is not None:
             yield from _after(match.game.id, t)
-            yield _one_step_harder(match, game_page, t) or _suggested(match, suggested, t)
+            yield _one_step_harder(match, game_page, t) or _suggested_game(match, suggested, t)
         yield from app.list_additions("acts", ctx)
         return
     if match.offer and table.is_playable:
@@ -66,7 +66,7 @@ def _one_step_harder(match: Match, game_page: GamePage, t: Texts) -> Markup | No
     return pictured("harder", "trending-up", t("play.harder"), name="harder", short=t("play.harder.short"))
 
 
-def _suggested(match: Match, suggested: Suggestion | None, t: Texts) -> Markup | None:
+def _suggested_game(match: Match, suggested: Suggestion | None, t: Texts) -> Markup | None:
     """A link to the same game at the suggested level."""
     if suggested is None:
         return None

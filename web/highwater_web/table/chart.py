@@ -50,11 +50,11 @@ def _chart(game_id: str, course: tuple[Point, ...], people: tuple[SeatInfo, ...]
             {"class": "chart", "viewBox": f"0 0 {WIDTH} {HEIGHT}", "role": "img", "aria-label": t("sheet.chart", standing=text)},
             list(_drawing(course, people, game_id, t)),
         ),
-        el("ul", {"class": "chart-legend", "aria-hidden": "true"}, [_whose(face) for face in people]),
+        el("ul", {"class": "chart-legend", "aria-hidden": "true"}, [_seat_letter(face) for face in people]),
     )
 
 
-def _whose(face: SeatInfo) -> Markup:
+def _seat_letter(face: SeatInfo) -> Markup:
     line = el(
         "svg", {"class": "chart-sample", "viewBox": "0 0 34 8"}, el("path", {"class": f"chart-line seat-{face.seat + 1}", "d": "M1 4h32"})
     )

@@ -56,11 +56,11 @@ def _play_again(table_ctx: TableContext, ctx: Context) -> Transition:
     options = {option.id for option in game.options}
     another = Match.begin(game, match.players, {name: value for name, value in match.record.options if name in options}, asks=match.asks)
     if ctx.argument == "same":
-        another = _deal_like(match, another)
+        another = _repeat_deal(match, another)
     return go_to_table(*playing.begin(table_ctx.model, another, table_ctx.env), table_ctx.env)
 
 
-def _deal_like(match: Match, another: Match) -> Match:
+def _repeat_deal(match: Match, another: Match) -> Match:
     """A match with the set-up plies of an earlier one, as far as today's rules allow."""
     for seat, action in takewhile(lambda ply: match.game.is_setup(*ply), match.record.plies):
         try:

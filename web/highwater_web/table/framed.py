@@ -18,7 +18,7 @@ def empty_frame(_: Model, t: Texts, __: PageLayout) -> Markup:
             "main",
             {"id": "main", "class": "main", "tabindex": "-1", "aria-labelledby": "title"},
             el("h1", {"id": "title"}, t("framed.title")),
-            el("p", None, t("framed.lead"), " ", _out("index.html", t("framed.on"))),
+            el("p", None, t("framed.lead"), " ", _app_link("index.html", t("framed.on"))),
         ),
     )
 
@@ -33,9 +33,9 @@ def framed_bar(match: Match, t: Texts) -> Markup:
         "header",
         {"class": "bar"},
         el("h1", {"class": "bar-title", "id": "title"}, t(f"{match.game.id}.title")),
-        _out(address, icon("link"), el("span", {"class": "visually-hidden"}, t("framed.on")), class_="tool", title=t("framed.on")),
+        _app_link(address, icon("link"), el("span", {"class": "visually-hidden"}, t("framed.on")), class_="tool", title=t("framed.on")),
     )
 
 
-def _out(address: str, *children: str | Markup, class_: str | None = None, title: str | None = None) -> Markup:
+def _app_link(address: str, *children: str | Markup, class_: str | None = None, title: str | None = None) -> Markup:
     return el("a", {"href": address, "target": "_blank", "rel": "noopener", "class": class_, "title": title}, *children)

@@ -29,7 +29,7 @@ def levels_to_look_up(game_id: str, t: Texts) -> Markup:
         "details",
         {"class": "levels", "id": "strengths"},
         el("summary", None, t("setup.strength")),
-        el("ul", None, [el("li", {"class": "level"}, _described(GAMES[game_id], level, t)) for level in OFFERED]),
+        el("ul", None, [el("li", {"class": "level"}, _describe_level(GAMES[game_id], level, t)) for level in OFFERED]),
         _interval(GAMES[game_id], t),
     )
 
@@ -65,7 +65,7 @@ def _to_choose(level: str, chosen: bool, t: Texts) -> Markup:
     )
 
 
-def _described(game: Game, level: str, t: Texts) -> list[Markup]:
+def _describe_level(game: Game, level: str, t: Texts) -> list[Markup]:
     measured = strength(game, level)
     return [
         sleeve(level),

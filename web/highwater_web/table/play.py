@@ -22,7 +22,7 @@ from highwater_web.table.own_best_line import own_best_line
 from highwater_web.table.sheet import sheet
 from highwater_web.table.side import score, side
 from highwater_web.table.suggested_level import sentence, suggested_after
-from highwater_web.table.told import told
+from highwater_web.table.told import news
 from highwater_web.table.tools import tool, tools
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import SeatInfo, buoy, icon
@@ -85,7 +85,7 @@ def play(model: Model, t: Texts, framed: PageLayout) -> Markup:
             el(
                 "div",
                 {"class": classes("said", line is not None and "said-hint"), "id": "said"},
-                _said(model, table, game_page, people, interaction, line, goal, t),
+                _news_and_prompt(model, table, game_page, people, interaction, line, goal, t),
             ),
             _caption(new, t, below=not leads_on and not game_page.hand_beside),
             el("div", {"class": "acts", "id": "acts"}, _sending(leads_on, mode)),
@@ -189,7 +189,7 @@ def write_prompt(table: Table, game_page: GamePage, people: tuple[SeatInfo, ...]
     return game_page.ask(table.view, people, interaction, t)
 
 
-def _said(
+def _news_and_prompt(
     model: Model,
     table: Table,
     game_page: GamePage,
@@ -208,7 +208,7 @@ def _said(
         line
         or _what_it_is(model, table, t)
         or (goal and el("p", {"id": "told", "class": "told goal"}, t(goal)))
-        or told(table, game_page, heard, t)
+        or news(table, game_page, heard, t)
     )
     if table.tab_state != "here":
         yield el("p", {"id": "tab", "class": "elsewhere", "role": "status"}, t(f"play.tab.{table.tab_state}"))

@@ -150,10 +150,10 @@ def add_prompt(table_ctx: TableContext, sentences: list[str]) -> str:
     interaction = _find_interaction_at(table_ctx)
     by_name = write_prompt(table_ctx.table, table_ctx.page, table_ctx.people, interaction, table_ctx.t) if prompt else ""
     kept = [sentence for sentence in sentences if sentence not in by_name or sentence in prompt]
-    return " ".join(filter(None, [*kept, drop_said(prompt, sentences)]))
+    return " ".join(filter(None, [*kept, drop_repeated(prompt, sentences)]))
 
 
-def drop_said(prompt: str, sentences: list[str]) -> str:
+def drop_repeated(prompt: str, sentences: list[str]) -> str:
     """The prompt without its sentences that have just been said."""
     text = " ".join(sentences)
     return " ".join(sentence for sentence in re.split(r"(?<=[.!?])\s+", prompt) if sentence not in text)

@@ -57,7 +57,7 @@ def side(app: App, ctx: DrawContext) -> Iterable[Child]:
     model, table, game_page, people, interaction, t = ctx
     match = table.match
     # All panels share one place, so the rest of the column stays unchanged.
-    yield el("div", {"class": "side-opened", "id": "side-opened"}, _opened(app, ctx))
+    yield el("div", {"class": "side-opened", "id": "side-opened"}, _open_panel(app, ctx))
     if game_page.aside is not None:
         yield side_part("decks", t("play.decks"), t, game_page.aside(table.view, people, interaction, t))
     yield _rules(match.game.id, game_page.moment(get_public_view(match.position)), t)
@@ -72,7 +72,7 @@ def side(app: App, ctx: DrawContext) -> Iterable[Child]:
     )
 
 
-def _opened(app: App, ctx: DrawContext) -> Markup | None:
+def _open_panel(app: App, ctx: DrawContext) -> Markup | None:
     """The open panel."""
     model, table, game_page, people, interaction, t = ctx
     panel = app.panels.get(table.panel)

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from itertools import accumulate, groupby
 
 from highwater.contract import CHANCE
-from highwater_web.contract.page import GamePage, is_told_first
+from highwater_web.contract.page import GamePage, is_urgent
 from highwater_web.core.model import PACES, Table
 from highwater_web.ui.markup import Markup, classes, el, flag, plain
 from highwater_web.ui.public_views import get_public_view
@@ -25,7 +25,7 @@ Line = tuple[int, Markup]
 """A ply, and a log line about it."""
 
 
-def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
+def news(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
     """The news about others and chance: whole sentences, dangers first, then the rest in order. A cause in the same ply precedes its
     danger. Where room is short, the newest dangers stay, then the newest of the rest. While others play, the newest ply comes before all,
     its dangers first. A button counts the hidden lines and opens the log. A press on the news steps back to before the newest ply. Without
@@ -36,13 +36,13 @@ def told(table: Table, game_page: GamePage, prompt: str, t: Texts) -> Markup:
     newest = table.recent_lines[-1][0]
     over = not table.match.position.to_act
     others_play = table.active_seat is None and not over and table.match.record.plies[newest - 1][0] != CHANCE
-    return _told(tuple(lines), newest, over, others_play, t)
+    return _draw_news(tuple(lines), newest, over, others_play, t)
 
 
 @lru_cache(maxsize=32)
-def _told(lines: tuple[Line, ...], newest: int, over: bool, others_play: bool, t: Texts) -> Markup:
+def _draw_news(lines: tuple[Line, ...], newest: int, over: bool, others_play: bool, t: Texts) -> Markup:
     """The news in these lines. After the game only the ply that ended it counts."""
-    first = [line for line in lines if is_told_first(line[1]) and (line[0] == newest or not over)]
+    first = [line for line in lines if is_urgent(line[1]) and (line[0] == newest or not over)]
     rest = [line for line in lines if line not in first]
     just_done = [line for line in lines if line[0] == newest and others_play]
     just_lost = [line for line in just_done if line in first]
@@ -63,7 +63,7 @@ def _told(lines: tuple[Line, ...], newest: int, over: bool, others_play: bool, t
             [_line(line, size, line[0] == newest) for line in in_order if (size := shown.get(line)) is not None],
         ),
     )
-    return el("div", {"id": "told", "class": classes("told", f"told-whole-{sizes[-1]}")}, back, _more(sizes, t) if sizes[-1] else None)
+    return el("div", {"id": "told", "class": classes("told", f"told-whole-{sizes[-1]}")}, back, _hidden(sizes, t) if sizes[-1] else None)
 
 
 def _list_news(table: Table, game_page: GamePage, prompt: str) -> list[Line]:
@@ -91,7 +91,7 @@ def _line(line: Line, size: int, newest: bool) -> Markup:
 
 
 @lru_cache(maxsize=64)
-def _more(sizes: tuple[int, ...], t: Texts) -> Markup:
+def _hidden(sizes: tuple[int, ...], t: Texts) -> Markup:
     """The counts of hidden lines, one for each size that lacks room. The style sheet shows one of them. ``sizes``: the one that each
     line needs, ascending."""
     alike = groupby(range(min(sizes[-1], len(ROOM))), lambda size: len(sizes) - bisect_right(sizes, size))

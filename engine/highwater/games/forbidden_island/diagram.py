@@ -55,12 +55,12 @@ def island(
         turn = "turn" if seat == active else ""
         lines.append(f"  {seat_letter(seat)}{mark} {ADVENTURER_NAMES[adventurer]:<10} {at:<11} {turn:<5} {hand}")
     lines.append("")
-    lines += _wrapped("treasures", (CARD_NAMES[treasure] for treasure in captured))
-    lines += _wrapped(f"treasure deck ({len(deck)})", _counted(deck))
-    lines += _wrapped("discards", _counted(discards))
+    lines += _wrap_words("treasures", (CARD_NAMES[treasure] for treasure in captured))
+    lines += _wrap_words(f"treasure deck ({len(deck)})", _count_cards(deck))
+    lines += _wrap_words("discards", _count_cards(discards))
     for number, stratum in enumerate(flood):
-        lines += _wrapped(f"flood deck{', below' if number else ''} ({len(stratum)})", (TILE_NAMES[tile] for tile in stratum))
-    lines += _wrapped("discards", (TILE_NAMES[tile] for tile in flood_discards))
+        lines += _wrap_words(f"flood deck{', below' if number else ''} ({len(stratum)})", (TILE_NAMES[tile] for tile in stratum))
+    lines += _wrap_words("discards", (TILE_NAMES[tile] for tile in flood_discards))
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -74,7 +74,7 @@ def _map(shape: str, layout: Cards, tiles: Sequence[int], pawns: Cards, captured
     for y in range(max(y for y, _ in places) + 1):
         row = [at.get((y, x)) for x in range(columns)]
         yield left + "".join(_cell("" if tile is None else TILE_NAMES[tile], tile, tiles, size) for tile in row)
-        yield left + "".join(_cell("" if tile is None else _on(tile, pawns, captured), tile, tiles, size) for tile in row)
+        yield left + "".join(_cell("" if tile is None else _tile_contents(tile, pawns, captured), tile, tiles, size) for tile in row)
     yield ""
 
 
@@ -85,17 +85,17 @@ def _cell(text: str, tile: int | None, tiles: Sequence[int], size: int) -> str:
     return f"~{inner:~<{size - 2}}~" if tiles[tile] == FLOODED else f"[{inner:<{size - 2}}]"
 
 
-def _on(tile: int, pawns: Cards, captured: Cards) -> str:
+def _tile_contents(tile: int, pawns: Cards, captured: Cards) -> str:
     """The letters of the pawns, and the treasure still available here."""
     treasure = TREASURE_ON[tile]
     there = "".join(seat_letter(seat) for seat, at in enumerate(pawns) if at == tile)
     return " ".join(filter(None, [there, "" if treasure is None or treasure in captured else CARD_NAMES[treasure]]))
 
 
-def _counted(cards: Cards) -> Iterable[str]:
+def _count_cards(cards: Cards) -> Iterable[str]:
     return (f"{CARD_NAMES[card]} {count}" if count > 1 else CARD_NAMES[card] for card, count in sorted(Counter(cards).items()))
 
 
-def _wrapped(name: str, words: Iterable[str]) -> list[str]:
+def _wrap_words(name: str, words: Iterable[str]) -> list[str]:
     text = ", ".join(words) or "none"
     return wrap(f"{name}: {text}", WIDTH, subsequent_indent="    ")

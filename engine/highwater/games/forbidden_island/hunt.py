@@ -73,7 +73,7 @@ class Collection:
         self.worths: dict[object, float] = {}
 
 
-class Held:
+class Holdings:
     """Hands and captured treasures, with everything that does not depend on pawns.
 
     ``collections``: of the open treasures with cards in hands. ``worths`` caches ``Hunt.evaluate`` by the tiles of the pawns.
@@ -147,34 +147,34 @@ class Hunt:
     def __init__(self, crew: Crew, active: int, draws: int) -> None:
         self.crew, self.active, self.draws = crew, active, draws
         self.ways, self.adventurers = crew.ways, crew.adventurers
-        self._held: dict[tuple[Hands, Cards], Held] = {}
+        self._holdings: dict[tuple[Hands, Cards], Holdings] = {}
 
-    def held(self, hands: Hands, captured: Cards) -> Held:
+    def holdings(self, hands: Hands, captured: Cards) -> Holdings:
         """The shared object for these hands and treasures."""
-        holdings = self._held.get((hands, captured))
+        holdings = self._holdings.get((hands, captured))
         if holdings is None:
-            holdings = self._held[hands, captured] = Held(hands, captured, self)
+            holdings = self._holdings[hands, captured] = Holdings(hands, captured, self)
         return holdings
 
-    def evaluate(self, pawns: Cards, held: Held) -> float:
+    def evaluate(self, pawns: Cards, holdings: Holdings) -> float:
         """The value of hands and of the pawns' positions for them."""
-        worth = held.worths.get(pawns)
+        worth = holdings.worths.get(pawns)
         if worth is None:
-            worth = held.worths[pawns] = self._evaluate(pawns, held)
+            worth = holdings.worths[pawns] = self._evaluate(pawns, holdings)
         return worth
 
-    def _evaluate(self, pawns: Cards, held: Held) -> float:
-        worth = held.worth
+    def _evaluate(self, pawns: Cards, holdings: Holdings) -> float:
+        worth = holdings.worth
         if self.ways.alone:
             worth -= ALONE * len([tile for tile in pawns if tile in self.ways.alone])
-        if len(held.captured) == len(TREASURES):
+        if len(holdings.captured) == len(TREASURES):
             far = sum([self.ways.distances(each, tile)[LANDING] for each, tile in zip(self.adventurers, pawns, strict=True)])
             return worth - STEP_TO_LANDING * far
         for burdens, tile in zip(self.crew.burdens, pawns, strict=True):
             burden = burdens[tile]
             if burden:
                 worth -= burden
-        for collection in held.collections:
+        for collection in holdings.collections:
             tiles = collection.tiles(pawns)
             collected = collection.worths.get(tiles)
             if collected is None:

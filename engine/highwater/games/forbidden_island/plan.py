@@ -23,15 +23,15 @@ from highwater.games.forbidden_island.components import (
     TREASURE_TILES,
     TREASURES,
 )
-from highwater.games.forbidden_island.hunt import Hands, Held, Hunt, hunt_of
+from highwater.games.forbidden_island.hunt import Hands, Holdings, Hunt, hunt_of
 from highwater.games.forbidden_island.outlook import Outlook, Ways
 from highwater.games.forbidden_island.paths import SUNK, Tiles, find_guided, find_moves
 from highwater.games.forbidden_island.state import Capture, Fly, Give, Guide, Lift, Move, Rules, ShoreUp
 
-Node = tuple[Cards, int, Held, bool]
+Node = tuple[Cards, int, Holdings, bool]
 """The parts of a position that a plan changes: pawns, shored-up tiles as a bit mask, hands, and whether the Pilot has flown."""
 
-Step = tuple[Cards, Held, bool]
+Step = tuple[Cards, Holdings, bool]
 """The same without shored-up tiles."""
 
 PATIENCE = 0.02
@@ -77,8 +77,8 @@ class Memory:
         self.gain: dict[int, float] = {0: 0.0}
         self.shores: dict[int, list[int]] = {}
         self.moves: dict[int, Cards] = {}
-        self.flights: dict[tuple[Cards, Held], list[int]] = {}
-        self.guides: dict[tuple[Cards, Held], list[tuple[int, int]]] = {}
+        self.flights: dict[tuple[Cards, Holdings], list[int]] = {}
+        self.guides: dict[tuple[Cards, Holdings], list[tuple[int, int]]] = {}
         self.nearest: dict[tuple[int, int], Nearest] = {}
 
 
@@ -97,7 +97,7 @@ class Plan:
         self.seat = view.pending[0].seat
         self.adventurer = view.adventurers[self.seat]
         self.at_once = 2 if self.adventurer == ENGINEER else 1
-        self.start: Node = (view.pawns, 0, self.hunt.held(view.hands, view.captured), view.pending[0].flown)
+        self.start: Node = (view.pawns, 0, self.hunt.holdings(view.hands, view.captured), view.pending[0].flown)
         worthwhile = [tile for tile in TILES if outlook.gains[tile] > WORTHWHILE]
         self.urgent = sorted(worthwhile, key=lambda tile: -outlook.gains[tile])[:3]
         self._far_off: set[int] | None = None
@@ -123,8 +123,8 @@ class Plan:
 
     def find_best_of_last(self, node: Node) -> tuple[float, Node]:
         """``find_best`` with one action left, which shores up only the most urgent tile."""
-        pawns, dried, held, flown = node
-        worth, worth_then, (to, then, spent), shores = self._last.get((pawns, held, flown)) or self.last(pawns, held, flown)
+        pawns, dried, holdings, flown = node
+        worth, worth_then, (to, then, spent), shores = self._last.get((pawns, holdings, flown)) or self.last(pawns, holdings, flown)
         gain = self.find_gain(dried)
         value, end = worth + gain, node
         if shores:
@@ -133,27 +133,27 @@ class Plan:
                 dried_then = dried | sum(urgent)
                 shored = worth + self.find_gain(dried_then) - PATIENCE
                 if shored > value:
-                    value, end = shored, (pawns, dried_then, held, flown)
+                    value, end = shored, (pawns, dried_then, holdings, flown)
         if worth_then + gain - PATIENCE > value:
             value, end = worth_then + gain - PATIENCE, (to, dried, then, spent)
         return value, end
 
-    def last(self, pawns: Cards, held: Held, flown: bool) -> Last:
-        start = pawns, held, flown
-        worth = best = self.hunt.evaluate(pawns, held)
+    def last(self, pawns: Cards, holdings: Holdings, flown: bool) -> Last:
+        start = pawns, holdings, flown
+        worth = best = self.hunt.evaluate(pawns, holdings)
         best_step = start
-        for step in self.steps(pawns, held, flown):
+        for step in self.steps(pawns, holdings, flown):
             to, then, _ = step
             worth_then = then.worths.get(to) or self.hunt.evaluate(to, then)
             if worth_then > best:
                 best, best_step = worth_then, step
-        shores = [] if self.treasure_ready(pawns, held) is not None else self.find_shores(pawns[self.seat])
+        shores = [] if self.treasure_ready(pawns, holdings) is not None else self.find_shores(pawns[self.seat])
         last = self._last[start] = Last(worth, best, best_step, shores)
         return last
 
     def evaluate(self, node: Node) -> float:
-        pawns, dried, held, _ = node
-        return self.hunt.evaluate(pawns, held) + self.find_gain(dried)
+        pawns, dried, holdings, _ = node
+        return self.hunt.evaluate(pawns, holdings) + self.find_gain(dried)
 
     def find_gain(self, dried: int) -> float:
         """The gain of having shored up these tiles."""
@@ -164,43 +164,43 @@ class Plan:
 
     def find_successors(self, node: Node) -> list[Node]:
         """The sensible results of an action other than the last."""
-        pawns, dried, held, flown = node
-        successors = [(to, dried, then, spent) for to, then, spent in self.steps(pawns, held, flown)]
-        if self.treasure_ready(pawns, held) is not None:
+        pawns, dried, holdings, flown = node
+        successors = [(to, dried, then, spent) for to, then, spent in self.steps(pawns, holdings, flown)]
+        if self.treasure_ready(pawns, holdings) is not None:
             return successors
         shores = [tile for tile in self.find_shores(pawns[self.seat]) if not dried & tile]
         if self.adventurer == ENGINEER:
             shores = [sum(shores[:2])] if shores else []
-        return [(pawns, dried | tiles, held, flown) for tiles in shores] + successors
+        return [(pawns, dried | tiles, holdings, flown) for tiles in shores] + successors
 
-    def treasure_ready(self, pawns: Cards, held: Held) -> int | None:
+    def treasure_ready(self, pawns: Cards, holdings: Holdings) -> int | None:
         """The treasure that the seat can capture on its tile."""
         treasure = TREASURE_ON[pawns[self.seat]]
-        if treasure is None or treasure in held.captured or held.hands[self.seat].count(treasure) < CARDS_FOR_A_TREASURE:
+        if treasure is None or treasure in holdings.captured or holdings.hands[self.seat].count(treasure) < CARDS_FOR_A_TREASURE:
             return None
         return treasure
 
-    def steps(self, pawns: Cards, held: Held, flown: bool) -> list[Step]:
+    def steps(self, pawns: Cards, holdings: Holdings, flown: bool) -> list[Step]:
         """The sensible results of an action on pawns and hands, without shoring up. An available treasure is always captured."""
-        start = pawns, held, flown
+        start = pawns, holdings, flown
         steps = self._steps.get(start)
         if steps is None:
-            treasure = self.treasure_ready(pawns, held)
+            treasure = self.treasure_ready(pawns, holdings)
             steps = self._steps[start] = (
-                self._find_steps(pawns, held, flown) if treasure is None else [(pawns, self.captured(held, treasure), flown)]
+                self._find_steps(pawns, holdings, flown) if treasure is None else [(pawns, self.captured(holdings, treasure), flown)]
             )
         return steps
 
-    def _find_steps(self, pawns: Cards, held: Held, flown: bool) -> list[Step]:
+    def _find_steps(self, pawns: Cards, holdings: Holdings, flown: bool) -> list[Step]:
         seat, here = self.seat, pawns[self.seat]
         before, behind = pawns[:seat], pawns[seat + 1 :]
-        steps = [((*before, tile, *behind), held, flown) for tile in self.moves(here)]
+        steps = [((*before, tile, *behind), holdings, flown) for tile in self.moves(here)]
         if self.adventurer == PILOT and not flown:
-            steps += [((*before, tile, *behind), held, True) for tile in self.find_flights(pawns, held)]
+            steps += [((*before, tile, *behind), holdings, True) for tile in self.find_flights(pawns, holdings)]
         elif self.adventurer == NAVIGATOR:
-            steps += [((*pawns[:other], tile, *pawns[other + 1 :]), held, flown) for other, tile in self.find_guides(pawns, held)]
+            steps += [((*pawns[:other], tile, *pawns[other + 1 :]), holdings, flown) for other, tile in self.find_guides(pawns, holdings)]
         if self.adventurer == MESSENGER or here in before or here in behind:
-            steps += [(pawns, self.give_card(held, card, to), flown) for card, to in self.find_gifts(pawns, held)]
+            steps += [(pawns, self.give_card(holdings, card, to), flown) for card, to in self.find_gifts(pawns, holdings)]
         return steps
 
     # Ways to use an action ----------------------------------------------------------------------------------------------
@@ -228,30 +228,30 @@ class Plan:
             moves = self._moves[here] = find_moves(self.ways.chart, self.view.tiles, DIVER, here)
         return moves
 
-    def find_flights(self, pawns: Cards, held: Held) -> list[int]:
+    def find_flights(self, pawns: Cards, holdings: Holdings) -> list[int]:
         """Sensible flights of the Pilot: to urgent tiles, to treasures, to the others."""
-        flights = self._flights.get((pawns, held))
+        flights = self._flights.get((pawns, holdings))
         if flights is None:
-            wanted = {*self.urgent, *destinations(self.view.tiles, pawns, held, self.seat)}
+            wanted = {*self.urgent, *destinations(self.view.tiles, pawns, holdings, self.seat)}
             wanted.update(*[self.ways.steps(MESSENGER, tile) for tile in self.urgent])
             wanted.discard(pawns[self.seat])
-            flights = self._flights[pawns, held] = sorted(wanted)
+            flights = self._flights[pawns, holdings] = sorted(wanted)
         return flights
 
     def far_off(self) -> set[int]:
         """Destinations of the active pawn that are more than a step away."""
         if self._far_off is None:
-            pawns, _, held, _ = self.start
+            pawns, _, holdings, _ = self.start
             steps = self.ways.distances(self.adventurer, pawns[self.seat])
-            wanted = destinations(self.view.tiles, pawns, held, self.seat) | ({LANDING} & set(self.urgent))
+            wanted = destinations(self.view.tiles, pawns, holdings, self.seat) | ({LANDING} & set(self.urgent))
             self._far_off = {tile for tile in wanted if steps[tile] > 1}
         return self._far_off
 
-    def find_guides(self, pawns: Cards, held: Held) -> list[tuple[int, int]]:
+    def find_guides(self, pawns: Cards, holdings: Holdings) -> list[tuple[int, int]]:
         """For each other pawn, the Navigator's sensible targets: nearest to its destinations."""
-        guides = self._guides.get((pawns, held))
+        guides = self._guides.get((pawns, holdings))
         if guides is None:
-            guides = self._guides[pawns, held] = []
+            guides = self._guides[pawns, holdings] = []
             for other, adventurer in enumerate(self.view.adventurers):
                 if other == self.seat:
                     continue
@@ -260,32 +260,32 @@ class Plan:
                 if nearest is None:
                     ends = sorted({*find_guided(self.ways.chart, self.view.tiles, adventurer, here), here})
                     nearest = self._nearest[other, here] = Nearest(self.ways, ends)
-                tiles = {nearest[goal] for goal in destinations(self.view.tiles, pawns, held, other)}
+                tiles = {nearest[goal] for goal in destinations(self.view.tiles, pawns, holdings, other)}
                 guides += [(other, tile) for tile in sorted(tiles - {here})]
         return guides
 
-    def find_gifts(self, pawns: Cards, held: Held) -> Iterator[tuple[int, int]]:
+    def find_gifts(self, pawns: Cards, holdings: Holdings) -> Iterator[tuple[int, int]]:
         """Sensible gifts, as card and receiver: to seats with as many of the kind, or to any if the hand is getting full."""
-        hand = held.hands[self.seat]
-        for to, other in enumerate(held.hands):
+        hand = holdings.hands[self.seat]
+        for to, other in enumerate(holdings.hands):
             if to != self.seat and (self.adventurer == MESSENGER or pawns[to] == pawns[self.seat]) and len(other) < HAND_LIMIT:
                 for card in TREASURES:
-                    if card in hand and card not in held.captured and (other.count(card) >= hand.count(card) or len(hand) > 3):
+                    if card in hand and card not in holdings.captured and (other.count(card) >= hand.count(card) or len(hand) > 3):
                         yield card, to
 
     # Effects of an action ------------------------------------------------------------------------------------------------
 
-    def captured(self, held: Held, treasure: int) -> Held:
-        rest = remove_cards(held.hands[self.seat], (treasure,) * CARDS_FOR_A_TREASURE)
-        return self.hunt.held(with_hand(held.hands, self.seat, rest), add_card(held.captured, treasure))
+    def captured(self, holdings: Holdings, treasure: int) -> Holdings:
+        rest = remove_cards(holdings.hands[self.seat], (treasure,) * CARDS_FOR_A_TREASURE)
+        return self.hunt.holdings(with_hand(holdings.hands, self.seat, rest), add_card(holdings.captured, treasure))
 
-    def give_card(self, held: Held, card: int, to: int) -> Held:
-        hands = with_hand(held.hands, self.seat, remove_cards(held.hands[self.seat], (card,)))
-        return self.hunt.held(with_hand(hands, to, add_card(hands[to], card)), held.captured)
+    def give_card(self, holdings: Holdings, card: int, to: int) -> Holdings:
+        hands = with_hand(holdings.hands, self.seat, remove_cards(holdings.hands[self.seat], (card,)))
+        return self.hunt.holdings(with_hand(hands, to, add_card(hands[to], card)), holdings.captured)
 
     def after(self, action: Action) -> Node:
         """The start after one action of the seat."""
-        pawns, dried, held, flown = self.start
+        pawns, dried, holdings, flown = self.start
         match action:
             case Move(tile):
                 pawns = moved(pawns, (self.seat,), tile)
@@ -296,26 +296,26 @@ class Plan:
             case ShoreUp(tiles):
                 dried = sum([1 << tile for tile in tiles])
             case Give(card, to):
-                held = self.give_card(held, card, to)
+                holdings = self.give_card(holdings, card, to)
             case Capture(treasure):
-                held = self.captured(held, treasure)
-        return (pawns, dried, held, flown)
+                holdings = self.captured(holdings, treasure)
+        return (pawns, dried, holdings, flown)
 
     def lift(self, lift: Lift, holder: int) -> Node:
         """The start after a helicopter of any hand."""
-        pawns, dried, held, flown = self.start
-        hands = with_hand(held.hands, holder, remove_cards(held.hands[holder], (HELICOPTER,)))
-        return (moved(pawns, lift.seats, lift.tile), dried, self.hunt.held(hands, held.captured), flown)
+        pawns, dried, holdings, flown = self.start
+        hands = with_hand(holdings.hands, holder, remove_cards(holdings.hands[holder], (HELICOPTER,)))
+        return (moved(pawns, lift.seats, lift.tile), dried, self.hunt.holdings(hands, holdings.captured), flown)
 
 
-def destinations(tiles: Tiles, pawns: Cards, held: Held, seat: int) -> set[int]:
+def destinations(tiles: Tiles, pawns: Cards, holdings: Holdings, seat: int) -> set[int]:
     """Destinations of pawns, except for shoring up."""
-    if len(held.captured) == len(TREASURES):
+    if len(holdings.captured) == len(TREASURES):
         return {LANDING}
     wanted = set(pawns)
     wanted.discard(pawns[seat])
     for treasure in TREASURES:
-        if treasure not in held.captured and held.hands[seat].count(treasure) >= CARDS_FOR_A_TREASURE - 1:
+        if treasure not in holdings.captured and holdings.hands[seat].count(treasure) >= CARDS_FOR_A_TREASURE - 1:
             wanted.update([tile for tile in TREASURE_TILES[treasure] if tiles[tile] != SUNK])
     return wanted
 

@@ -153,8 +153,8 @@ def _is_sensible(plan: Plan, action: Action) -> bool:
     """Whether a plan may continue after an action, which must be useful."""
     match action:
         case Fly(tile):
-            pawns, _, held, _ = plan.start
-            return tile in plan.find_flights(pawns, held)
+            pawns, _, holdings, _ = plan.start
+            return tile in plan.find_flights(pawns, holdings)
         case ShoreUp(tiles):
             return all(plan.outlook.gains[tile] > WORTHWHILE for tile in tiles)
     return True
@@ -165,8 +165,8 @@ def _is_sensible(plan: Plan, action: Action) -> bool:
 
 def _lift_worth(view: View) -> float:
     """The minimum gain for using a helicopter."""
-    held = sum([hand.count(HELICOPTER) for hand in view.hands])
-    return (LIFT_WORTH if held == 1 else SPARE_LIFT_WORTH)[len(view.captured)]
+    helicopters = sum([hand.count(HELICOPTER) for hand in view.hands])
+    return (LIFT_WORTH if helicopters == 1 else SPARE_LIFT_WORTH)[len(view.captured)]
 
 
 def _lift(plan: Plan, lift: Lift, stay: float | None = None) -> RankedAction:
@@ -271,8 +271,8 @@ def _answers(view: View, legal: Sequence[Action]) -> list[RankedAction]:
 def _discards(view: View, legal: Sequence[Action]) -> list[RankedAction]:
     """Discard the least needed card; use a special card rather than discarding it."""
     outlook, hunt = Outlook(view), hunt_of(view)
-    held = hunt.held(view.hands, view.captured)
-    now = hunt.evaluate(view.pawns, held)
+    holdings = hunt.holdings(view.hands, view.captured)
+    now = hunt.evaluate(view.pawns, holdings)
     advice = []
     for action in legal:
         match action:
@@ -282,8 +282,8 @@ def _discards(view: View, legal: Sequence[Action]) -> list[RankedAction]:
                 advice.append(RankedAction(action, WIN, "win"))
             case Sandbag(tile):
                 advice.append(RankedAction(action, outlook.gains[tile] - SANDBAG_WORTH - USED_UP, explain_drying(outlook, (tile,))))
-            case Lift(seats, tile) if tile in destinations(view.tiles, view.pawns, held, seats[0]):
-                gain = hunt.evaluate(moved(view.pawns, seats, tile), held) - now - _lift_worth(view) - USED_UP
+            case Lift(seats, tile) if tile in destinations(view.tiles, view.pawns, holdings, seats[0]):
+                gain = hunt.evaluate(moved(view.pawns, seats, tile), holdings) - now - _lift_worth(view) - USED_UP
                 advice.append(RankedAction(action, gain, explain_place(view, outlook.ways, seats, tile)))
             case _:
                 advice.append(RankedAction(action, -GAME_WORTH, NO_REASON))
@@ -300,7 +300,7 @@ def _cost(view: View, hunt: Hunt, card: int, now: float) -> float:
         return USELESS
     assert view.seat is not None
     hand = remove_cards(view.hands[view.seat], (card,))
-    cost = now - hunt.evaluate(view.pawns, hunt.held(with_hand(view.hands, view.seat, hand), view.captured))
+    cost = now - hunt.evaluate(view.pawns, hunt.holdings(with_hand(view.hands, view.seat, hand), view.captured))
     left = TREASURE_DECK.count(card) - view.discards.count(card)
     return cost + (RARE if left <= CARDS_FOR_A_TREASURE else 0.0)
 
@@ -308,7 +308,7 @@ def _cost(view: View, hunt: Hunt, card: int, now: float) -> float:
 def _swims(view: View, legal: Sequence[Action]) -> list[RankedAction]:
     """Swim to a useful dry tile; use a helicopter only if swimming is impossible."""
     outlook, hunt = Outlook(view), hunt_of(view)
-    swimmer, held = view.pending[-1].seat, hunt.held(view.hands, view.captured)
+    swimmer, holdings = view.pending[-1].seat, hunt.holdings(view.hands, view.captured)
     advice = []
     for action in legal:
         if isinstance(action, Lift) and swimmer not in action.seats:
@@ -316,7 +316,7 @@ def _swims(view: View, legal: Sequence[Action]) -> list[RankedAction]:
             continue
         assert isinstance(action, Swim | Lift)
         seats = (swimmer,) if isinstance(action, Swim) else action.seats
-        value = hunt.evaluate(moved(view.pawns, seats, action.tile), held)
+        value = hunt.evaluate(moved(view.pawns, seats, action.tile), holdings)
         if view.tiles[action.tile] == FLOODED:
             value -= 5 * outlook.risk[action.tile]
         if isinstance(action, Lift):

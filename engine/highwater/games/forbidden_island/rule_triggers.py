@@ -86,11 +86,11 @@ def _wait_for_help(legal: Sequence[Action]) -> Sequence[Action]:
     return kept or _stand_still(legal)
 
 
-def _is(kind: type[Action]) -> Decides:
+def _has_kind(kind: type[Action]) -> Decides:
     return lambda before, after, seat, action: isinstance(action, kind)
 
 
-def _lost(reason: str) -> Decides:
+def _is_lost_by(reason: str) -> Decides:
     return lambda before, after, seat, action: after.reason == reason
 
 
@@ -138,19 +138,19 @@ def _turn(played: History) -> Plies:
 RULE_TRIGGERS: Mapping[str, RuleTrigger] = {
     "turn": RuleTrigger(_turn, bot="policy"),
     "give": _ply(_gives),
-    "capture": _ply(_is(Capture), bot="policy"),
+    "capture": _ply(_has_kind(Capture), bot="policy"),
     "hand-limit": _ply(_has_a_sixth, adventurer=MESSENGER, earlier=2),
     "engineer": _ply(_shores_up_two, adventurer=ENGINEER),
     "explorer": _ply(_goes_diagonally, adventurer=EXPLORER),
     "diver": _ply(_dives, adventurer=DIVER),
-    "navigator": _ply(_is(Guide), adventurer=NAVIGATOR),
+    "navigator": _ply(_has_kind(Guide), adventurer=NAVIGATOR),
     "waters-rise": RuleTrigger(_waters_rise),
     "sandbags": RuleTrigger(_sandbags),
-    "sinking": _ply(_is(Swim), earlier=2),
+    "sinking": _ply(_has_kind(Swim), earlier=2),
     "rescue": _ply(_flown_out, earlier=2)._replace(wanted=_wait_for_help),
-    "take-off": _ply(_is(TakeOff), bot="policy"),
-    "lost-landing": _ply(_lost("landing")),
-    "lost-treasure": _ply(_lost("treasure")),
-    "lost-drowned": _ply(_lost("drowned"))._replace(wanted=_stand_still),
-    "lost-skull": _ply(_lost("skull"), bot="policy"),
+    "take-off": _ply(_has_kind(TakeOff), bot="policy"),
+    "lost-landing": _ply(_is_lost_by("landing")),
+    "lost-treasure": _ply(_is_lost_by("treasure")),
+    "lost-drowned": _ply(_is_lost_by("drowned"))._replace(wanted=_stand_still),
+    "lost-skull": _ply(_is_lost_by("skull"), bot="policy"),
 }

@@ -19,7 +19,7 @@ from highwater.games.forbidden_island.rules import State, sample_world
 from highwater.games.forbidden_island.searching_appraisal import appraisals
 from highwater.games.forbidden_island.searching_specials import answer, find_best_sandbag, lift_home, offered_flight
 from highwater.games.forbidden_island.state import END, TAKE_OFF, Discard, Lift, Sandbag, View, position_of
-from highwater.games.forbidden_island.turns import Planned, Turn, lifts_of
+from highwater.games.forbidden_island.turns import Turn, TurnPlan, lifts_of
 
 MAX_PLAYOUTS = 300
 """Maximum playouts for a turn's plan."""
@@ -57,7 +57,7 @@ class Searching:
         elif top.kind == "turn":
             yield from self._turn(view, legal, random)
         else:
-            yield from self._between(view, legal, random)
+            yield from self._decide_interrupt(view, legal, random)
 
     def evaluate_actions(self, view: View, legal: Sequence[Action], random: Random01) -> Iterator[tuple[ActionValue, ...]]:
         """Values as chances to win, each action followed by its best plan."""
@@ -78,7 +78,7 @@ class Searching:
         actions = self._find_kept_plan(island, view.seat)
         if not actions or first_of(actions) not in legal:
             actions = ()
-            planned: list[Planned] = []
+            planned: list[TurnPlan] = []
             turn = Turn(island)
             for plans in turn.plans():
                 planned = [plan for plan in plans if first_of(plan.actions) in legal]  # people may have refused a move of their pawn
@@ -113,7 +113,7 @@ class Searching:
 
     # Between two actions ------------------------------------------------------------------------------------------------
 
-    def _between(self, view: View, legal: Sequence[Action], random: Random01) -> Thinking:
+    def _decide_interrupt(self, view: View, legal: Sequence[Action], random: Random01) -> Thinking:
         """A discard, a swim, or an answer to a flood card."""
         seat, state = view.seat, sample_world(view, random)
         assert seat is not None
@@ -161,7 +161,7 @@ def first_of(actions: Sequence[Action]) -> Action:
     return actions[0] if actions else END
 
 
-def started(turn: Turn, plan: Planned) -> Island:
+def started(turn: Turn, plan: TurnPlan) -> Island:
     """The position at the end of a plan's actions."""
     island = turn.island.copy()
     turn.place(plan.node, island)

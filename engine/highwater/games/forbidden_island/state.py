@@ -91,7 +91,7 @@ class DrawFlood:
 
 @dataclass(frozen=True)
 class ChooseAdventurer:
-    """With ``adventurers=chosen``: a seat says who it is to be. Token: ``choose.pilot``."""
+    """With ``adventurers=chosen``: a seat chooses its adventurer. Token: ``choose.pilot``."""
 
     adventurer: int
 
@@ -220,7 +220,7 @@ class Swim:
 
 @dataclass(frozen=True)
 class CarryOut:
-    """With ``sandbag=any-time``: the flood card turned up is carried out, nobody (else) plays a sandbag. Token: ``carry-out``."""
+    """With ``sandbag=any-time``: the open flood card is carried out without (more) sandbags. Token: ``carry-out``."""
 
     def __str__(self) -> str:
         return "carry-out"
@@ -417,7 +417,7 @@ class View(NamedTuple):
 
     def _repr_svg_(self) -> str | None:
         """In a notebook, where highwater_web is installed: what this seat sees."""
-        from highwater.notebook import picture  # which nobody else needs
+        from highwater.notebook import picture  # needed only in notebooks
 
         return picture("forbidden-island", self)
 

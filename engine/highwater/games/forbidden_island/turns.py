@@ -43,7 +43,7 @@ Go = tuple[Action, int]
 """An action and its result: the number of a crew, or of a position."""
 
 
-class Planned(NamedTuple):
+class TurnPlan(NamedTuple):
     """A plan: its final position, its actions, and the logit of its chance to win."""
 
     node: int
@@ -114,7 +114,7 @@ class Turn:
 
     # Plans --------------------------------------------------------------------------------------------------------------
 
-    def plans(self, beam: int = MAX_BEAM_POSITIONS, most: int = MAX_PLANS) -> Iterator[list[Planned]]:
+    def plans(self, beam: int = MAX_BEAM_POSITIONS, most: int = MAX_PLANS) -> Iterator[list[TurnPlan]]:
         """Yields the best plans for different positions, best first; before the end, the best plan so far after each slice. ``beam``: beam
         width; ``most``: maximum number of plans."""
         start = self.start()
@@ -142,13 +142,13 @@ class Turn:
         ranked = sorted(values, key=values.__getitem__, reverse=True)
         yield [self.plan(node, steps, values) for node in ranked[:most]]
 
-    def plan(self, node: int, steps: dict[int, Go | None], values: dict[int, float]) -> Planned:
+    def plan(self, node: int, steps: dict[int, Go | None], values: dict[int, float]) -> TurnPlan:
         actions: list[Action] = []
         before = steps[node]
         while before is not None:
             actions.append(before[0])
             before = steps[before[1]]
-        return Planned(node, tuple(reversed(actions)), values[node])
+        return TurnPlan(node, tuple(reversed(actions)), values[node])
 
     def play(self, beam: int) -> float:
         """Carries out the best plan. Returns the logit of its chance to win."""

@@ -76,12 +76,12 @@ def explain_discard(view: View, card: int) -> str:
 def explain_going(plan: Plan, action: Move | Fly | Guide | Lift, end: Node) -> str:
     """The reason for moving a pawn, by the plan that begins with it."""
     view, seats = plan.view, list_moved(action, plan.seat)
-    pawns, _, held, _ = plan.start
-    _, dried, held_then, _ = end
+    pawns, _, holdings, _ = plan.start
+    _, dried, holdings_then, _ = end
     there = explain_place(view, plan.ways, seats, action.tile)
     if plan.seat not in seats or there == "to-landing":
         return there
-    if held_then.captured != held.captured and treasure_ahead(view, plan.ways, seats, action.tile) is not None:
+    if holdings_then.captured != holdings.captured and treasure_ahead(view, plan.ways, seats, action.tile) is not None:
         return "to-treasure"
     if dried & ~_bits(plan.reach(pawns[plan.seat])):
         if dried & _bits(find_new_in_reach(view, action.tile)):
@@ -91,7 +91,7 @@ def explain_going(plan: Plan, action: Move | Fly | Guide | Lift, end: Node) -> s
         if any(then[tile] < now[tile] for tile in far):
             return "toward-flooded"
     # A used helicopter is no gift.
-    gave = not isinstance(action, Lift) and held_then is not held
+    gave = not isinstance(action, Lift) and holdings_then is not holdings
     return "meet" if gave and any(view.pawns[other] == action.tile for other in partners(view, seats)) else there
 
 

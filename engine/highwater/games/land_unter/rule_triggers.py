@@ -8,7 +8,7 @@ from highwater.games.land_unter.state import Deal, Settled, Tides
 from highwater.rule_trigger import History, Plies, RuleTrigger
 
 
-def _round(decides: Callable[[State, State, Settled], bool], *, end_before: bool = False, tides: bool = True) -> RuleTrigger:
+def _make_round_trigger(decides: Callable[[State, State, Settled], bool], *, end_before: bool = False, tides: bool = True) -> RuleTrigger:
     """A rule trigger at the end of a round.
 
     ``decides``: whether the rule has applied, given the last position of the round, the one after it, and what happened in between. It
@@ -64,7 +64,7 @@ def _two_left(before: State, after: State, last: Settled) -> bool:
     return len(after.scores) > len(before.scores) and after.scores[-1].early
 
 
-def _dealt(accepts: Callable[[int], bool]) -> RuleTrigger:
+def _make_deal_trigger(accepts: Callable[[int], bool]) -> RuleTrigger:
     """A rule trigger at the deal. ``accepts``: whether the number of half rings in the first seat's hand is a wanted one."""
 
     def shown(played: History) -> Plies | None:
@@ -90,15 +90,15 @@ def _passing(played: History) -> Plies:
 
 
 RULE_TRIGGERS: Mapping[str, RuleTrigger] = {
-    "counting-rings": _dealt(lambda halves: halves % 2 == 0),
-    "half-ring": _dealt(lambda halves: halves % 2 == 1),
-    "first-round": _round(_first_round),
-    "tie": _round(_tie),
-    "tie-one-without": _round(_tie_one_without),
-    "covered": _round(_covered, end_before=True, tides=False),
-    "old-tide": _round(_old_tide, end_before=True, tides=False),
-    "cascade": _round(_cascade, end_before=True),
-    "two-left": _round(_two_left),
+    "counting-rings": _make_deal_trigger(lambda halves: halves % 2 == 0),
+    "half-ring": _make_deal_trigger(lambda halves: halves % 2 == 1),
+    "first-round": _make_round_trigger(_first_round),
+    "tie": _make_round_trigger(_tie),
+    "tie-one-without": _make_round_trigger(_tie_one_without),
+    "covered": _make_round_trigger(_covered, end_before=True, tides=False),
+    "old-tide": _make_round_trigger(_old_tide, end_before=True, tides=False),
+    "cascade": _make_round_trigger(_cascade, end_before=True),
+    "two-left": _make_round_trigger(_two_left),
     "score": RuleTrigger(_score),
     "passing": RuleTrigger(_passing),
 }

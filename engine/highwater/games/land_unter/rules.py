@@ -270,7 +270,7 @@ def lose_rings(
     while True:
         levels = levels_of(tides, rings_left)
         highest = max(levels)
-        if not highest:  # ruling LU-4: without a tide card nobody loses a ring
+        if not highest:  # ruling LU-4: no ring is lost without a tide card
             break
         batch = tuple([seat for seat, level in enumerate(levels) if level == highest])  # ruling LU-1: at most two, at the same time
         losses.append(batch)
@@ -285,7 +285,7 @@ def lose_rings(
         if not out or cascade == "off" or is_early_end(rings_left):  # ruling LU-5: two left ends the stage before any further loss
             break
         eliminated = len([seat for seat in batch if rings_left[seat] == OUT])
-        if not eliminated or (paid and cascade == "once"):  # ruling LU-2: nobody pays twice in one round
+        if not eliminated or (paid and cascade == "once"):  # ruling LU-2: no seat pays twice in one round
             break
     return tuple(rings_left), tuple(losses), tuple(out)
 

@@ -19,7 +19,7 @@ from highwater.games.land_unter.components import ROUNDS, WEATHER
 from highwater.games.land_unter.opponent_model import Expected, Reading, expected_of, weights_after
 from highwater.games.land_unter.playout import Codes, Future, codes_of, play_on, points_of
 from highwater.games.land_unter.policy import weigh
-from highwater.games.land_unter.searching_others import Found
+from highwater.games.land_unter.searching_others import CardStudy
 from highwater.games.land_unter.state import OUT, Play, TakeTide, View, sample_hands
 from highwater.search import compare, halve
 
@@ -144,7 +144,7 @@ class Worlds:
         expected, laws = self._expected, self.laws
         if expected is None or not worlds:
             return
-        found = Found(self._others, self._levels, self._rings, self._view.rules.cascade)
+        found = CardStudy(self._others, self._levels, self._rings, self._view.rules.cascade)
         # Cards are tried against typical opponents, not against what wins most here.
         self.laws = {seat: (0.0, weights) for seat, weights in expected.read.items()}
         for number in range(worlds):

@@ -15,7 +15,7 @@ AS_IF_TRIED = 5
 """Virtual worlds with an average result, added to the tried ones: few samples are noisy, so shrink towards the prior."""
 
 
-class Found:
+class CardStudy:
     """The results of the study, in a round in which all must play. ``levels`` and ``rings`` are by seat, before the round."""
 
     def __init__(self, others: Sequence[int], levels: Sequence[int], rings: Sequence[int], cascade: str) -> None:

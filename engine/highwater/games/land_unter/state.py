@@ -296,11 +296,11 @@ def _describe_last_stage(view: View) -> str:
     if not just_ended:
         return ""
     score = view.scores[-1]
-    sentences = [f"{seat_letter(seat)} {_brought(score, seat)}" for seat in range(view.rules.seats)]
+    sentences = [f"{seat_letter(seat)} {_describe_result(score, seat)}" for seat in range(view.rules.seats)]
     return f"stage {len(view.scores)}: {', '.join(sentences)}"
 
 
-def _brought(score: StageScore, seat: int) -> str:
+def _describe_result(score: StageScore, seat: int) -> str:
     rings = score.rings[seat]
     rings_text = "out" if rings == OUT else "no ring" if not rings else "1 ring" if rings == 1 else f"{rings} rings"
     return f"{rings_text} and the lowest tide" if seat in score.lowest else rings_text
@@ -356,7 +356,7 @@ def sample_hands(view: View, unknown: Sequence[int], random: Random01) -> tuple[
         drawn = list(known)
         if h in incomplete:
             splits = _weighed_splits(needs[incomplete.index(h) :], (len(kinds[0]), len(kinds[1]), len(kinds[2])))
-            for kind, size in zip(kinds, _drawn(splits, random), strict=True):
+            for kind, size in zip(kinds, _draw_split(splits, random), strict=True):
                 for _ in range(size):
                     drawn.append(kind.pop(int(random() * len(kind))))
         drawn.sort()
@@ -377,7 +377,7 @@ class Splits(NamedTuple):
     weighed: tuple[tuple[int, Kinds], ...]
 
 
-def _drawn(splits: Splits, random: Random01) -> Kinds:
+def _draw_split(splits: Splits, random: Random01) -> Kinds:
     """A random split by weight."""
     mark = random() * splits.total
     for weight, split in splits.weighed:

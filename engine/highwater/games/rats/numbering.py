@@ -29,7 +29,7 @@ MARKER_STEPS = FACE_STEPS + len(FACES) - 1
 """The number of a step without its card (from 0), space (from 1), face (from 0) or marker (from 1)."""
 
 
-def _moved() -> Iterator[tuple[int, ...]]:
+def _list_moved_rats() -> Iterator[tuple[int, ...]]:
     for one, other in combinations(range(len(RATS)), 2):
         yield (one, other)
         yield (other, one)
@@ -37,7 +37,7 @@ def _moved() -> Iterator[tuple[int, ...]]:
 
 
 def _actions() -> Iterator[Action]:
-    return (choice(die, rats, back) for die in range(len(DICE)) for rats in _moved() for back in (True, False))
+    return (choice(die, rats, back) for die in range(len(DICE)) for rats in _list_moved_rats() for back in (True, False))
 
 
 def _steps() -> Iterator[str]:

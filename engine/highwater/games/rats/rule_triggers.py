@@ -29,7 +29,7 @@ def _choosing(before: State, after: State, action: Choose, face: Face) -> bool:
     return len(before.pool) == len(DICE) and after.rats != before.rats
 
 
-def _circled(before: State, after: State, action: Choose, face: Face) -> bool:
+def _moves_another_rat(before: State, after: State, action: Choose, face: Face) -> bool:
     """A coloured die moves another rat."""
     return face.free and face.kind == NUMBER and action.die != FREE_DIE and action.rats != (action.die,)
 
@@ -94,7 +94,7 @@ def _cheese_tie(played: History) -> Plies:
 
 RULE_TRIGGERS: Mapping[str, RuleTrigger] = {
     "choosing": _die(_choosing),
-    "circled": _die(_circled),
+    "circled": _die(_moves_another_rat),
     "anchor-and-arrow": _die(_by_a_sign),
     "two-ones": _die(_two_ones),
     "ring": RuleTrigger(_ring),

@@ -243,7 +243,7 @@ class State(Position):
             return self
         after = self._replace(rats=(*self.rats[:rat], there, *self.rats[rat + 1 :]))._take_cheese(there)
         if there == self.rules.components.top:
-            return after._replace(arrivals=(*after.arrivals, rat))._remove_die(rat)._ended()
+            return after._replace(arrivals=(*after.arrivals, rat))._remove_die(rat)._end_if_over()
         return after
 
     def _take_cheese(self, space: int) -> "State":
@@ -265,9 +265,9 @@ class State(Position):
         if self.rats.count(self.water) != 1:
             return self
         rat = self.rats.index(self.water)
-        return self._replace(rats=(*self.rats[:rat], DROWNED, *self.rats[rat + 1 :]))._remove_die(rat)._ended()
+        return self._replace(rats=(*self.rats[:rat], DROWNED, *self.rats[rat + 1 :]))._remove_die(rat)._end_if_over()
 
-    def _ended(self) -> "State":
+    def _end_if_over(self) -> "State":
         """Ruling AS-16: four rats home, or two left, which then stand together on the highest free numbered field."""
         left = list_in_play(self.rats, self.rules.components.top)
         if len(self.arrivals) == len(FIELDS):

@@ -222,7 +222,7 @@ class View(NamedTuple):
 
     def _repr_svg_(self) -> str | None:
         """In a notebook, where highwater_web is installed: what this seat sees."""
-        from highwater.notebook import picture  # which nobody else needs
+        from highwater.notebook import picture  # needed only in notebooks
 
         return picture("sos" if self.rules.must_stay else "abandon-ship", self)
 

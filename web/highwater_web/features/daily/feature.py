@@ -33,12 +33,12 @@ def _with_end(change: ModelChange) -> Model:
     return ENDED.put(change.after, now.id or "") if is_stored_here and not now.match.state.to_act else change.after
 
 
-def _waits(_: Model, table: Table, __: Env) -> Effect | None:
+def _hold_plies(_: Model, table: Table, __: Env) -> Effect | None:
     """Hold timed plies of a daily game until the archive with the deals arrives."""
     return schedule(None) if table.match.daily and not is_ready(DAILY) else None
 
 
-def _way(ctx: DrawContext) -> Iterable[Markup]:
+def _daily_link(ctx: DrawContext) -> Iterable[Markup]:
     """The link from a finished daily game to its page; before that, what the game waits for."""
     daily = ctx.table.match.daily
     if daily and ctx.table.is_playable and not is_ready(DAILY):
@@ -48,13 +48,13 @@ def _way(ctx: DrawContext) -> Iterable[Markup]:
         yield pictured(f"go:{href}", "sun", ctx.t("daily.title"), name="daily", short=ctx.t("daily.short"))
 
 
-def _said(ctx: DrawContext, key: str, tag: str, style: str) -> Iterable[Markup]:
+def _daily_text(ctx: DrawContext, key: str, tag: str, style: str) -> Iterable[Markup]:
     """A text about the day of this game, once the archive is available."""
     daily = ctx.table.match.daily
     if daily and is_ready(DAILY):
-        from highwater_web.features.daily.words import day_said
+        from highwater_web.features.daily.words import write_day
 
-        yield el(tag, {"class": style}, day_said(key, daily.split()[1], ctx.t.language))
+        yield el(tag, {"class": style}, write_day(key, daily.split()[1], ctx.t.language))
 
 
 FEATURE = Feature(
@@ -63,11 +63,11 @@ FEATURE = Feature(
     after=_after,
     table=TablePart(
         places={
-            "title": lambda ctx: _said(ctx, "daily.of", "small", "bar-note"),
-            "acts": _way,
-            "end": lambda ctx: _said(ctx, "daily.end", "p", "own-best"),
+            "title": lambda ctx: _daily_text(ctx, "daily.of", "small", "bar-note"),
+            "acts": _daily_link,
+            "end": lambda ctx: _daily_text(ctx, "daily.end", "p", "own-best"),
         },
-        follows=_waits,
+        follows=_hold_plies,
     ),
     progress=ROOM.progress("Daily", KEPT),
 )

@@ -12,10 +12,10 @@ from highwater_web.core.model import Model
 from highwater_web.features.daily.comparing import BOTS, Tally
 from highwater_web.features.daily.progress import WEEK, End, Ends, read_ends
 from highwater_web.features.daily.shelf import going_on, is_known
-from highwater_web.features.daily.shown import SHOWN, Shown, day_of, fault_of
+from highwater_web.features.daily.shown import SHOWN, DailyState, day_of, fault_of
 from highwater_web.features.daily.state import KEPT, PAGE
 from highwater_web.features.daily.texts import daily_texts
-from highwater_web.features.daily.words import bots_said, end_said, hints_said, printed_day, stages_said, tally_of
+from highwater_web.features.daily.words import bots_text, end_text, hint_text, printed_day, stage_text, tally_of
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.markup import Attribute, Child, Markup, el
 from highwater_web.ui.markup import join as joined
@@ -34,7 +34,7 @@ def page(model: Model, framed: PageLayout) -> Markup | None:
         el("p", {"class": "lead"}, t("daily.lead")),
         ends.fault is not None and el("p", {"class": "notice notice-error"}, error_text(ends.fault, t), " ", t("daily.unreadable")),
         _no_sea(day, fault, state.today, t) if fault else _sea(model, day, ends, t),
-        _others(state.today, ends, t) if state.today >= FIRST else None,
+        _other_days(state.today, ends, t) if state.today >= FIRST else None,
     )
 
 
@@ -67,40 +67,40 @@ def _cover(model: Model, day: str, game_id: str, ends: Ends, t: Texts) -> Markup
         {"class": f"cover game-{game_id}", "id": f"daily-{game_id}"},
         el("div", {"class": "cover-art", "aria-hidden": "true"}, safe_game_page(game_id).cover()),
         el("h2", None, t(f"{game_id}.title")),
-        _told(model, day, game_id, ends, t),
+        _game_content(model, day, game_id, ends, t),
     )
 
 
 def _row(model: Model, day: str, game_id: str, ends: Ends, t: Texts) -> Markup:
     """One of the other games of the day."""
-    return el("li", {"id": f"daily-{game_id}"}, el("h3", None, t(f"{game_id}.title")), _told(model, day, game_id, ends, t))
+    return el("li", {"id": f"daily-{game_id}"}, el("h3", None, t(f"{game_id}.title")), _game_content(model, day, game_id, ends, t))
 
 
-def _told(model: Model, day: str, game_id: str, ends: Ends, t: Texts) -> Iterator[Child]:
+def _game_content(model: Model, day: str, game_id: str, ends: Ends, t: Texts) -> Iterator[Child]:
     """Players, result and links of a game."""
     end, state = ends.of(day, game_id), SHOWN.of(model)
     seats = t.n("daily.together" if GAMES[game_id].cooperative else "daily.against", SETUPS[game_id].seats - 1)
     yield el("p", {"class": "cover-facts"}, seats)
     if end is not None:
-        yield el("p", {"class": "daily-end"}, el("b", None, end_said(game_id, end, t)), " ", hints_said(end, t), " ", stages_said(end, t))
+        yield el("p", {"class": "daily-end"}, el("b", None, end_text(game_id, end, t)), " ", hint_text(end, t), " ", stage_text(end, t))
         yield el("p", {"class": "daily-bots"}, _bots(state, day, game_id, end, t))
         yield has_failed(model, SEARCH) and not end.is_compared and stand_in(model, SEARCH, t)
-    yield el("p", {"class": "cover-ways"}, _ways(model, day, game_id, end, t))
+    yield el("p", {"class": "cover-ways"}, _game_links(model, day, game_id, end, t))
     if end is not None:
         said, game = state.copied
         yield el("p", {"class": "statistics-note daily-copied"}, t(said) if said and game == game_id else "")
 
 
-def _bots(state: Shown, day: str, game_id: str, end: End, t: Texts) -> str:
+def _bots(state: DailyState, day: str, game_id: str, end: End, t: Texts) -> str:
     """The comparison with bots so far."""
     if end.is_compared:
-        return bots_said(game_id, end.score, BOTS, tally_of(end), t)
+        return bots_text(game_id, end.score, BOTS, tally_of(end), t)
     if state.so_far is not None and state.so_far.name == f"{day} {game_id}":
-        return bots_said(game_id, end.score, state.so_far.played, state.so_far.tally, t)
-    return bots_said(game_id, end.score, 0, Tally(), t)
+        return bots_text(game_id, end.score, state.so_far.played, state.so_far.tally, t)
+    return bots_text(game_id, end.score, 0, Tally(), t)
 
 
-def _ways(model: Model, day: str, game_id: str, end: End | None, t: Texts) -> Iterator[Markup]:
+def _game_links(model: Model, day: str, game_id: str, end: End | None, t: Texts) -> Iterator[Markup]:
     title, begun = t(f"{game_id}.title"), going_on(model.shelf, day, game_id)
     first = game_id == game_of_day(day) and end is None
     style = "button button-primary" if first else "button button-quiet"
@@ -125,7 +125,7 @@ def _ways(model: Model, day: str, game_id: str, end: End | None, t: Texts) -> It
         yield button(f"daily-share:{game_id}", t("daily.share"), name=f"daily-share-{game_id}")
 
 
-def _others(today: str, ends: Ends, t: Texts) -> Markup:
+def _other_days(today: str, ends: Ends, t: Texts) -> Markup:
     """The last days, and a field for any other."""
     last, count = date.fromisoformat(today), ends.days(today)
     week = [day for back in range(WEEK) if (day := (last - timedelta(days=back)).isoformat()) >= FIRST]
@@ -157,7 +157,7 @@ def _day(day: str, ends: Ends, t: Texts) -> Markup:
     """A day with its game and result."""
     game_id = game_of_day(day)
     end = ends.of(day, game_id)
-    said = [t(f"{game_id}.title"), *([end_said(game_id, end, t)] if end is not None else [])]
+    said = [t(f"{game_id}.title"), *([end_text(game_id, end, t)] if end is not None else [])]
     return el("li", None, link(f"{PAGE}.html#sea={day}", printed_day(day, t)), el("span", {"class": "daily-game"}, " ", ": ".join(said)))
 
 

@@ -15,10 +15,10 @@ from highwater_web.core.navigation import route
 from highwater_web.features.daily.comparing import BOTS, Comparing
 from highwater_web.features.daily.progress import end_of, read_ends
 from highwater_web.features.daily.shelf import going_on, is_known
-from highwater_web.features.daily.shown import SHOWN, Shown, SoFar, day_of, fault_of
+from highwater_web.features.daily.shown import SHOWN, DailyState, SoFar, day_of, fault_of
 from highwater_web.features.daily.state import ENDED, KEPT, PAGE
 from highwater_web.features.daily.texts import daily_texts
-from highwater_web.features.daily.words import bots_said, share_text
+from highwater_web.features.daily.words import bots_text, share_text
 from highwater_web.table import playing
 from highwater_web.ui.faces import name_seat
 
@@ -33,8 +33,8 @@ def settle(change: ModelChange) -> Transition:
     if model.page != PAGE:
         has_come = change.message.get("message") == "archive" and change.message.get("name") == archives.DAILY
         return model, [*stored, playing.schedule_next_for(model, env)] if has_come else stored
-    before = SHOWN.of(model) if change.before.page == PAGE else Shown()
-    here = before if before.today and before.fragment == model.fragment else Shown(model.fragment, runs=before.runs)
+    before = SHOWN.of(model) if change.before.page == PAGE else DailyState()
+    here = before if before.today and before.fragment == model.fragment else DailyState(model.fragment, runs=before.runs)
     model, more = _compare(SHOWN.put(model, here._replace(today=env.now()[:10])), env)
     return model, [*stored, *more]
 
@@ -44,7 +44,7 @@ def _with_end_noted(model: Model, env: Env) -> Transition:
     name = ENDED.of(model)
     if not name:
         return model, []
-    match = _ended(model, name)
+    match = _find_match(model, name)
     model = ENDED.put(model, "")
     day = match.daily.split()[1] if match is not None and match.daily else ""
     end = end_of(match, day, env.now()) if match is not None and day else None
@@ -54,7 +54,7 @@ def _with_end_noted(model: Model, env: Env) -> Transition:
     return KEPT.store(model, ends.with_end(day, match.game.id, end).text())
 
 
-def _ended(model: Model, name: str) -> Match | None:
+def _find_match(model: Model, name: str) -> Match | None:
     """The game of this id, at the table or on the shelf."""
     if model.table is not None and model.table.id == name:
         return model.table.match
@@ -104,7 +104,7 @@ def _go_on(ctx: Context) -> Transition:
     del ctx.env.work[GOES_ON]
     day, game_id, ends, tally = comparing.day, comparing.game_id, read_ends(KEPT.of(model)), _so_far(model, comparing).tally
     model, stored = KEPT.store(model, ends.compared(day, game_id, *tally).text())
-    text = bots_said(game_id, ends.ends[f"{day} {game_id}"].score, BOTS, tally, daily_texts(model.language))
+    text = bots_text(game_id, ends.ends[f"{day} {game_id}"].score, BOTS, tally, daily_texts(model.language))
     return model, [*stored, announce(text)]
 
 
@@ -124,14 +124,14 @@ def _play(ctx: Context) -> Transition:
         return ctx.model, []
     game_id_begun = going_on(ctx.model.shelf, day, game_id)
     if game_id_begun:
-        return _to(ctx, f"play.html#game={game_id_begun}")
+        return _go_to_page(ctx, f"play.html#game={game_id_begun}")
     bots = [Player(name_seat("", seat, True, t), named(DEFAULT_LEVEL)) for seat in range(1, SETUPS[game_id].seats)]
     match = begin(game_id, day, (Player(), *bots), again=is_known(ctx.model, day, game_id))
     model, effects = playing.begin(ctx.model, match, ctx.env)
     return playing.go_to_table(replace(model, drafts=ctx.model.drafts), effects, ctx.env)
 
 
-def _to(ctx: Context, href: str) -> Transition:
+def _go_to_page(ctx: Context, href: str) -> Transition:
     model, effects = route(ctx.model, href, ctx.env)
     return model, [url(href), *effects, focus("main", gently=False)]
 
@@ -139,7 +139,7 @@ def _to(ctx: Context, href: str) -> Transition:
 def _day(ctx: Context) -> Transition:
     """Go to another day."""
     day = ctx.fields.get("day", "")[:40]
-    return _to(ctx, f"{PAGE}.html#sea={day}") if day else (ctx.model, [])
+    return _go_to_page(ctx, f"{PAGE}.html#sea={day}") if day else (ctx.model, [])
 
 
 def _share(ctx: Context) -> Transition:

@@ -20,7 +20,7 @@ class SoFar(NamedTuple):
     tally: Tally
 
 
-class Shown(NamedTuple):
+class DailyState(NamedTuple):
     """``fragment``: the address that this state belongs to. ``today``: the local date. ``runs``: whether another slice of bots' games is
     due. ``copied``: the key of the notice about copying, and its game."""
 
@@ -31,7 +31,7 @@ class Shown(NamedTuple):
     copied: tuple[str, str] = ("", "")
 
 
-SHOWN: Slot[Shown] = Slot("daily-page", Shown())
+SHOWN: Slot[DailyState] = Slot("daily-page", DailyState())
 
 
 def day_of(model: Model) -> str:

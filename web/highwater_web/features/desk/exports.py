@@ -28,7 +28,7 @@ KINDS = ("static", "element", "element-record", "element-jsx", "frame", "picture
 """Kinds of copied text; the first suits most pages."""
 
 
-def spoken(desk: Desk, language: str) -> str:
+def reading_language(desk: Desk, language: str) -> str:
     """The language of the game's own words beside captions in another one: the same if we have it, else the page's."""
     return desk.language if desk.language in LANGUAGES else language
 
@@ -75,7 +75,7 @@ def _find_shown(desk: Desk, model: Model) -> Shown:
     """How it is shown; as a single picture, the present step."""
     mode = mode_of(desk)
     plies = (_find_step_in_sight(desk),) if mode == "picture" else None
-    return Shown(model.site, (spoken(desk, model.language),), mode, plies, theme=desk.shade, width=desk.width)
+    return Shown(model.site, (reading_language(desk, model.language),), mode, plies, theme=desk.shade, width=desk.width)
 
 
 def _write_record(desk: Desk) -> str:
@@ -129,12 +129,12 @@ def _pixels(desk: Desk, language: str) -> tuple[str, str, str]:
 
 def _draw_picture(desk: Desk, language: str, theme: str) -> str:
     seat, part = desk.record.scenario.view, desk.record.scenario.part or None
-    description = spoken(desk, language)
+    description = reading_language(desk, language)
     return draw(desk.record, _find_step_in_sight(desk), seat=seat, part=part, language=description, theme=theme, width=desk.width).svg
 
 
 def _frames(desk: Desk, language: str) -> tuple[str, str, str]:
-    made = steps(select_record(desk), language=spoken(desk, language), theme=desk.shade, width=desk.width)
+    made = steps(select_record(desk), language=reading_language(desk, language), theme=desk.shade, width=desk.width)
     return f"{desk.record.game.id}.html", made.html, "text/html"
 
 

@@ -49,7 +49,7 @@ def undo(ctx: Context, desk: Desk) -> Transition:
     if not desk.before:
         return ctx.model, []
     *before, record = desk.before
-    return _gone_back(ctx, replace(desk, record=record, before=tuple(before), after=(*desk.after, desk.record)), "desk.undone")
+    return _show_restored(ctx, replace(desk, record=record, before=tuple(before), after=(*desk.after, desk.record)), "desk.undone")
 
 
 def redo(ctx: Context, desk: Desk) -> Transition:
@@ -57,10 +57,10 @@ def redo(ctx: Context, desk: Desk) -> Transition:
     if not desk.after:
         return ctx.model, []
     *after, record = desk.after
-    return _gone_back(ctx, replace(desk, record=record, before=(*desk.before, desk.record), after=tuple(after)), "desk.redone")
+    return _show_restored(ctx, replace(desk, record=record, before=(*desk.before, desk.record), after=tuple(after)), "desk.redone")
 
 
-def _gone_back(ctx: Context, desk: Desk, message: str) -> Transition:
+def _show_restored(ctx: Context, desk: Desk, message: str) -> Transition:
     # Rejected input was in a field of the other state.
     desk = replace(desk, unkept={}, typing="", chosen="", ply=min(desk.ply, len(desk.record.plies)))
     model, effects = store_scenario(ctx, desk)

@@ -28,7 +28,7 @@ from highwater_web.features.desk.words import describe_open_place, describe_plac
 from highwater_web.ui.texts import Texts
 
 
-class Begun(NamedTuple):
+class OpenOutcome(NamedTuple):
     """A chance outcome as far as it is chosen, and the selected place."""
 
     outcome: PartialOutcome
@@ -45,7 +45,7 @@ def _positions(played: ByText) -> tuple[State, ...]:
     return tuple(played.record.states())
 
 
-def find_outcome(desk: Desk) -> Begun | None:
+def find_outcome(desk: Desk) -> OpenOutcome | None:
     """The unfinished outcome; by default the record's next one, else an empty one. None if chance does not act here."""
     game, state = desk.record.game, positions(desk.record)[desk.ply]
     if state.to_act != (CHANCE,):
@@ -54,8 +54,8 @@ def find_outcome(desk: Desk) -> Begun | None:
     ply, _, rest = desk.chosen.partition("/")
     place, _, steps = rest.partition("/")
     if ply != str(desk.ply) or not place:
-        return Begun(outcome, next(iter(outcome.open_places), 0))
-    return Begun(replace(outcome, steps=tuple(int(step) if step else None for step in steps.split("."))), int(place))
+        return OpenOutcome(outcome, next(iter(outcome.open_places), 0))
+    return OpenOutcome(replace(outcome, steps=tuple(int(step) if step else None for step in steps.split("."))), int(place))
 
 
 def recorded(desk: Desk) -> PartialOutcome | None:
@@ -154,7 +154,7 @@ def _run(ctx: Context, desk: Desk, _: str) -> Transition:
     while state.to_act == (CHANCE,) and desk.ply + len(plies) < MAX_PLIES:
         plies.append((CHANCE, state.chance().sample(random)))
         state = state.apply(*plies[-1])
-    return _gone_on(ctx, desk, _cut(desk.record, desk.ply, plies), desk.ply + len(plies))
+    return _store_spliced(ctx, desk, _cut(desk.record, desk.ply, plies), desk.ply + len(plies))
 
 
 # Seats ------------------------------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def _bot(ctx: Context, desk: Desk, letters: str) -> Transition:
         if seat in state.to_act:
             plies.append((seat, find_best_action(game, state, seat)))
             state = state.apply(*plies[-1])
-    return _gone_on(ctx, desk, _cut(desk.record, desk.ply, plies), desk.ply + len(plies))
+    return _store_spliced(ctx, desk, _cut(desk.record, desk.ply, plies), desk.ply + len(plies))
 
 
 def find_best_action(game: Game, state: State, seat: int) -> Action:
@@ -192,10 +192,10 @@ def _play_ply(ctx: Context, desk: Desk, ply: Ply) -> Transition:
     record, at = desk.record, _find_ply(desk, ply[0])
     after = positions(record)[at].apply(*ply)
     if at < len(record.plies) and record.plies[at][0] == ply[0] and positions(record)[at + 1] == after:
-        return _looked(ctx, desk, at + 1)
+        return _look_at(ctx, desk, at + 1)
     if ply[0] == CHANCE:
-        return _gone_on(ctx, desk, replace_ply(record, at, ply), at + 1)
-    return _gone_on(ctx, desk, _cut(record, at, [ply]), at + 1)
+        return _store_spliced(ctx, desk, replace_ply(record, at, ply), at + 1)
+    return _store_spliced(ctx, desk, _cut(record, at, [ply]), at + 1)
 
 
 def _cut(record: Record, at: int, plies: Sequence[Ply]) -> Spliced:
@@ -214,7 +214,7 @@ def _find_ply(desk: Desk, seat: int) -> int:
     return at if seat in states[at].to_act else desk.ply
 
 
-def _gone_on(ctx: Context, desk: Desk, after: Spliced, ply: int) -> Transition:
+def _store_spliced(ctx: Context, desk: Desk, after: Spliced, ply: int) -> Transition:
     """Store the new record, show the position after ``ply``, and say which plies were dropped."""
     record, scenario = after.record, after.record.scenario
     if scenario.show == (desk.ply,) and desk.ply == len(desk.record.plies) and not record.comments:
@@ -229,7 +229,7 @@ def _gone_on(ctx: Context, desk: Desk, after: Spliced, ply: int) -> Transition:
     return model, [*effects, *_announce_position(record, ply, t)]
 
 
-def _looked(ctx: Context, desk: Desk, ply: int, *, gently: bool = False) -> Transition:
+def _look_at(ctx: Context, desk: Desk, ply: int, *, gently: bool = False) -> Transition:
     model, effects = put(ctx, replace(desk, ply=ply, chosen="", is_making=True))
     return model, [*effects, *_announce_position(desk.record, ply, desk_texts(ctx.model.language), gently=gently)]
 
@@ -244,7 +244,7 @@ def _go(ctx: Context, desk: Desk, written: str) -> Transition:
     """Go to another position."""
     if not written.isdecimal() or int(written) > len(desk.record.plies):
         return ctx.model, []
-    return _looked(ctx, desk, int(written), gently=True)
+    return _look_at(ctx, desk, int(written), gently=True)
 
 
 def is_open(desk: Desk) -> bool:

@@ -8,11 +8,11 @@ from highwater.errors import GameError
 from highwater.partial_outcome import PartialOutcome
 from highwater_web.contract.asked import Interaction
 from highwater_web.core.fallbacks import safe_game_page
-from highwater_web.features.desk.making import Begun, find_outcome, is_open, positions, recorded
+from highwater_web.features.desk.making import OpenOutcome, find_outcome, is_open, positions, recorded
 from highwater_web.features.desk.model import Desk
 from highwater_web.features.desk.scenario import ByText
 from highwater_web.features.desk.words import (
-    Said,
+    NamedAction,
     describe_open_place,
     describe_place,
     list_actions,
@@ -39,11 +39,11 @@ def panel(desk: Desk, t: Texts) -> Markup:
         {"class": classes("making", telling and "make-telling"), "id": "desk-making", "aria-labelledby": "make-title"},
         el("h2", {"id": "make-title"}, t("desk.make")),
         None if empty else button("make:toggle", t("desk.make.close" if opened else "desk.make.begin"), name="make-toggle"),
-        _opened(desk, t) if opened else None,
+        _open_panel(desk, t) if opened else None,
     )
 
 
-def _opened(desk: Desk, t: Texts) -> list[Child]:
+def _open_panel(desk: Desk, t: Texts) -> list[Child]:
     state, page = positions(desk.record)[desk.ply], safe_game_page(desk.record.game.id)
     prompt = page.ask(state.view(None), make_faces(desk, t), Interaction(), t)
     outcome = find_outcome(desk)
@@ -105,7 +105,7 @@ def _draw_attributes(scenario: ByText, ply: int, language: str) -> dict[str, Att
 # Chance -----------------------------------------------------------------------------------------------------------------
 
 
-def _chance(desk: Desk, found: Begun, t: Texts) -> Markup:
+def _chance(desk: Desk, found: OpenOutcome, t: Texts) -> Markup:
     outcome, place = found
     first = outcome.places[0]
     heading = making_of(desk.record.game.id).heading(first, outcome.state.view(None), make_faces(desk, t), t)
@@ -241,7 +241,7 @@ def _kind(letter: str, kind: str, actions: Sequence[Markup], folded: bool) -> Ma
     return listed
 
 
-def _action(desk: Desk, seat: int, each: Said) -> Markup:
+def _action(desk: Desk, seat: int, each: NamedAction) -> Markup:
     action, label = each.actions[0], each.words
     sheet = making_of(desk.record.game.id).card(action)
     follows = any(desk.record.plies[desk.ply : desk.ply + 1] == ((seat, same),) for same in each.actions)

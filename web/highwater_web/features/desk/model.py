@@ -20,7 +20,7 @@ class DeskError(GameError):
 
 
 @dataclass(frozen=True)
-class Unkept:
+class RejectedInput:
     """Rejected input and the reason. It stays in its field, to be corrected."""
 
     text: str
@@ -56,7 +56,7 @@ class Desk:
     language: str = "en"
     languages: tuple[str, ...] = ()
     listed: frozenset[int] = frozenset()
-    unkept: Mapping[str, Unkept] = field(default_factory=dict)
+    unkept: Mapping[str, RejectedInput] = field(default_factory=dict)
     typing: str = ""
     width: int = WIDTHS[1]
     shade: str = SHADES[0]

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from highwater.errors import GameError
-from highwater_web.features.desk.exports import select_record, spoken
+from highwater_web.features.desk.exports import reading_language, select_record
 from highwater_web.features.desk.model import SHADES, WIDTHS, Desk
 from highwater_web.features.desk.scenario import ByText
 from highwater_web.figures.figure import Figure
@@ -51,7 +51,7 @@ def _choice(token: str, chosen: bool, label: str | int) -> Markup:
 def _steps(desk: Desk, t: Texts) -> Markup:
     record = select_record(desk)
     try:
-        language, plies = spoken(desk, t.language), list_shown_plies(record)
+        language, plies = reading_language(desk, t.language), list_shown_plies(record)
         unsaid = replace(record, comments=(), scenario=record.scenario._replace(titles=(), questions=()))
         drawn = _draw_figures(ByText.of(unsaid), plies, language, desk.shade, desk.width)
         return steps(record, plies, language=language, theme=desk.shade, address=Figure.write_url, first=desk.ply, drawn=drawn).markup

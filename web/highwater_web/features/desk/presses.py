@@ -13,7 +13,7 @@ from highwater_web.core.feature import Context, Handler, Press, Transition
 from highwater_web.core.model import Notice
 from highwater_web.features.desk import exports, keeping, making, opening, scenario
 from highwater_web.features.desk.keeping import put, store_change
-from highwater_web.features.desk.model import SHADES, WIDTHS, Desk, DeskError, Unkept
+from highwater_web.features.desk.model import SHADES, WIDTHS, Desk, DeskError, RejectedInput
 from highwater_web.features.desk.state import DESK
 from highwater_web.features.desk.texts import desk_texts
 from highwater_web.figures.figure import list_parts
@@ -54,7 +54,7 @@ def _handle_input(ctx: Context, desk: Desk, field: str, text: str, change: Calla
     except GameError as error:
         if typed:
             return ctx.model, []
-        model, effects = put(ctx, replace(desk, unkept={**unkept, field: Unkept(text, error)}))
+        model, effects = put(ctx, replace(desk, unkept={**unkept, field: RejectedInput(text, error)}))
         return model, [*effects, announce(error_text(error, desk_texts(model.language)))]
 
 
@@ -127,7 +127,7 @@ def _add_tongue(ctx: Context, desk: Desk) -> Transition:
     if not LANGUAGE.fullmatch("-".join(cased)):
         error = DeskError("desk-tongue", "a language is its tag as in BCP 47, such as fr or pt-BR")
         t = desk_texts(ctx.model.language)
-        model, _ = put(ctx, replace(desk, unkept={**unkept, "tongue": Unkept(tag, error)}))
+        model, _ = put(ctx, replace(desk, unkept={**unkept, "tongue": RejectedInput(tag, error)}))
         return model, [focus("tongue", gently=False), announce(error_text(error, t))]
     return _tongue(replace(ctx, argument="-".join(cased)), replace(desk, unkept=unkept))
 

@@ -19,7 +19,7 @@ from highwater_web.ui.markup import Markup, el, plain
 from highwater_web.ui.texts import Texts
 
 
-class Said(NamedTuple):
+class NamedAction(NamedTuple):
     """Actions with the same name and the same result."""
 
     words: str
@@ -70,14 +70,14 @@ def picture(sheet: Sheet) -> Markup:
     return el("svg", {"class": "make-picture", **size, "aria-hidden": "true", "focusable": "false"}, sheet.body)
 
 
-def list_actions(desk: Desk, state: Any, seat: int, t: Texts) -> tuple[Said, ...]:
+def list_actions(desk: Desk, state: Any, seat: int, t: Texts) -> tuple[NamedAction, ...]:
     """A seat's actions, in the order of the rules; those with the same effect appear once. Each is named by its game, else by the log's
     sentence, else by its token."""
     return _list_actions(desk.record.game.id, state, seat, make_faces(desk, t), t)
 
 
 @lru_cache(maxsize=32)
-def _list_actions(game_id: str, state: Any, seat: int, people: SeatInfos, t: Texts) -> tuple[Said, ...]:
+def _list_actions(game_id: str, state: Any, seat: int, people: SeatInfos, t: Texts) -> tuple[NamedAction, ...]:
     making, page, before = making_of(game_id), safe_game_page(game_id), state.view(None)
     found: dict[tuple[str, State], list[Action]] = {}
     for action in state.legal(seat):
@@ -85,4 +85,4 @@ def _list_actions(game_id: str, state: Any, seat: int, people: SeatInfos, t: Tex
         words = making.said(action, before, t)
         words = words or " ".join(map(plain, page.log(before, after.view(None), (seat, action), people, t)))
         found.setdefault((words or str(action), after), []).append(action)
-    return tuple(Said(words, tuple(actions)) for (words, _), actions in found.items())
+    return tuple(NamedAction(words, tuple(actions)) for (words, _), actions in found.items())

@@ -7,8 +7,8 @@ from highwater.contract import CHANCE
 from highwater.errors import GameError
 from highwater.lessons import is_lesson
 from highwater.record import Record
-from highwater_web.features.embedding.asked import EmbedError, Message, Request
 from highwater_web.features.embedding.lesson_answers import LESSON_ANSWERS
+from highwater_web.features.embedding.request_fields import EmbedError, Message, Request
 from highwater_web.features.embedding.texts import embed_texts, match_language, translate_error
 from highwater_web.figures.answers import Answer, find_answer
 from highwater_web.figures.reading import read_scenario
@@ -97,7 +97,7 @@ def _question(request: Request, record: Record, answer: Answer) -> Markup:
     t, question = embed_texts(request.language), answer.question
     if not answer.choices or question.seat == CHANCE:
         show = el("button", {"type": "button", "class": "hw-choice", "data-choice": ""}, t("embed.show"))
-        return _below("hw-question", el("p", {"class": "hw-asked"}, t("embed.next")), el("div", {"class": "hw-choices"}, show))
+        return _section("hw-question", el("p", {"class": "hw-asked"}, t("embed.next")), el("div", {"class": "hw-choices"}, show))
     who = read_faces(record, t)[question.seat].name
     said_once = {choice.said: choice for choice in reversed(answer.choices)}  # of several with the same text, the first one
     buttons = [
@@ -105,7 +105,7 @@ def _question(request: Request, record: Record, answer: Answer) -> Markup:
         for choice in answer.choices
         if said_once[choice.said] is choice
     ]
-    return _below("hw-question", el("p", {"class": "hw-asked"}, t("embed.which", name=who)), el("div", {"class": "hw-choices"}, buttons))
+    return _section("hw-question", el("p", {"class": "hw-asked"}, t("embed.which", name=who)), el("div", {"class": "hw-choices"}, buttons))
 
 
 def _verdict(request: Request, record: Record, answer: Answer, right: bool | None) -> Markup:
@@ -115,8 +115,8 @@ def _verdict(request: Request, record: Record, answer: Answer, right: bool | Non
         text = f"{read_faces(record, t)[question.seat].name}: {text}"
     word = "" if right is None else t("embed.right" if right else "embed.wrong")
     kind = "hw-verdict" if right is None else f"hw-verdict {'hw-right' if right else 'hw-wrong'}"
-    return _below(kind, el("p", {"role": "status"}, word and el("strong", None, word), word and " ", text))
+    return _section(kind, el("p", {"role": "status"}, word and el("strong", None, word), word and " ", text))
 
 
-def _below(kind: str, *children: Child) -> Markup:
+def _section(kind: str, *children: Child) -> Markup:
     return el("div", {"class": kind}, *children)

@@ -6,7 +6,7 @@ The number of a question takes the place of a record's ply; each step has `MAX_Q
 from collections.abc import Callable, Mapping
 
 from highwater.lessons import read_lesson
-from highwater_web.features.embedding.asked import EmbedError, Message, Request
+from highwater_web.features.embedding.request_fields import EmbedError, Message, Request
 from highwater_web.features.embedding.texts import embed_texts
 from highwater_web.figures.lessons import Playing, choose, describe_fault, go_on
 from highwater_web.figures.steps import marked

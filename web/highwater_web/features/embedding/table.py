@@ -11,7 +11,7 @@ from highwater_web.core.context import TableContext
 from highwater_web.core.feature import Context, Transition
 from highwater_web.core.model import THEMES, Model, Table
 from highwater_web.core.navigation import set_language
-from highwater_web.features.embedding.asked import EmbedError, Message, Request, text_of
+from highwater_web.features.embedding.request_fields import EmbedError, Message, Request, text_of
 from highwater_web.features.embedding.texts import match_language
 from highwater_web.figures.reading import read_scenario
 from highwater_web.table.looking import look

@@ -83,7 +83,7 @@ def not_found(search: Search, t: Texts) -> Markup:
     return el("p", None, t.n("another.none", search.games))
 
 
-def shown(search: Search, record: Record, t: Texts) -> Markup:
+def draw(search: Search, record: Record, t: Texts) -> Markup:
     """An example as steps with the game's own sentences, and a link to a table where it can be played on."""
     record = add_captions(record, t.language)
     on = el("p", {"class": "scenario-on"}, el("a", {"href": table}, t("play.play-on"))) if (table := address_of_table(record)) else None

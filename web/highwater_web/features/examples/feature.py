@@ -46,27 +46,27 @@ def _go_on(ctx: Context) -> Transition:
         return ctx.model, []
     if not archives.is_ready(archives.DRAWING):
         model, effects = archives.ask(ctx.model, archives.DRAWING, then="another-on")
-        return model, [_put(example, archives.stand_in(model, archives.DRAWING, ctx.t)), *effects]
+        return model, [_fill(example, archives.stand_in(model, archives.DRAWING, ctx.t)), *effects]
     from highwater_web.features.examples import another
 
     searches, clock = _get_searches(ctx.env), ctx.env.mind.clock
     search = searches.get(example.place)
     if not isinstance(search, another.Search):
         search = searches[example.place] = another.search_for(example.scenario, ctx.env.random, clock)
-        return ctx.model, [_put(example, another.looking(ctx.t)), announce(ctx.t("another.looking")), schedule("another-on")]
+        return ctx.model, [_fill(example, another.looking(ctx.t)), announce(ctx.t("another.looking")), schedule("another-on")]
     if not search.search_on(clock):
         return ctx.model, [schedule("another-on")]
     model, _ = _give_up(ctx)
     if search.found is None:
         text = another.not_found(search, ctx.t)
-        return model, [_put(example, text), announce(plain(text))]
-    return model, [_put(example, another.shown(search, search.found, ctx.t)), announce(ctx.t("another.found", games=search.games))]
+        return model, [_fill(example, text), announce(plain(text))]
+    return model, [_fill(example, another.draw(search, search.found, ctx.t)), announce(ctx.t("another.found", games=search.games))]
 
 
 def _stop(ctx: Context) -> Transition:
     example = EXAMPLE.of(ctx.model)
     model, effects = _give_up(ctx)
-    return model, [_put(example, Markup("")), focus(f"{example.place}-ask"), *effects] if example is not None else effects
+    return model, [_fill(example, Markup("")), focus(f"{example.place}-ask"), *effects] if example is not None else effects
 
 
 def _give_up(ctx: Context) -> Transition:
@@ -74,7 +74,7 @@ def _give_up(ctx: Context) -> Transition:
     return EXAMPLE.put(ctx.model, None), []
 
 
-def _put(example: Example, markup: Markup) -> Effect:
+def _fill(example: Example, markup: Markup) -> Effect:
     return fill(example.place, markup)
 
 
@@ -87,7 +87,7 @@ def _follow_change(change: ModelChange) -> Transition:
         _get_searches(change.env).clear()
         return EXAMPLE.put(after, None), []
     failed = archives.has_failed(after, archives.DRAWING) and after.pending != change.before.pending
-    return after, [_put(example, archives.stand_in(after, archives.DRAWING, texts(after.language)))] if failed else []
+    return after, [_fill(example, archives.stand_in(after, archives.DRAWING, texts(after.language)))] if failed else []
 
 
 def _ask_below(record: Record, place: str, t: Texts) -> Child:

@@ -71,12 +71,12 @@ def _cover(game_id: str, t: Texts) -> Markup:
         el(
             "p",
             {"class": "cover-ways"},
-            _way(f"{game_id}.html", t("home.play"), title, "button button-primary"),
-            _way(f"rules-{game_id}.html", t("home.rules"), title, "button button-quiet"),
+            _game_link(f"{game_id}.html", t("home.play"), title, "button button-primary"),
+            _game_link(f"rules-{game_id}.html", t("home.rules"), title, "button button-quiet"),
         ),
     )
 
 
-def _way(href: str, word: str, game: str, class_: str) -> Markup:
+def _game_link(href: str, word: str, game: str, class_: str) -> Markup:
     """A link whose label names its game, for screen readers."""
     return link(href, word, class_=class_, aria_label=f"{word}: {game}")

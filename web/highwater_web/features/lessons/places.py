@@ -98,7 +98,7 @@ def keep_place(model: Model, playing: Playing) -> Transition:
     return KEPT.store(model, before.put_place(name, place).text())
 
 
-def told(text: str, language: str) -> Markup:
+def describe_progress(text: str, language: str) -> Markup:
     """The line about finished lessons, for the page of statistics."""
     t, places = lesson_texts(language), read_places(text)
     done = sum(place.done for place in places.by_lesson.values())

@@ -10,7 +10,7 @@ from highwater_web.features.lessons.entrance import entrance_page
 from highwater_web.features.lessons.making import handle_copied
 from highwater_web.features.lessons.making_page import making_page
 from highwater_web.features.lessons.page import lesson_page
-from highwater_web.features.lessons.places import read_places, told
+from highwater_web.features.lessons.places import describe_progress, read_places
 from highwater_web.features.lessons.presses import PRESSES, settle
 from highwater_web.features.lessons.state import MAKE, PLAYING
 from highwater_web.ui.markup import Markup
@@ -24,4 +24,4 @@ def _draw(model: Model, framed: PageLayout) -> Markup:
     return making_page(model, framed) if model.fragment == MAKE else entrance_page(model, framed)
 
 
-ROOM = Room(_draw, settle, PRESSES, {"copied": handle_copied}, ProgressRoom(partial(join_texts, read_places), told))
+ROOM = Room(_draw, settle, PRESSES, {"copied": handle_copied}, ProgressRoom(partial(join_texts, read_places), describe_progress))

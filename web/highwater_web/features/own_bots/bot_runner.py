@@ -16,7 +16,7 @@ from typing import Any
 from highwater.bots import BotError, Limits, check_bot, thoughts
 from highwater.contract import Action
 from highwater.registry import game_of
-from highwater_web.features.own_bots.program_faults import describe_error, line_of, remember, traced
+from highwater_web.features.own_bots.program_faults import describe_error, line_of, remember, trace_error
 
 FILE = "bot.py"
 """The name of the person's code in tracebacks."""
@@ -89,4 +89,4 @@ def _raised(error: BaseException | None) -> dict[str, str | int]:
     """The error and its line in the source; 0 if unknown."""
     if error is None:
         return {"error": "", "line": 0}
-    return {"error": describe_error(traced(error), error)[:MAX_SAID_CHARS], "line": line_of(error, FILE) or 0}
+    return {"error": describe_error(trace_error(error), error)[:MAX_SAID_CHARS], "line": line_of(error, FILE) or 0}

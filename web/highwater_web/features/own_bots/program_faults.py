@@ -12,7 +12,7 @@ def remember(source: str, file: str) -> None:
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
 
 
-def traced(error: BaseException) -> traceback.TracebackException:
+def trace_error(error: BaseException) -> traceback.TracebackException:
     """An error with its traceback, cut to a readable length."""
     return traceback.TracebackException.from_exception(error, limit=-MAX_FRAMES)
 

@@ -17,7 +17,7 @@ from typing import Any
 from highwater.errors import GameError
 from highwater.registry import GAMES
 from highwater_web.contract.asked import Interaction
-from highwater_web.features.own_bots.program_faults import describe_error, line_of, remember, traced
+from highwater_web.features.own_bots.program_faults import describe_error, line_of, remember, trace_error
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import el
@@ -194,7 +194,7 @@ def game_of(view: Any) -> str | None:
 
 def fault(error: BaseException, t: Texts) -> Piece:
     """The error and its line in the program."""
-    whole, line = traced(error), line_of(error, FILE)
+    whole, line = trace_error(error), line_of(error, FILE)
     what = describe_error(whole, error)
     sentence = t("workshop.fault-line", line=line, fault=what) if line else t("workshop.fault", fault=what)
     if isinstance(error, GameError) and t.has(f"error.{error.code}"):

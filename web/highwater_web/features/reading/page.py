@@ -34,7 +34,7 @@ def rules(model: Model, t: Texts, framed: PageLayout) -> Markup:
         "",
         rule_search(game_id, t),
         _article(model, whole and _with_contents(whole, t)),
-        _ways(questions_link(game_id, t), game_id, t),
+        _end_links(questions_link(game_id, t), game_id, t),
     )
 
 
@@ -42,10 +42,10 @@ def questions(model: Model, t: Texts, framed: PageLayout) -> Markup:
     """The questions that the rules of a game leave open, by section of the rules."""
     game_id = model.page.removeprefix("questions-")
     all_rules = link(f"rules-{game_id}.html", t("play.all-rules"), class_="button button-quiet")
-    return framed("", rule_search(game_id, t), _article(model, _all_questions(game_id, t)), _ways(all_rules, game_id, t))
+    return framed("", rule_search(game_id, t), _article(model, _all_questions(game_id, t)), _end_links(all_rules, game_id, t))
 
 
-def _ways(first: Child, game_id: str, t: Texts) -> Markup:
+def _end_links(first: Child, game_id: str, t: Texts) -> Markup:
     """Links at the end of a page about a game."""
     return el("p", {"class": "setup-ways"}, first, link(f"{game_id}.html", t("home.play"), class_="button button-primary"))
 

@@ -26,18 +26,18 @@ def transport(table: Table, t: Texts) -> Markup:
         el(
             "div",
             {"class": "replay-ways"},
-            _way("ply:0", "skip-back", t("play.first"), off=ply == 0),
-            _way("turn:back", "chevrons-left", t("play.round-back" if rounds else "play.turn-back"), off=ply == 0),
-            _way(f"ply:{max(ply - 1, 0)}", "chevron-left", t("play.back"), ",", off=ply == 0),
-            _way("autoplay", *("pause", t("play.autoplay.stop")) if AUTOPLAY.of(table) else ("play", t("play.autoplay")), "p"),
-            _way(f"ply:{min(ply + 1, last)}", "chevron-right", t("play.forward"), ".", off=ply == last),
-            _way("turn:on", "chevrons-right", t("play.round-on" if rounds else "play.turn-on"), off=ply == last),
-            _way(f"ply:{last}", "skip-forward", t("play.last"), off=ply == last),
+            _transport_button("ply:0", "skip-back", t("play.first"), off=ply == 0),
+            _transport_button("turn:back", "chevrons-left", t("play.round-back" if rounds else "play.turn-back"), off=ply == 0),
+            _transport_button(f"ply:{max(ply - 1, 0)}", "chevron-left", t("play.back"), ",", off=ply == 0),
+            _transport_button("autoplay", *("pause", t("play.autoplay.stop")) if AUTOPLAY.of(table) else ("play", t("play.autoplay")), "p"),
+            _transport_button(f"ply:{min(ply + 1, last)}", "chevron-right", t("play.forward"), ".", off=ply == last),
+            _transport_button("turn:on", "chevrons-right", t("play.round-on" if rounds else "play.turn-on"), off=ply == last),
+            _transport_button(f"ply:{last}", "skip-forward", t("play.last"), off=ply == last),
         ),
     )
 
 
-def _way(token: str, picture: str, label: str, key: str | None = None, *, off: bool = False) -> Markup:
+def _transport_button(token: str, picture: str, label: str, key: str | None = None, *, off: bool = False) -> Markup:
     """A button of the transport. A disabled one keeps its place, so that nothing moves under the thumb."""
     name = token.partition(":")[0] if token.startswith("autoplay") else picture
     return el(

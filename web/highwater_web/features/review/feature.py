@@ -67,7 +67,7 @@ def _follow_language(model: Model, env: Env) -> Model:
     return translate_review(TableContext.of(model, table, env))
 
 
-def _way(ctx: DrawContext) -> Iterable[Markup]:
+def _review_link(ctx: DrawContext) -> Iterable[Markup]:
     if ctx.table.is_looked_at and has_review_offer(ctx.model, ctx.table):
         yield pictured("review", "clipboard-check", ctx.t("play.review"), name="review", short=ctx.t("play.review.short"))
 
@@ -85,7 +85,7 @@ FEATURE = Feature(
     },
     table=TablePart(
         panels={"review": Panel("play.review", _panel, is_there=lambda ctx: has_review_offer(ctx.model, ctx.table))},
-        places={"acts": _way},
+        places={"acts": _review_link},
     ),
     after=_after,
     in_frame=True,

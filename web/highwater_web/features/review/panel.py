@@ -8,7 +8,7 @@ from highwater.review import Review
 from highwater.reviewing import Progress
 from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.features.review.state import list_reviewable
-from highwater_web.features.review.words import Part, Told, lead, parts
+from highwater_web.features.review.words import MomentText, Part, lead, parts
 from highwater_web.ui.controls import button, link
 from highwater_web.ui.drawings import SeatInfo, buoy, icon
 from highwater_web.ui.markup import Attribute, Child, Markup, el, flag, join
@@ -69,7 +69,7 @@ def failed(t: Texts) -> Markup:
     return el("p", {"role": "alert"}, t("review.failed"))
 
 
-def result(review: Review, moments: Sequence[Told], match: Match, game: str | None, t: Texts) -> Markup:
+def result(review: Review, moments: Sequence[MomentText], match: Match, game: str | None, t: Texts) -> Markup:
     """The result of a review. ``game``: the id of the saved game, None for one that is not saved."""
     lines = parts(review.account, match, t)
     return join(
@@ -103,7 +103,7 @@ def _puzzles(review: Review, match: Match, game: str | None, t: Texts) -> Markup
     return link(f"puzzles.html#own.{game}.{first}", icon("lightbulb"), t("review.puzzles"), class_="button button-quiet", id="own-puzzles")
 
 
-def _moment(told: Told, match: Match) -> Markup:
+def _moment(told: MomentText, match: Match) -> Markup:
     """A moment; a press leads to its position."""
     ply, seat = told.moment.ply, told.moment.seat
     texts = (("done", told.done), ("better", told.better), ("cost", told.cost))

@@ -21,7 +21,7 @@ PARTS = ("start", "luck", "others", "choices", "result")
 """The figures of an account, in order."""
 
 
-class Told(NamedTuple):
+class MomentText(NamedTuple):
     """A moment in sentences: ``where`` in the game, what was ``done``, what was ``better``, the ``cost``."""
 
     moment: Moment
@@ -35,7 +35,7 @@ class Told(NamedTuple):
         return " ".join((self.done, self.better, self.cost))
 
 
-def describe_moment(match: Match, moment: Moment, language: str) -> Told:
+def describe_moment(match: Match, moment: Moment, language: str) -> MomentText:
     """A moment, described to the player of that seat."""
     t = review_texts(language)
     page = safe_game_page(match.game.id)
@@ -43,7 +43,7 @@ def describe_moment(match: Match, moment: Moment, language: str) -> Told:
     alone = len(match.humans) == 1
     people = _address_seat(make_faces(match, moment.seat, t), moment.seat)
     where = page.progress(state.view(None), t)
-    return Told(
+    return MomentText(
         moment,
         where if alone or not match.game.cooperative else f"{people[moment.seat].name}, {where}",
         _describe_action(match, moment, people, t),

@@ -50,9 +50,9 @@ def setup(model: Model, t: Texts, framed: PageLayout) -> Markup:
                 [_count(count, len(draft.seats)) for count in game.seats],
             ),
             [_option(draft, option, t) for option in game.options if option.id == hard],
-            any(row.who == "bot" for row in draft.seats) and levels_to_choose(draft.level, _suggested(model, draft, t), t),
+            any(row.who == "bot" for row in draft.seats) and levels_to_choose(draft.level, _suggestion(model, draft, t), t),
             el("p", {"class": "setup-note"}, _note(draft, t)),
-            el("details", {"id": "options", "class": "options"}, el("summary", None, t("setup.options")), _more(model, draft, t)),
+            el("details", {"id": "options", "class": "options"}, el("summary", None, t("setup.options")), _folded_options(model, draft, t)),
             el(
                 "p",
                 {"class": "setup-ways"},
@@ -76,7 +76,7 @@ def _resume(model: Model, game_id: str, t: Texts) -> Markup | None:
     return link(f"play.html#game={name}", t("home.waiting"), " ", label, id="resume", class_="button")
 
 
-def _more(model: Model, draft: Draft, t: Texts) -> Iterable[Child]:
+def _folded_options(model: Model, draft: Draft, t: Texts) -> Iterable[Child]:
     """Everything a first game does not need: seats, strengths of bots, and variants of the rules."""
     game = draft.game
     yield el(
@@ -90,10 +90,10 @@ def _more(model: Model, draft: Draft, t: Texts) -> Iterable[Child]:
         yield _preset(draft, t)
     yield [_option(draft, option, t) for option in game.options if option.id != safe_game_page(game.id).level]
     if game.moves_others is not None:
-        yield _asks(draft, t)
+        yield _asking_choice(draft, t)
 
 
-def _suggested(model: Model, draft: Draft, t: Texts) -> Markup | None:
+def _suggestion(model: Model, draft: Draft, t: Texts) -> Markup | None:
     """The suggested level; once chosen, only the reason."""
     suggested = suggested_for(model.results, draft)
     if suggested is None:
@@ -185,7 +185,7 @@ def _option(draft: Draft, option: Option, t: Texts) -> Markup:
     )
 
 
-def _asks(draft: Draft, t: Texts) -> Markup:
+def _asking_choice(draft: Draft, t: Texts) -> Markup:
     """Whether bots ask before they move a person's pawn."""
     values = [("yes", t("setup.asks.yes")), ("no", t("setup.asks.no"))]
     return el(

@@ -27,10 +27,10 @@ def is_wide(shape: str) -> bool:
 def sea(shape: str) -> Markup:
     """The chart under the tiles; for a wide shape also a turned one, for narrow screens."""
     turned = tuple(sorted((x, y) for y, x in SHAPES[shape]))
-    return Markup(_drawn(SHAPES[shape], "shoals") + (_drawn(turned, "shoals shoals-turned") if is_wide(shape) else ""))
+    return Markup(_draw_chart(SHAPES[shape], "shoals") + (_draw_chart(turned, "shoals shoals-turned") if is_wide(shape) else ""))
 
 
-def _drawn(places: Places, css: str) -> Markup:
+def _draw_chart(places: Places, css: str) -> Markup:
     rows, columns = (max(place[axis] for place in places) + 1 for axis in (0, 1))
     attributes = {"class": css, "viewBox": f"0 0 {columns} {rows}", "preserveAspectRatio": "none", "aria-hidden": "true"}
     return el("svg", {**attributes}, _contours(places), [el("text", {"x": x, "y": y}, depth) for x, y, depth in _soundings(places)])

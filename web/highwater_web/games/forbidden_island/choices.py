@@ -96,7 +96,7 @@ class Chip(NamedTuple):
     card: int = -1
 
 
-class Begun(NamedTuple):
+class PartialAction(NamedTuple):
     """The unfinished action: whose, which kind (``at``: a tile with several meanings), and the words after it."""
 
     seat: int
@@ -105,7 +105,7 @@ class Begun(NamedTuple):
     actions: tuple[Action, ...]
 
 
-def find_choice(interaction: Interaction) -> Begun | None:
+def find_choice(interaction: Interaction) -> PartialAction | None:
     """The unfinished action if it can still be completed, else None."""
     letter, _, rest = interaction.partial_action.partition(":")
     seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
@@ -113,7 +113,7 @@ def find_choice(interaction: Interaction) -> Begun | None:
 
 
 @lru_cache(maxsize=64)
-def _find_seat_choice(seat: int, choice: str, legal: Sequence[Action]) -> Begun | None:
+def _find_seat_choice(seat: int, choice: str, legal: Sequence[Action]) -> PartialAction | None:
     """The same for one seat's choice and legal actions. It is called for everything that can be pressed."""
     kind, *words = choice.split(".")
     if kind == "at":
@@ -121,7 +121,7 @@ def _find_seat_choice(seat: int, choice: str, legal: Sequence[Action]) -> Begun 
     else:
         legal = () if kind in ELSEWHERE else legal
         actions = [action for action in legal if KINDS[type(action)] == kind and _is_begun_by(action, words)]
-    return Begun(seat, kind, tuple(words), tuple(actions)) if actions else None
+    return PartialAction(seat, kind, tuple(words), tuple(actions)) if actions else None
 
 
 def _is_begun_by(action: Action, words: Sequence[str]) -> bool:
@@ -190,7 +190,7 @@ def _meanings(legal: Sequence[Action], tile: int) -> list[Action]:
     return (steps or here) + [action for action in legal if isinstance(action, ShoreUp) and action.tiles == (tile,)]
 
 
-def _find_further_targets(view: View, choice: Begun) -> dict[int, Target]:
+def _find_further_targets(view: View, choice: PartialAction) -> dict[int, Target]:
     """For an unfinished action: the tiles that continue it."""
     letter, kind = seat_letter(choice.seat), (choice.kind,)
     if choice.kind == "shore":
@@ -264,7 +264,7 @@ def list_chips(view: View, interaction: Interaction) -> list[Chip]:
     return []
 
 
-def _gift_chips(choice: Begun, interaction: Interaction) -> Iterator[Chip]:
+def _gift_chips(choice: PartialAction, interaction: Interaction) -> Iterator[Chip]:
     """The cards that can be given, then the receivers of the chosen one; both at once if there is only one receiver."""
     letter = seat_letter(choice.seat)
     gifts = [action for action in choice.actions if isinstance(action, Give)]
@@ -278,7 +278,7 @@ def _gift_chips(choice: Begun, interaction: Interaction) -> Iterator[Chip]:
             yield Chip(f"choose:{letter}:give.{CARD_NAMES[card]}", mark=interaction.mark(same.__contains__), card=card)
 
 
-def _pawn_chips(view: View, choice: Begun, interaction: Interaction) -> Iterator[Chip]:
+def _pawn_chips(view: View, choice: PartialAction, interaction: Interaction) -> Iterator[Chip]:
     """The pawns that may be moved. With a helicopter those on one tile fly together by default; each can be left behind."""
     word = f"{seat_letter(choice.seat)}:{choice.kind}"
     kind_actions = [action for action in interaction.legal_actions[choice.seat] if KINDS[type(action)] == choice.kind]
@@ -295,7 +295,7 @@ def _pawn_chips(view: View, choice: Begun, interaction: Interaction) -> Iterator
         yield Chip(f"choose:{word}{words}", seat=seat, is_chosen=seat in taken, mark=mark)
 
 
-def _has_pawn(seat: int, choice: Begun, action: Action) -> bool:
+def _has_pawn(seat: int, choice: PartialAction, action: Action) -> bool:
     """Whether the unfinished action leads to one that moves this pawn."""
     return choice.kind == KINDS[type(action)] and seat in _pawns_of(action)
 

@@ -18,8 +18,8 @@ from highwater_web.games.forbidden_island import figure_cards, figure_ground
 from highwater_web.games.forbidden_island.chart import extent
 from highwater_web.games.forbidden_island.figure_ground import PEEK, places_of
 from highwater_web.games.forbidden_island.figure_making import MAKING
-from highwater_web.games.forbidden_island.names import cards_said, tile_name, treasure_name
-from highwater_web.games.forbidden_island.tiles import tile_said
+from highwater_web.games.forbidden_island.names import name_cards, tile_name, treasure_name
+from highwater_web.games.forbidden_island.tiles import describe_tile
 from highwater_web.ui.markup import join
 from highwater_web.ui.texts import Texts
 
@@ -71,7 +71,7 @@ def hands(view: View, people: SeatInfos, interaction: Interaction, t: Texts, arg
         raise FigureError("figure-part", f"hands are those of the seats {SEAT_LETTERS[: view.rules.seats]}, not {argument[:40]!r}")
     height, drawn = figure_cards.hands(view, people, seats, interaction, t, WIDTH)
     dealt = [seat for seat in seats if seat < len(view.hands)]
-    return Sheet(WIDTH, height, drawn, tuple(f"{people[seat].name}: {cards_said(view.hands[seat], t)}" for seat in dealt))
+    return Sheet(WIDTH, height, drawn, tuple(f"{people[seat].name}: {name_cards(view.hands[seat], t)}" for seat in dealt))
 
 
 def meter(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argument: str) -> Sheet:
@@ -92,7 +92,7 @@ def cards(view: View, people: SeatInfos, interaction: Interaction, t: Texts, arg
         left = t.n("forbidden-island.deck.cards", len(view.deck))
         sentences = (
             f"{t('forbidden-island.deck.treasure')}: {left}",
-            f"{t('forbidden-island.deck.discards')}: {cards_said(view.discards, t)}",
+            f"{t('forbidden-island.deck.discards')}: {name_cards(view.discards, t)}",
         )
         sheets.append(_deck(figure_cards.treasure_deck(view, interaction, t, WIDTH - 2 * figure_cards.PAD), sentences))
     return stacked(sheets, 6)
@@ -153,7 +153,7 @@ def _tiles(view: View, tiles: Iterable[int], people: SeatInfos, t: Texts) -> Ite
     for tile in tiles:
         if tile in places:
             standing = tuple(people[seat].name for seat, at in enumerate(view.pawns) if at == tile and view.reason != "escaped")
-            yield tile_said(tile, places[tile], view.tiles[tile], False, standing, 0, None, False, None, False, False, t)
+            yield describe_tile(tile, places[tile], view.tiles[tile], False, standing, 0, None, False, None, False, False, t)
 
 
 def _flood_cards(view: View, t: Texts) -> Iterator[str]:

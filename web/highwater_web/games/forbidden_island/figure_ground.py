@@ -94,7 +94,7 @@ def places_of(view: View) -> dict[int, Place]:
 def island(view: View, window: Window, interaction: Interaction, t: Texts, width: float) -> tuple[float, Markup]:
     """The visible part of the island, framed like a chart, and its height. Tiles have names if all of them are legible."""
     places = {tile: place for tile, place in places_of(view).items() if window.has_part(place)}
-    longest = max((text_width(spoken(tile, t), 1) for tile, place in places.items() if window.has_whole(place)), default=0)
+    longest = max((text_width(tile_label(tile, t), 1) for tile, place in places.items() if window.has_whole(place)), default=0)
     ground = window.ground(width, longest * MIN_NAME <= window.tile(width) - 4)
     came = list(ways(view, places_of(view), ground, interaction))
     drawn = [
@@ -174,14 +174,14 @@ def _standing(view: View, tile: int, ground: Ground) -> Iterator[Markup]:
         yield treasure_mark(treasure, treasure in view.captured, inset, inset, max(18.0, ground.wide * 0.27))
 
 
-def spoken(tile: int, t: Texts) -> str:
+def tile_label(tile: int, t: Texts) -> str:
     """The short name of a tile without soft hyphens."""
     return tile_short(tile, t).replace("\u00ad", "")
 
 
 def _name(view: View, tile: int, place: Place, ground: Ground, t: Texts, *, clear: bool) -> Markup:
     """The name of a tile; a sunk one's is a name on the chart. ``clear``: with a halo, if something crosses it."""
-    name, (x, y) = spoken(tile, t), ground.corner(place)
+    name, (x, y) = tile_label(tile, t), ground.corner(place)
     fitting = min(NAME, (ground.wide - 4) / text_width(name, 1))
     looks = {SUNK: ("ink-soft", "sea-1", 500, SERIF), FLOODED: ("foam", "sea-3", 600, SANS)}
     ink, behind, weight, font = looks.get(view.tiles[tile], ("ink", "paper-raised", 600, SANS))

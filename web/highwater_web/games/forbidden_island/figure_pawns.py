@@ -131,10 +131,10 @@ def _arrow(view: View, seat: int, start: int, places: Places, ground: Ground) ->
     end = (x + width * 0.1, y + width * 0.8)
     points = [*(ground.middle(places[tile]) for tile in passed[:-1]), end]
     if len(passed) > 2 or view.pawns[seat] in _find_neighbours(view, seat)[start]:
-        before, shaft = points[-2], "M" + "L".join(map(_written, points))
+        before, shaft = points[-2], "M" + "L".join(map(_format_point, points))
     else:
         before = ((points[0][0] + end[0]) / 2, (points[0][1] + end[1]) / 2 - ground.high * 0.7)
-        shaft = f"M{_written(points[0])}Q{_written(before)} {_written(end)}"
+        shaft = f"M{_format_point(points[0])}Q{_format_point(before)} {_format_point(end)}"
     head = _head(before, end)
     return group(
         path(shaft + head, **line("card-light", 9)),
@@ -149,10 +149,10 @@ def _head(before: Point, end: Point) -> str:
     length = (along**2 + across**2) ** 0.5 or 1.0
     x, y = along / length, across / length
     wings = [(end[0] - 12 * x + side * y, end[1] - 12 * y - side * x) for side in (8, -8)]
-    return f"M{_written(wings[0])}L{_written(end)}L{_written(wings[1])}"
+    return f"M{_format_point(wings[0])}L{_format_point(end)}L{_format_point(wings[1])}"
 
 
-def _written(point: Point) -> str:
+def _format_point(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
 
 

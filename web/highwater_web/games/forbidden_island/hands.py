@@ -21,7 +21,7 @@ from highwater.games.forbidden_island.state import Discard, EndActions, Give, Vi
 from highwater_web.contract.asked import MARKS, Interaction, SeatInfos, list_people, mark_classes
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
-from highwater_web.games.forbidden_island.names import action_name, adventurer_label, card_name, cards_said, in_lines, power, treasure_it
+from highwater_web.games.forbidden_island.names import action_name, adventurer_label, card_name, in_lines, name_cards, power, treasure_it
 from highwater_web.games.forbidden_island.pictures import pawn
 from highwater_web.games.forbidden_island.words import tell_deed
 from highwater_web.ui.drawings import SeatInfo, buoy, icon, lamp, show
@@ -211,7 +211,9 @@ def hands(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> 
                 face.seat == urgent_seat,
                 tuple(discards.get(face.seat, {}).items()),
                 marks if face.seat == interaction.seat else (),
-                did(face.seat, (mark.was, *mark.between), people, t) if (mark := interaction.highlights.get(f"seat-{face.seat}")) else None,
+                deed(face.seat, (mark.was, *mark.between), people, t)
+                if (mark := interaction.highlights.get(f"seat-{face.seat}"))
+                else None,
                 t,
             )
             for face, adventurer in rows
@@ -265,13 +267,13 @@ def hand_row(
             "data-tip": tip,
         },
         pawn(adventurer, seat),
-        who(face, adventurer, left, deeds, t),
+        name_row(face, adventurer, left, deeds, t),
         cards_to_discard(cards, dict(discards), dict(marks), t) if discards else open_cards(seat, cards, captured, gained, t),
     )
 
 
 @cache
-def who(face: SeatInfo, adventurer: int, left: int, deeds: Markup | None, t: Texts) -> Markup:
+def name_row(face: SeatInfo, adventurer: int, left: int, deeds: Markup | None, t: Texts) -> Markup:
     """The player, what they ``did`` and their power; where room is scarce, other players' powers are only for screen readers and tips."""
     name: Child = el("bdi", None, face.name)
     if face.level:
@@ -286,7 +288,7 @@ def who(face: SeatInfo, adventurer: int, left: int, deeds: Markup | None, t: Tex
 
 
 @lru_cache(maxsize=1024)
-def did(seat: int, actions: tuple[Action, ...], people: SeatInfos, t: Texts) -> Markup:
+def deed(seat: int, actions: tuple[Action, ...], people: SeatInfos, t: Texts) -> Markup:
     """What a seat did since the turn of people here: the signs of its actions, equal ones in a row with their number; that it ended its
     turn only where it did nothing else."""
     actions = tuple([action for action in actions if not isinstance(action, EndActions)]) or actions[:1]
@@ -310,7 +312,7 @@ def open_cards(seat: int, cards: Cards, captured: Cards, gained: Cards, t: Texts
     """A hand to look at: equal cards overlap. Different cards are different elements, so that none moves."""
     return el(
         "div",
-        {"class": "cards", "id": f"cards-{seat}-{''.join(map(str, cards))}", "role": "img", "aria-label": cards_said(cards, t)},
+        {"class": "cards", "id": f"cards-{seat}-{''.join(map(str, cards))}", "role": "img", "aria-label": name_cards(cards, t)},
         [
             el(
                 "span",

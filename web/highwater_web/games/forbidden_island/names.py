@@ -93,7 +93,7 @@ def in_lines(name: str) -> Markup:
     return join([first, *(part for other in others for part in (SOFT_HYPHEN, other))])
 
 
-def cards_said(cards: Sequence[int], t: Texts) -> str:
+def name_cards(cards: Sequence[int], t: Texts) -> str:
     """A hand or a pile in words, “2 × Fire, Sandbags”."""
     if not cards:
         return t("forbidden-island.hand-empty")

@@ -358,7 +358,7 @@ def cover() -> Markup:
     return Markup(f'<svg class="cover-drawing lid-island" viewBox="0 0 480 360" aria-hidden="true">{_lid()}</svg>')
 
 
-def _placed(symbol: Symbol, x: int, y: int, width: int) -> str:
+def _put(symbol: Symbol, x: int, y: int, width: int) -> str:
     """A drawing of the table as a part of a larger one."""
     _, _, across, down = map(float, symbol.box.split())
     size = f'width="{width}" height="{width * down / across:g}"'
@@ -396,16 +396,16 @@ def _lid() -> str:
         + _fill("stone", "M204 80l69-38 69 38z")
         + _disc("glow", 273, 66, 7)
     )
-    helicopter = _ink("M95 118v44") + _placed(CARD_PICTURES["helicopter"], 24, 8, 124) + _placed(CARD_PICTURES["ocean"], 76, 154, 38)
+    helicopter = _ink("M95 118v44") + _put(CARD_PICTURES["helicopter"], 24, 8, 124) + _put(CARD_PICTURES["ocean"], 76, 154, 38)
     ashore_at = {"copper": (134, 160, 62), "watchtower": (348, 141, 90), "embers": (222, 190, 100)}
-    ashore = "".join(_placed(TILE_PICTURES[tile], *at) for tile, at in ashore_at.items())
+    ashore = "".join(_put(TILE_PICTURES[tile], *at) for tile, at in ashore_at.items())
     far = "M0 300" + "q14-13 28-3t28-2" * 9 + "V360H0z"
     near = "M0 334" + "q12-11 24-2t24 0" * 10 + "V360H0z"
     breaker = "M-8 360V250C0 204 40 186 70 196c26 8 32 34 20 46-12-10-24-4-22 6 3 14 20 16 42 8 10 26 0 66-20 104z"
     foam = "M2 262c6-32 34-50 60-42M18 290c2-24 16-40 34-44M60 262c8 16 24 22 42 18"
     return (
         f'{sky}{stars}{sun}{rock}{temple}{ashore}{helicopter}<path class="inked lid-far" d="{far}"/>'
-        f"{_placed(TILE_PICTURES['silver'], 372, 250, 96)}"
+        f"{_put(TILE_PICTURES['silver'], 372, 250, 96)}"
         f'<path class="inked lid-far" d="{breaker}"/><path class="lid-foam" d="{foam}"/><path class="inked lid-near" d="{near}"/>'
     )
 

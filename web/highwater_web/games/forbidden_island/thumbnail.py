@@ -11,7 +11,7 @@ WIDTH, HEIGHT = 84, 68
 """Of the island; the water meter is to the right of it."""
 
 
-def drawn(view: View) -> Markup:
+def draw_thumbnail(view: View) -> Markup:
     places = SHAPES[view.rules.shape]
     rows, columns = (1 + max(place[axis] for place in places) for axis in (0, 1))
     size = min(WIDTH // columns, HEIGHT // rows)

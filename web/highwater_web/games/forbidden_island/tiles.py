@@ -152,9 +152,9 @@ def tile_button(
             "data-do": token,
             "data-tip": _tip(tile, state, taken, standing, percent, t),
             "aria-disabled": None if token else "true",
-            "aria-label": tile_said(tile, place, state, taken, standing, percent, mark, looks_back, target, chosen, vital, t),
+            "aria-label": describe_tile(tile, place, state, taken, standing, percent, mark, looks_back, target, chosen, vital, t),
         },
-        _drawn(tile, state, taken, percent, t),
+        _draw_tile(tile, state, taken, percent, t),
         _TICK if shown == CHOSEN else _sign(target) if target else None,
         el("i", {"class": "reach", "style": "--n:{:g};--e:{:g};--s:{:g};--w:{:g}".format(*reach)}) if reach and any(reach) else None,
     )
@@ -166,7 +166,7 @@ _TICK = el("span", {"class": "sign sign-chosen", "aria-hidden": "true"}, el("b",
 
 def _find_mark(target: Target | None, chosen: bool, changed: Highlight | None) -> str | None:
     """The class of a tile's one mark. By priority: the hint's target; the chosen tile; the effect of a press, shown by the coin on its
-    corner; a change. ``tile_said`` has all of them in words."""
+    corner; a change. ``describe_tile`` has all of them in words."""
     if target and (hinted := mark_classes(target.mark, "tile-hinted", "tile-second")):
         return hinted
     if chosen:
@@ -175,7 +175,7 @@ def _find_mark(target: Target | None, chosen: bool, changed: Highlight | None) -
 
 
 @lru_cache(maxsize=512)
-def _drawn(tile: int, state: int, taken: bool, percent: int, t: Texts) -> Markup:
+def _draw_tile(tile: int, state: int, taken: bool, percent: int, t: Texts) -> Markup:
     """The drawing on a tile: its picture with its name, or a wreck, its odds and its treasure."""
     treasure = TREASURE_ON[tile]
     face = el(
@@ -210,7 +210,7 @@ def _tip(tile: int, state: int, taken: bool, standing: tuple[str, ...], percent:
     return " · ".join(parts)
 
 
-def tile_said(
+def describe_tile(
     tile: int,
     place: tuple[int, int],
     state: int,

@@ -45,15 +45,15 @@ from highwater.games.forbidden_island.state import (
 )
 from highwater.games.forbidden_island.stops import seats_that_can_help
 from highwater_web.contract.asked import Interaction, SeatInfos
-from highwater_web.contract.page import told_first
+from highwater_web.contract.page import mark_urgent
 from highwater_web.games.forbidden_island.adventurers import are_out
-from highwater_web.games.forbidden_island.choices import Begun, find_choice
+from highwater_web.games.forbidden_island.choices import PartialAction, find_choice
 from highwater_web.games.forbidden_island.names import (
     adventurer_label,
     adventurer_name,
     card_name,
     card_one,
-    cards_said,
+    name_cards,
     tile_it,
     tile_name,
     tile_to,
@@ -172,11 +172,11 @@ def _by_chance(before: View, after: View, action: Action, people: SeatInfos, t: 
             for face, adventurer in zip(people, dealt, strict=True):
                 yield t.rich("forbidden-island.log.adventurer", name=seat_name(face), adventurer=adventurer_name(adventurer, t))
         case DealHand(cards):
-            yield t.rich("forbidden-island.log.hand", name=seat_name(people[len(before.hands)]), cards=cards_said(cards, t))
+            yield t.rich("forbidden-island.log.hand", name=seat_name(people[len(before.hands)]), cards=name_cards(cards, t))
         case DrawTreasure(card) if card == WATERS_RISE:
             yield el("strong", {"class": "log-danger"}, card_name(WATERS_RISE, t))
             if after.water < SKULL:
-                yield told_first(t.rich("forbidden-island.log.rise", tick=after.water, count=FLOOD_CARDS[after.water]))
+                yield mark_urgent(t.rich("forbidden-island.log.rise", tick=after.water, count=FLOOD_CARDS[after.water]))
                 if before.flood_discards:
                     yield t.rich("forbidden-island.log.rise-on-top" if after.rules.flood_on_top else "forbidden-island.log.rise-mixed")
         case DrawTreasure(card):
@@ -263,7 +263,7 @@ def ask(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> st
     return asks[top.kind](view, top, people, t)
 
 
-def _go_on(choice: Begun, people: SeatInfos, t: Texts) -> str:
+def _go_on(choice: PartialAction, people: SeatInfos, t: Texts) -> str:
     """The next choice of an unfinished action."""
     match choice.kind, choice.words:
         case "at", _:

@@ -238,10 +238,10 @@ def hand(view: View, seats: SeatInfos, interaction: Interaction, t: Texts) -> Ma
     cards = view.hand
     chosen = read_chosen_card(interaction)
     columns = len(cards) if len(cards) <= MAX_CARDS_PER_ROW else (len(cards) + 1) // 2
-    return join((_whose(view, seats, t), _cards(cards, playable, chosen, columns, interaction, t)))
+    return join((_hand_owner(view, seats, t), _cards(cards, playable, chosen, columns, interaction, t)))
 
 
-def _whose(view: View, seats: SeatInfos, t: Texts) -> Markup:
+def _hand_owner(view: View, seats: SeatInfos, t: Texts) -> Markup:
     """Whose hand it was in the previous stage, and who has one's own; nothing in the first stage or for spectators."""
     if view.seat is None or not view.stage:
         return el("p", {"class": "whose", "id": "whose"})

@@ -1,6 +1,6 @@
 """A seat at the table of Land unter: its name, its rings on the rail, its gauge in the sea, and its weather card on the shore.
 
-A column depends only on the values in ``Standing`` and is cached by them: most plies change one seat.
+A column depends only on the values in ``ColumnState`` and is cached by them: most plies change one seat.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ def before_at(seat: int, marks: Mapping[str, Highlight]) -> Before:
     return Before(took.was if took else None, lost.was if lost else None, newest.token if newest else None)
 
 
-class Standing(NamedTuple):
+class ColumnState(NamedTuple):
     """Everything that a seat's column shows.
 
     ``tide``: the present tide card, 0 for none; ``rings``: those left, or OUT; ``dealt``: those at the start of the stage; ``per_row``:
@@ -65,12 +65,12 @@ class Standing(NamedTuple):
     before: Before
 
 
-def standing(view: View, face: SeatInfo, marks: Mapping[str, Highlight], *, highest: int, per_row: int, acts: bool) -> Standing:
+def standing(view: View, face: SeatInfo, marks: Mapping[str, Highlight], *, highest: int, per_row: int, acts: bool) -> ColumnState:
     """The values of a seat's column. ``highest``: the highest tide of all seats."""
     seat, last = face.seat, view.last
     tide = view.top(seat)
     takes = [taker for taker, _ in last.takes] if last is not None else []
-    return Standing(
+    return ColumnState(
         face=face,
         points=sum(stage.points(seat) for stage in view.scores),
         tide=tide,
@@ -94,7 +94,7 @@ def standing(view: View, face: SeatInfo, marks: Mapping[str, Highlight], *, high
 
 
 @lru_cache(maxsize=256)
-def seat_column(standing: Standing, t: Texts) -> Markup:
+def seat_column(standing: ColumnState, t: Texts) -> Markup:
     """A seat's column, from its name to its shore."""
     face, rings = standing.face, standing.rings
     seat, out = face.seat, rings == OUT
@@ -167,12 +167,12 @@ def gauge(seat: int, tide: int, rings: int, dealt: int, per_row: int, top: bool,
 @cache
 def rail(seat: int, dealt: int, per_row: int, left: int, before: int | None) -> Markup:
     """The rings dealt with a hand; the lost ones are on the ground. ``before``: their number before the marked changes."""
-    rings = [_hung(number, dealt, per_row, number >= left, before is not None and left <= number < before) for number in range(dealt)]
+    rings = [_ring(number, dealt, per_row, number >= left, before is not None and left <= number < before) for number in range(dealt)]
     return el("div", {"class": "rail", "id": f"rail-{seat}"}, rings)
 
 
 @cache
-def _hung(number: int, dealt: int, per_row: int, lost: bool, fresh: bool) -> Markup:
+def _ring(number: int, dealt: int, per_row: int, lost: bool, fresh: bool) -> Markup:
     """A ring on the rail; a lost one has sunk to the gauge's ground, and a ``fresh`` loss is marked."""
     row, column = divmod(number, per_row)
     x = column - (min(per_row, dealt - row * per_row) - 1) / 2
@@ -189,20 +189,20 @@ def in_hand(cards: int) -> Markup:
     return el("p", {"class": "in-hand"}, show("card-back", "back"), cards)
 
 
-def weather_of(standing: Standing) -> Markup:
+def weather_of(standing: ColumnState) -> Markup:
     """The weather card before a seat: open while a tide is chosen, face down in this round, or that of the previous round."""
     seat = standing.face.seat
     if standing.open:
-        return laid(standing.open, seat, False)
+        return open_card(standing.open, seat, False)
     if standing.down:
         return face_down(seat, standing.own)
     if not (standing.last and standing.ashore):
         return el("div", {"class": "laid laid-empty"})
-    return laid(standing.last, seat, standing.past, standing.took, standing.lost)
+    return open_card(standing.last, seat, standing.past, standing.took, standing.lost)
 
 
 @cache
-def laid(card: int, seat: int, past: bool, took: int = 0, lost: int = 0) -> Markup:
+def open_card(card: int, seat: int, past: bool, took: int = 0, lost: int = 0) -> Markup:
     """An open weather card, with the tide it took and the ring it cost. ``past``: of the previous round."""
     return el(
         "div",
@@ -223,7 +223,7 @@ def face_down(seat: int, card: int) -> Markup:
     )
 
 
-def list_sentences(standing: Standing, t: Texts) -> list[str]:
+def list_sentences(standing: ColumnState, t: Texts) -> list[str]:
     """The content of a column, in sentences."""
     name, tide, rings, dealt = name_with_level(standing.face, t), standing.tide, standing.rings, standing.dealt
     if rings == OUT:

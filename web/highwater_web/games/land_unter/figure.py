@@ -1,7 +1,7 @@
 """The figures of Land unter: the table, or parts of it, with the drawings of the board.
 
-A column uses the same values as the board's (``columns.Standing``). Heights are those of the board on a phone; nothing is animated, and a
-brass mark shows the changes of the newest ply.
+A column uses the same values as the board's (``columns.ColumnState``). Heights are those of the board on a phone. Nothing is animated,
+and a brass mark shows the changes of the newest ply.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ from highwater_web.contract.canvas import (
 )
 from highwater_web.contract.figures import Figures
 from highwater_web.games.land_unter.cards import card_name
-from highwater_web.games.land_unter.columns import Standing, list_sentences, ring_columns, standing
+from highwater_web.games.land_unter.columns import ColumnState, list_sentences, ring_columns, standing
 from highwater_web.games.land_unter.figure_cards import CARD, card_back, tide_card, weather_card
 from highwater_web.games.land_unter.figure_making import MAKING
 from highwater_web.ui.drawings import PENNANT, RING
@@ -69,7 +69,7 @@ def tides(view: View, people: SeatInfos, interaction: Interaction, t: Texts, arg
     y = (MIDDLE_HIGH - high) / 2
     pieces = [placed(stack(len(view.stack)), 18, y, TIDE)]
     left = (WIDTH - 2 * wide - 10) / 2
-    for place, tide in enumerate(view.middle or _taken(view)):
+    for place, tide in enumerate(view.middle or _list_taken_tides(view)):
         card = placed(tide_card(tide), left + place * (wide + 10), y, TIDE)
         pieces.append(card if view.middle else group(card, opacity="0.4"))
     if "tides" in interaction.highlights:
@@ -79,7 +79,7 @@ def tides(view: View, people: SeatInfos, interaction: Interaction, t: Texts, arg
     return Sheet(WIDTH, MIDDLE_HIGH, join(pieces), (sentence,))
 
 
-def _taken(view: View) -> list[int]:
+def _list_taken_tides(view: View) -> list[int]:
     """The tide cards of the round that has just ended; the seats have them now."""
     return sorted(tide for _, tide in view.last.takes) if view.last is not None and any(view.tides) else []
 
@@ -127,7 +127,7 @@ def gauges(view: View, people: SeatInfos, interaction: Interaction, t: Texts, ar
     seats = [standing(view, face, interaction.highlights, highest=highest, per_row=per_row, acts=face.seat in acting) for face in people]
     scale = Scale(wide, per_row, max((-(-each.dealt // per_row) for each in seats), default=1) or 1)
     name_high = NAME_HIGH + (14 if view.scores else 0)
-    pieces: list[Markup] = [box(0, name_high, WIDTH, GAUGE_HIGH, fill="var(--sky)"), _ruled(name_high, scale)]
+    pieces: list[Markup] = [box(0, name_high, WIDTH, GAUGE_HIGH, fill="var(--sky)"), _draw_ruler(name_high, scale)]
     for place, each in enumerate(seats):
         pieces.append(placed(_gauge(each, scale, t), place * wide, name_high))
     if highest:
@@ -155,13 +155,13 @@ class Scale:
         return GAUGE_HIGH - FLOOR - self.unit * level
 
 
-def _ruled(top: float, scale: Scale) -> Markup:
+def _draw_ruler(top: float, scale: Scale) -> Markup:
     """A line at every second mark, to compare gauges."""
     lines = "".join(f"M0 {top + scale.y(level):.1f}h{WIDTH}" for level in range(2, ROUNDS + 1, 2))
     return path(lines, stroke="var(--chart-line)", stroke_width=1)
 
 
-def _nameplate(standing: Standing, x: float, wide: float, high: float, points: bool, t: Texts) -> Markup:
+def _nameplate(standing: ColumnState, x: float, wide: float, high: float, points: bool, t: Texts) -> Markup:
     """A seat's mark, name and points; with brass below if it is its turn."""
     face, out = standing.face, standing.rings == OUT
     room = wide - 26
@@ -177,7 +177,7 @@ def _nameplate(standing: Standing, x: float, wide: float, high: float, points: b
     return join(pieces)
 
 
-def _gauge(standing: Standing, scale: Scale, t: Texts) -> Markup:
+def _gauge(standing: ColumnState, scale: Scale, t: Texts) -> Markup:
     """The staff, the water as high as the tide card, the buoy on it, the rings on the rail or on the ground."""
     seat, out = standing.face.seat, standing.rings == OUT
     level = 13 if out else standing.tide
@@ -249,7 +249,7 @@ def _staff(scale: Scale) -> Markup:
     return join([board, marks, *numbers])
 
 
-def _rings(standing: Standing, scale: Scale) -> Markup:
+def _rings(standing: ColumnState, scale: Scale) -> Markup:
     """Rings on the rail, and lost ones on the ground; a newly lost ring is marked in both places."""
     pieces, pitch = [], scale.pitch
     left = max(standing.rings, 0)
@@ -274,7 +274,7 @@ def _high_water(highest: int, top: float, scale: Scale) -> Markup:
     return path(f"M0 {top + scale.y(highest):.1f}h{WIDTH}", stroke="var(--danger)", stroke_width=2, stroke_dasharray="7 5")
 
 
-def _shore(standing: Standing, middle: float, top: float, wide: float) -> Markup:
+def _shore(standing: ColumnState, middle: float, top: float, wide: float) -> Markup:
     """The weather card before a seat: open, face down, or that of the previous round, with its gain and cost."""
     scale = min(LAID, (wide - 22) / CARD[0])
     across, high = CARD[0] * scale, CARD[1] * scale
@@ -296,7 +296,7 @@ def _shore(standing: Standing, middle: float, top: float, wide: float) -> Markup
     if standing.took:
         pieces.append(_took(standing.took, x + across + 1, top + high - 8))
     for lost in range(standing.lost):
-        pieces.append(_lost(x - 1 - 10 * lost, top + high - 8))
+        pieces.append(_draw_lost_ring(x - 1 - 10 * lost, top + high - 8))
     return join(pieces)
 
 
@@ -306,7 +306,7 @@ def _took(tide: int, x: float, y: float) -> Markup:
     return join([plate, text(tide, x, y, 14, font=SERIF, fill="var(--foam)")])
 
 
-def _lost(x: float, y: float) -> Markup:
+def _draw_lost_ring(x: float, y: float) -> Markup:
     """A lost ring."""
     plate = box(x - 13, y - 10, 26, 20, r=3, fill="var(--card-light)", stroke="var(--card-dark)", stroke_width=1.4)
     minus = path(f"M{x - 10} {y}h6", stroke="var(--card-dark)", stroke_width=2)
@@ -325,10 +325,10 @@ def hand(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argu
         x = WIDTH / 2 + (column - in_row / 2) * step + (step - CARD[0] * IN_HAND) / 2
         pieces.append(placed(weather_card(card), x, 8 + row * HAND_ROW, IN_HAND))
     rows = -(-len(cards) // MAX_CARDS_PER_ROW)
-    return Sheet(WIDTH, 8 + max(rows, 1) * HAND_ROW, join(pieces), _named(cards, view, people, t))
+    return Sheet(WIDTH, 8 + max(rows, 1) * HAND_ROW, join(pieces), _name_cards(cards, view, people, t))
 
 
-def _named(cards: Sequence[int], view: View, people: SeatInfos, t: Texts) -> tuple[str, ...]:
+def _name_cards(cards: Sequence[int], view: View, people: SeatInfos, t: Texts) -> tuple[str, ...]:
     if not cards:
         return ()
     listed = "; ".join(card_name(card, t) for card in cards)

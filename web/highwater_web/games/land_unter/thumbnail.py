@@ -10,7 +10,7 @@ WIDTH, HIGH, FOOT = 96, 8, 62
 """The picture's width; the positions of a gauge's mark 12 and of its foot."""
 
 
-def drawn(view: View) -> Markup:
+def draw_thumbnail(view: View) -> Markup:
     width = WIDTH / view.rules.seats
     known = len(view.rings_dealt) == view.rules.seats
     tops = [view.top(seat) if known else 0 for seat in range(view.rules.seats)]

@@ -6,7 +6,7 @@ from highwater.contract import CHANCE, Action, RankedAction, ScoreLine
 from highwater.games.land_unter.rules import score_lines
 from highwater.games.land_unter.state import Play, Settled, View
 from highwater_web.contract.asked import Interaction, SeatInfos, list_people
-from highwater_web.contract.page import told_first
+from highwater_web.contract.page import mark_urgent
 from highwater_web.games.land_unter.confirming import read_chosen_card
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import Child, Markup, el
@@ -54,7 +54,7 @@ def _log(before: View, after: View, people: SeatInfos, t: Texts) -> Iterator[Mar
             yield _hands_passed(people, t)
         yield Markup(t("land-unter.log.tides", round=after.round, low=after.middle[0], high=after.middle[1]))
     if after.last is not None and after.last != before.last:
-        yield from _settled(before, after.last, people, t)
+        yield from _tell_round(before, after.last, people, t)
     if len(after.scores) > len(before.scores):
         yield from _scored(after, people, t)
     if not after.to_act:
@@ -84,7 +84,7 @@ PAYS = {
 """By whether a seat goes out, and whether others went out before it and so left it the highest, the key of what is told."""
 
 
-def _settled(before: View, last: Settled, people: SeatInfos, t: Texts) -> Iterator[Markup]:
+def _tell_round(before: View, last: Settled, people: SeatInfos, t: Texts) -> Iterator[Markup]:
     """A round: who played what, who took what, and who lost a ring at which tide."""
     played = sorted(((card, seat) for seat, card in enumerate(last.cards) if card), reverse=True)
     yield t.rich("land-unter.log.played", cards=_each_with([(seat, str(card)) for card, seat in played], people))
@@ -96,14 +96,14 @@ def _settled(before: View, last: Settled, people: SeatInfos, t: Texts) -> Iterat
             how = PAYS[seat in out, number > 0]
             if seat in out:
                 out.remove(seat)
-            yield told_first(t.rich(how, name=seat_name(people[seat]), tide=taken.get(seat, before.top(seat))))
+            yield mark_urgent(t.rich(how, name=seat_name(people[seat]), tide=taken.get(seat, before.top(seat))))
 
 
 def _scored(after: View, people: SeatInfos, t: Texts) -> Iterator[Markup]:
     """The end of a stage: who has the bonus, everybody's points, and the totals from the second stage on."""
     score, stages = after.scores[-1], len(after.scores)
     over = el("strong", None, t("land-unter.log.stage-early" if score.early else "land-unter.log.stage-over", stage=stages))
-    yield told_first(over) if score.early else over
+    yield mark_urgent(over) if score.early else over
     yield from (t.rich("land-unter.log.lowest", name=seat_name(people[seat])) for seat in score.lowest)
     seats = range(after.rules.seats)
     yield t.rich("land-unter.log.stage-points", points=_each_with([(seat, signed(score.points(seat))) for seat in seats], people))

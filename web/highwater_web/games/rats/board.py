@@ -12,9 +12,9 @@ from highwater.games.rats.state import DROWNED, View, list_in_play
 from highwater_web.contract.asked import MARKS, Highlight, Interaction, SeatInfos, mark_classes
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die, Target
-from highwater_web.games.rats.dice import set_aside, taken
+from highwater_web.games.rats.dice import list_taken_dice, set_aside
 from highwater_web.games.rats.ending import ending
-from highwater_web.games.rats.names import FIELD_NAMES, field_of, field_said, own_rats, rat_goes, rat_name, space_said
+from highwater_web.games.rats.names import FIELD_NAMES, describe_field, describe_space, field_of, own_rats, rat_goes, rat_name
 from highwater_web.games.rats.pictures import SHIPS, portholes, rat, upper_works
 from highwater_web.ui.drawings import lamp, show
 from highwater_web.ui.markup import Markup, classes, el
@@ -45,7 +45,7 @@ def board(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> 
             "div",
             {"class": "strip"},
             markers(view.markers, view.turned, t),
-            set_aside(view.aside, taken(interaction), view.rules.must_stay, t),
+            set_aside(view.aside, list_taken_dice(interaction), view.rules.must_stay, t),
         ),
         el(
             "div",
@@ -91,8 +91,8 @@ def said_lines(view: View, t: Texts) -> list[str]:
     drowned = [rat_name(rat, t) for rat, space in enumerate(view.rats) if space == DROWNED]
     return [
         t("rats.ship-said", first=components.first, last=components.top - 1, top=components.top, water=view.water),
-        *(field_said(view, field, t) for field in range(len(FIELDS))),
-        *(space_said(view, space, t) for space in sorted(occupied, reverse=True)),
+        *(describe_field(view, field, t) for field in range(len(FIELDS))),
+        *(describe_space(view, space, t) for space in sorted(occupied, reverse=True)),
         *([t("rats.drowned", rats=join_names(drowned, t))] if drowned else []),
     ]
 
@@ -217,12 +217,12 @@ def ways(view: View, interaction: Interaction) -> list[Markup]:
         if what == "rat":
             first = view.rules.components.first
             _, y = place(view, int(number), view.rats[int(number)])
-            markup.append(_way(int(number), mark, mark.was - first, round(y - (mark.how == "home") * IN_LIFEBOAT)))
+            markup.append(_footprints(int(number), mark, mark.was - first, round(y - (mark.how == "home") * IN_LIFEBOAT)))
     return markup
 
 
 @lru_cache(maxsize=2048)
-def _way(which: int, mark: Highlight, start: int, end: int) -> Markup:
+def _footprints(which: int, mark: Highlight, start: int, end: int) -> Markup:
     """A press shows the position before. The sentence above does the same, so the footprints need no keyboard focus."""
     return el(
         "button",

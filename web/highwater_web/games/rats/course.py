@@ -28,7 +28,7 @@ SOUNDS: dict[str | type, dict[str, int]] = {
 }
 
 
-class Chosen(NamedTuple):
+class ChosenAction(NamedTuple):
     """A seat's action: the chosen die with its face, and the rats' destinations, as (rat, space)."""
 
     die: int
@@ -39,7 +39,7 @@ class Chosen(NamedTuple):
 def changes(before: View, after: View, ply: tuple[int, Action]) -> tuple[Change, ...]:
     """Changes of rats (``rat-2``: ``moved``, ``home``, ``drowned``) with the space before; cheese ``taken`` or ``lost`` (``cheese-19``)
     with its value; the ``water`` that has ``risen``, with its level before; the die of the pool or aside that was ``taken`` (``die-3``);
-    and a seat's ``chosen`` action (``seat-1``, see ``Chosen``)."""
+    and a seat's ``chosen`` action (``seat-1``, see ``ChosenAction``)."""
     return tuple(_changes(before, after, *ply))
 
 
@@ -59,7 +59,7 @@ def _changes(before: View, after: View, seat: int, action: Action) -> Iterator[C
         face = before.rolled[before.pool.index(action.die)]
         went = tuple((rat, after.rats[rat]) for rat in action.rats if after.rats[rat] != before.rats[rat])
         yield Change(f"die-{action.die}", "taken")
-        yield Change(f"seat-{seat}", "chosen", Chosen(action.die, face, went))
+        yield Change(f"seat-{seat}", "chosen", ChosenAction(action.die, face, went))
 
 
 def first_times(before: View, after: View, ply: tuple[int, Action]) -> Iterator[str]:

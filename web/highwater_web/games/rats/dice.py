@@ -8,7 +8,7 @@ from highwater.games.rats.state import Rules, View
 from highwater_web.contract.asked import MARKS, Interaction, SeatInfos, mark_classes
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die
-from highwater_web.games.rats.names import die_name, die_said, rat_letter, settle_said, settle_short, sign
+from highwater_web.games.rats.names import describe_die, describe_settling, die_name, rat_letter, settle_short, sign
 from highwater_web.games.rats.pictures import rat
 from highwater_web.ui.drawings import icon, lamp, show
 from highwater_web.ui.markup import Child, Markup, classes, el, flag
@@ -16,7 +16,7 @@ from highwater_web.ui.naming import capitalize, join_names
 from highwater_web.ui.texts import Texts
 
 
-def taken(interaction: Interaction) -> Cards:
+def list_taken_dice(interaction: Interaction) -> Cards:
     """The dice chosen since the viewer's last action."""
     return tuple([int(thing.removeprefix("die-")) for thing in interaction.highlights if thing.startswith("die-")])
 
@@ -59,7 +59,7 @@ def pool(view: View, interaction: Interaction, t: Texts) -> Markup | None:
     sos = view.rules.must_stay  # only in S.O.S.
     if view.rolled:
         rolled = enumerate(choices.dice(view, interaction), 1)
-        shown = {die.die: _button(die, number, sos, die_said(view, die, t), t) for number, die in rolled}
+        shown = {die.die: _button(die, number, sos, describe_die(view, die, t), t) for number, die in rolled}
     else:
         shown = {die: _unrolled(die, sos, t) for die in view.pool}
     if not shown:
@@ -171,10 +171,10 @@ def settle(view: View, interaction: Interaction, t: Texts) -> Markup | None:
                     "id": "settle-" + str(way.action).replace(".", "-"),
                     "class": classes("chip settle-way", mark_classes(way.mark, "settle-hinted")),
                     "data-do": way.token,
-                    "aria-label": settle_said(view, way, t) if len(ways) > 1 else None,
+                    "aria-label": describe_settling(view, way, t) if len(ways) > 1 else None,
                 },
                 rat(way.action.rats[0], t) if len(ways) == 1 else None,
-                el("span", None, settle_short(view, way, t) if len(ways) > 1 else settle_said(view, way, t)),
+                el("span", None, settle_short(view, way, t) if len(ways) > 1 else describe_settling(view, way, t)),
                 lamp(way.mark) if way.mark else None,
             )
             for way in ways

@@ -21,7 +21,7 @@ from highwater_web.contract.canvas import (
     text,
 )
 from highwater_web.contract.figures import Figures, PartDrawing
-from highwater_web.games.rats.course import Chosen
+from highwater_web.games.rats.course import ChosenAction
 from highwater_web.games.rats.figure_cards import SMALL_CARD, small_card, small_rat
 from highwater_web.games.rats.figure_dice import DIE, cube
 from highwater_web.games.rats.figure_making import MAKING
@@ -89,7 +89,7 @@ def crew(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argu
         if seat == acting:
             row.append(path(f"M5 {y}v{CREW_ROW - 4}", stroke="var(--brass)", stroke_width=4))
         if mark is not None:
-            row.append(_did(mark.was, 130, y, view, t))
+            row.append(_draw_deed(mark.was, 130, y, view, t))
         cheese = sum(view.taken[seat]) if view.taken else 0
         if cheese or over:
             row.append(piece(cheese, 222, y + 7, 26))
@@ -108,7 +108,7 @@ def crew(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argu
     return Sheet(WIDTH, 8 + CREW_ROW * len(people), join(rows), tuple(sentences))
 
 
-def _did(chosen: Chosen, x: float, y: float, view: View, t: Texts) -> Markup:
+def _draw_deed(chosen: ChosenAction, x: float, y: float, view: View, t: Texts) -> Markup:
     """A seat's chosen die, and the destinations of the rats."""
     sos, top = view.rules.must_stay, view.rules.components.top
     pieces = [placed(cube(chosen.die, chosen.face, sos, t), x, y + 0.5, 0.76)]

@@ -7,7 +7,7 @@ from highwater.games.rats.state import DROWNED, View
 from highwater_web.contract.asked import Highlight, Interaction, SeatInfos
 from highwater_web.contract.canvas import SERIF, WIDTH, Sheet, arrow, box, disc, group, number, path, placed, symbol, text, wave
 from highwater_web.games.rats.board import columns_of, place, said_lines
-from highwater_web.games.rats.dice import taken
+from highwater_web.games.rats.dice import list_taken_dice
 from highwater_web.games.rats.figure_dice import mini
 from highwater_web.games.rats.names import FIELD_NAMES, field_of, own_rats
 from highwater_web.games.rats.pictures import OWN, SHIPS, Ship, rat_lines
@@ -44,7 +44,7 @@ def ship(view: View, people: SeatInfos, interaction: Interaction, t: Texts, argu
         _water_was(view, interaction, hull),
         _draught_marks(view, hull),
         _boats(view),
-        _ways(view, interaction, hull),
+        _draw_trails(view, interaction, hull),
         *(_rat(view, which, hull, t) for which in range(len(RATS)) if view.rats),
     ]
     pieces = [_strip(view, interaction, t), placed(join(voyage), 0, STRIP)]
@@ -73,7 +73,7 @@ def _upper_works(drawn: Ship) -> Markup:
     return group(el("g", {"transform": scale}, Markup(drawn.upper)), css="funnels")
 
 
-def _rounded(left: float, top: float, right: float, bottom: float, r: float) -> str:
+def _round_path(left: float, top: float, right: float, bottom: float, r: float) -> str:
     """An area with rounded lower corners."""
     return (
         f"M{number(left)} {number(top)}H{number(right)}V{number(bottom - r)}q0 {number(r)} {number(-r)} {number(r)}"
@@ -88,16 +88,16 @@ def _hull(hull: Hull, bilge: float) -> Markup:
     return join(
         [
             box(3, hull.deck, WIDTH - 6, mark - hull.deck + 1, fill="var(--hull)"),
-            path(_rounded(3, mark, WIDTH - 3, bottom, bilge), fill="var(--hull-foot)"),
+            path(_round_path(3, mark, WIDTH - 3, bottom, bilge), fill="var(--hull-foot)"),
             box(3, mark, WIDTH - 6, 2, fill="var(--hull-mark)"),
-            path(_rounded(3, hull.deck, WIDTH - 3, bottom, bilge), fill="none", stroke="var(--hull-edge)", stroke_width=2),
+            path(_round_path(3, hull.deck, WIDTH - 3, bottom, bilge), fill="none", stroke="var(--hull-edge)", stroke_width=2),
         ]
     )
 
 
 def _hold(hull: Hull, bilge: float) -> Markup:
     """The inside: a stripe on every second space, portholes on every deck."""
-    inside = _rounded(WALL, hull.deck + 1, WIDTH - WALL, hull.height - SHELL, bilge * 0.6)
+    inside = _round_path(WALL, hull.deck + 1, WIDTH - WALL, hull.height - SHELL, bilge * 0.6)
     stripes = "".join(
         f"M{WALL} {number(hull.y(level) - SPACE / 2)}h{WIDTH - 2 * WALL}v{number(SPACE)}H{WALL}z" for level in range(1, hull.levels, 2)
     )
@@ -232,16 +232,16 @@ def _star(x: float, y: float) -> Markup:
     return placed(path(points, fill="var(--brass-light)", stroke="var(--card-dark)", stroke_width=1.6, stroke_linejoin="round"), x, y)
 
 
-def _ways(view: View, interaction: Interaction, hull: Hull) -> Markup:
+def _draw_trails(view: View, interaction: Interaction, hull: Hull) -> Markup:
     """The trails of rats that the newest ply moved."""
     return join(
-        _way(view, int(thing.removeprefix("rat-")), mark, hull)
+        _draw_trail(view, int(thing.removeprefix("rat-")), mark, hull)
         for thing, mark in interaction.highlights.items()
         if thing.startswith("rat-")
     )
 
 
-def _way(view: View, which: int, mark: Highlight, hull: Hull) -> Markup | None:
+def _draw_trail(view: View, which: int, mark: Highlight, hull: Hull) -> Markup | None:
     """A line from the previous place, with a ring and its number."""
     space = view.rats[which]
     if mark.how == "drowned" or mark.was == space:
@@ -264,7 +264,7 @@ def _strip(view: View, interaction: Interaction, t: Texts) -> Markup:
     markers = sorted([*((steps, False) for steps in view.markers), *((steps, True) for steps in view.turned)])
     for at, (steps, gone) in enumerate(markers):
         pieces.append(_marker(steps, 4 + at * 21.5, gone))
-    sos, just = view.rules.must_stay, taken(interaction)
+    sos, just = view.rules.must_stay, list_taken_dice(interaction)
     for at, die in enumerate(reversed(view.aside)):
         pieces.append(mini(die, WIDTH - 24 - at * 21.5, 7, sos, die in just, t))
     return join(pieces)

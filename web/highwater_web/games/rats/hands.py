@@ -10,7 +10,7 @@ from highwater.games.rats.components import DIE_NAMES
 from highwater.games.rats.state import DROWNED, View
 from highwater_web.contract.asked import Highlight, Interaction, SeatInfos, list_people
 from highwater_web.games.rats import dice
-from highwater_web.games.rats.course import Chosen
+from highwater_web.games.rats.course import ChosenAction
 from highwater_web.games.rats.names import card_of, colours, own_rats
 from highwater_web.games.rats.pictures import rat, rat_chip
 from highwater_web.ui.controls import button
@@ -100,7 +100,7 @@ def crew_row(
     gone: bool,
     may_look: bool,
     sos: bool,
-    chosen: Chosen | None,
+    chosen: ChosenAction | None,
     top: int,
     t: Texts,
 ) -> Markup:
@@ -129,7 +129,7 @@ def crew_row(
             {"class": "crew-cell", "data-tip": " ".join(sentences)},
             el("span", {"class": "crew-mark"}, buoy(seat), cheese_taken(cheese, sos) if cheese else None),
             name,
-            chosen and did(seat, chosen, sos, top, t),
+            chosen and deed(seat, chosen, sos, top, t),
             None if may_look else shown,
         ),
         _look(face, t) if may_look else None,
@@ -137,7 +137,7 @@ def crew_row(
 
 
 @lru_cache(maxsize=2048)
-def did(seat: int, chosen: Chosen, sos: bool, top: int, t: Texts) -> Markup:
+def deed(seat: int, chosen: ChosenAction, sos: bool, top: int, t: Texts) -> Markup:
     """A seat's last action: its die, and the rats' destinations. The text is in the log line above. A different action is a different
     element, because its width may differ."""
     went = [

@@ -57,7 +57,7 @@ def rats_it(rats: Sequence[int], t: Texts) -> str:
     return join_names([rat_it(rat, t) for rat in rats], t)
 
 
-def rat_said(view: View, rat: int, t: Texts) -> str:
+def describe_rat(view: View, rat: int, t: Texts) -> str:
     """A rat's place, “Red rat on space 17, yours”; only the viewing seat learns whose it is."""
     name, space = capitalize(rat_name(rat, t)), view.rats[rat]
     if space == DROWNED:
@@ -73,7 +73,7 @@ def rat_said(view: View, rat: int, t: Texts) -> str:
 
 def rat_goes(view: View, rat: int, space: int, t: Texts) -> str:
     """The same with its destination, while a die is chosen that can move any rat: “…, moves to space 22”."""
-    text = rat_said(view, rat, t)
+    text = describe_rat(view, rat, t)
     if space == view.rats[rat]:
         return t("rats.rat-said.stays", said=text)
     return t("rats.rat-said.goes", said=text, to=space_to(space, view.rules.components.top, t))
@@ -143,7 +143,7 @@ def describe_face(face: Face, rules: Rules, t: Texts) -> str:
     return text
 
 
-def die_said(view: View, die: Die, t: Texts) -> str:
+def describe_die(view: View, die: Die, t: Texts) -> str:
     """A die of the pool in sentences: its face, and the destinations of its rats."""
     rules, face = view.rules, die.face
     values = {"die": capitalize(die_name(die.die, rules.must_stay, t)), "sign": sign(die.die, face, rules.must_stay, t)}
@@ -161,7 +161,7 @@ def die_said(view: View, die: Die, t: Texts) -> str:
     return t("rats.die-said.chosen", said=text) if die.is_chosen else text
 
 
-def settle_said(view: View, settle: FinalChoice, t: Texts) -> str:
+def describe_settling(view: View, settle: FinalChoice, t: Texts) -> str:
     """The effect of playing a die, for its button: the rats' destinations, and that of the die if there is a choice."""
     action, rules = settle.action, view.rules
     face, rat = view.rolled[view.pool.index(action.die)], action.rats[0]
@@ -200,7 +200,7 @@ def space_to(space: int, top: int, t: Texts) -> str:
     return t("rats.top-to") if space == top else t("rats.space-to", space=space)
 
 
-def space_said(view: View, space: int, t: Texts) -> str:
+def describe_space(view: View, space: int, t: Texts) -> str:
     """A space with everything on it, “Space 17: red rat and blue rat, cheese worth 2 points”."""
     components = view.rules.components
     name = capitalize(space_name(space, components.top, t))
@@ -221,7 +221,7 @@ def field_of(view: View, rat: int) -> int | None:
     return max(1, len(view.arrivals)) if rat in view.pair else None
 
 
-def field_said(view: View, field: int, t: Texts) -> str:
+def describe_field(view: View, field: int, t: Texts) -> str:
     """A score field and its rat."""
     there = [rat_name(rat, t) for rat in range(len(RATS)) if field_of(view, rat) == field]
     if not there:

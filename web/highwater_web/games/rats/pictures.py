@@ -250,7 +250,7 @@ def _cover(lid: str) -> Markup:
     return Markup(f'<svg class="cover-drawing lid-ship" viewBox="0 0 480 360" aria-hidden="true">{lid}</svg>')
 
 
-def _placed(name: str, x: float, y: float, width: float, turned: bool = False) -> str:
+def _place_symbol(name: str, x: float, y: float, width: float, turned: bool = False) -> str:
     """A rat as part of a larger drawing; mirrored if ``turned``."""
     symbol = OWN[f"figure-{name}"]
     _, _, across, down = map(float, symbol.box.split())
@@ -300,10 +300,10 @@ def _abandon_ship_lid() -> str:
         + '<path class="ink lid-anchor bold" d="M289 14v16M282 24q1 8 7 8t7-8M285 18h8"/>'
     )
     rope = '<path class="lid-rope" d="M333 104C336 170 330 220 334 304"/>'
-    climbers = _placed("red", 311, 124, 50) + _placed("yellow", 306, 178, 50, True) + _placed("blue", 312, 232, 50)
+    climbers = _place_symbol("red", 311, 124, 50) + _place_symbol("yellow", 306, 178, 50, True) + _place_symbol("blue", 312, 232, 50)
     boat = (
-        _placed("purple", 366, 236, 56)
-        + _placed("orange", 412, 240, 54)
+        _place_symbol("purple", 366, 236, 56)
+        + _place_symbol("orange", 412, 240, 54)
         + _fill("rope", "M352 288q60 12 124 0c-2 22-12 40-28 40h-68c-16 0-26-18-28-40z")
         + _ink("M354 298q60 12 120 0")
     )
@@ -319,7 +319,7 @@ def _abandon_ship_lid() -> str:
         + f'<path class="inked lid-far" d="{_SWELL_FAR.format(302)}"/>'
         + boat
         + _belt(196, 288, 44, 12)
-        + _placed("green", 196, 268, 44)
+        + _place_symbol("green", 196, 268, 44)
         + f'<path class="inked lid-near" d="{_SWELL_NEAR.format(326)}"/>'
         + _belt(60, 318, 38, -14)
     )
@@ -346,11 +346,11 @@ def _sos_lid() -> str:
         + "".join(f'<path class="ink lid-anchor bold" d="M{x} 248v22M{x - 9} 261q1 11 9 11t9-11M{x - 5} 254h10"/>' for x in (176, 304))
     )
     lookouts = (
-        _placed("black", 130, 128, 54)
-        + _placed("yellow", 296, 124, 54, True)
-        + _placed("red", 214, 92, 52)
-        + _placed("green", 74, 164, 50, True)
-        + _placed("blue", 356, 162, 52, True)
+        _place_symbol("black", 130, 128, 54)
+        + _place_symbol("yellow", 296, 124, 54, True)
+        + _place_symbol("red", 214, 92, 52)
+        + _place_symbol("green", 74, 164, 50, True)
+        + _place_symbol("blue", 356, 162, 52, True)
     )
     return (
         _sky(70, 78, 70, 142)
@@ -365,7 +365,7 @@ def _sos_lid() -> str:
         + _ink("M112 212q128 14 256 0M112 212v-10M368 212v-10")
         + f'<path class="inked lid-far" d="{_SWELL_FAR.format(300)}"/>'
         + _belt(46, 282, 54, -16)
-        + _placed("purple", 52, 252, 46)
+        + _place_symbol("purple", 52, 252, 46)
         + _belt(392, 292, 46, 18)
         + f'<path class="inked lid-near" d="{_SWELL_NEAR.format(330)}"/>'
     )

@@ -9,7 +9,7 @@ from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED, View
 from highwater_web.contract.asked import Interaction, SeatInfos, list_people
-from highwater_web.games.rats.names import FIELD_NAMES, colours, field_of, rat_said
+from highwater_web.games.rats.names import FIELD_NAMES, colours, describe_rat, field_of
 from highwater_web.games.rats.pictures import rat
 from highwater_web.ui.drawings import SeatInfo, buoy
 from highwater_web.ui.markup import Attribute, Markup, classes, el, flag
@@ -42,19 +42,19 @@ def _card(view: View, card: int, cards: Cards, others: SeatInfos, struck: tuple[
     return el(
         "li",
         {"class": classes("suspect", holder is not None and holder == view.seat and "suspect-own"), "id": f"suspect-{card + 1}"},
-        _rats(tuple((which, _where(view, which)) for which in rats), tuple(rat_said(view, which, t) for which in rats), t),
+        _rats(tuple((which, _describe_place(view, which)) for which in rats), tuple(describe_rat(view, which, t) for which in rats), t),
         _worth(sum(points_of(view, which) for which in rats), t),
         el("b", {"class": "suspect-whose"}, t("rats.suspicion.own"))
         if holder is not None and holder == view.seat
         else el(
             "span",
             {"class": "suspect-seats"},
-            [_seat(face, card, rats, *_known(face.seat, card, cards, struck), can_be_noted, t) for face in others],
+            [_seat(face, card, rats, *_find_mark(face.seat, card, cards, struck), can_be_noted, t) for face in others],
         ),
     )
 
 
-def _where(view: View, which: int) -> str:
+def _describe_place(view: View, which: int) -> str:
     """The label below a rat: its score field, its space, or that it has drowned."""
     field = field_of(view, which)
     if field is not None:
@@ -62,7 +62,7 @@ def _where(view: View, which: int) -> str:
     return "†" if view.rats[which] == DROWNED else str(view.rats[which])
 
 
-def _known(seat: int, card: int, cards: Cards, struck: tuple[str, ...]) -> tuple[str, bool]:
+def _find_mark(seat: int, card: int, cards: Cards, struck: tuple[str, ...]) -> tuple[str, bool]:
     """What is known of a seat and a card, "has", "not" or "" for nothing, and whether the viewer has struck it out."""
     known = "has" if cards[seat] == card else "not" if card in cards or cards[seat] >= 0 else ""
     return known, mark(seat, card) in struck

@@ -14,7 +14,7 @@ COLOURS = {"yellow": 3, "purple": 6, "green": 2, "orange": 7, "red": 1, "black":
 """Rats use seat colours."""
 
 
-def drawn(view: View) -> Markup:
+def draw_thumbnail(view: View) -> Markup:
     components = view.rules.components
 
     def height(space: int) -> int:

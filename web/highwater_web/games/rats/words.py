@@ -12,7 +12,7 @@ from highwater.games.rats.components import DOUBLE, FIELDS, Face
 from highwater.games.rats.rules import rank_keys, score_lines, target
 from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View, list_in_play
 from highwater_web.contract.asked import Interaction, SeatInfos
-from highwater_web.contract.page import told_first
+from highwater_web.contract.page import mark_urgent
 from highwater_web.games.rats.choices import final_choices, find_choice
 from highwater_web.games.rats.names import (
     FIELD_NAMES,
@@ -121,9 +121,9 @@ def _log(before: View, after: View, ply: tuple[int, Action], people: SeatInfos, 
             dice = "; ".join(t("rats.log.die", die=die_colour(die, sos, t), sign=sign(die, face, sos, t)) for die, face in faces)
             yield t.rich("rats.log.rolls", name=seat_name(people[after.turn]), dice=dice)
         case TurnMarker(marker):
-            yield from _risen(before, after, marker, t)
+            yield from _tell_rise(before, after, marker, t)
         case Choose():
-            yield from _moved(before, after, seat, action, people, t)
+            yield from _tell_moves(before, after, seat, action, people, t)
     yield from (
         t.rich("rats.log.leaves", name=seat_name(people[who]), rats=colours(card_of(after, who), t))
         for who in after.gone
@@ -133,7 +133,7 @@ def _log(before: View, after: View, ply: tuple[int, Action], people: SeatInfos, 
     if near and near != end_is_near(before):
         yield el("strong", {"class": "log-danger"}, t("rats.log.last-any" if near == "any" else "rats.log.last-up"))
     if after.phase == "over":
-        yield from _over(after, people, t)
+        yield from _tell_end(after, people, t)
     elif isinstance(action, TurnMarker):
         yield Markup(t("rats.log.dice-back", count=len(after.pool)))
     elif isinstance(action, Choose) and after.phase == "roll" and not after.markers and len(_list_passed_on(before, after, action)) < 2:
@@ -146,11 +146,11 @@ def _list_passed_on(before: View, after: View, action: Choose) -> list[int]:
     return [die for die in kept if die in after.pool]
 
 
-def _risen(before: View, after: View, marker: int, t: Texts) -> Iterator[Markup]:
+def _tell_rise(before: View, after: View, marker: int, t: Texts) -> Iterator[Markup]:
     """How far the water rose, and what it reached."""
     how = "rises-not" if after.water == before.water else "rises" if after.water == before.water + marker else "rises-stopped"
     text = Markup(t(f"rats.log.{how}", marker=marker, water=after.water))
-    yield text if how == "rises-not" else told_first(text)
+    yield text if how == "rises-not" else mark_urgent(text)
     lost = [str(space) for space, _ in before.cheese if space <= after.water]
     if lost:
         yield Markup(t("rats.log.cheese-lost", spaces=join_names(lost, t)))
@@ -166,7 +166,7 @@ def _drowned(before: View, after: View, t: Texts) -> Iterator[Markup]:
             yield el("strong", {"class": "log-danger"}, t("rats.log.drowned", rat=capitalize(rat_it(rat, t))))
 
 
-def _moved(before: View, after: View, seat: int, action: Choose, people: SeatInfos, t: Texts) -> Iterator[Markup]:
+def _tell_moves(before: View, after: View, seat: int, action: Choose, people: SeatInfos, t: Texts) -> Iterator[Markup]:
     """The effects of a die: the rats' moves, and what they found or met."""
     name, face = seat_name(people[seat]), before.rolled[before.pool.index(action.die)]
     values = _values(before, action, face, t)
@@ -183,14 +183,14 @@ def _moved(before: View, after: View, seat: int, action: Choose, people: SeatInf
     yield from _drowned(before, after, t)
 
 
-def _over(view: View, people: SeatInfos, t: Texts) -> Iterator[Markup]:
+def _tell_end(view: View, people: SeatInfos, t: Texts) -> Iterator[Markup]:
     """Why the game is over, the revealed cards, and the winner."""
     why = ended(view)
     if why == "two-left":
         points = FIELD_NAMES[field_of(view, view.pair[0]) or 0]
-        yield told_first(el("strong", None, t("rats.log.two-left", rats=rats_it(view.pair, t), points=points)))
+        yield mark_urgent(el("strong", None, t("rats.log.two-left", rats=rats_it(view.pair, t), points=points)))
     else:
-        yield told_first(el("strong", None, t(f"rats.log.{why}")))
+        yield mark_urgent(el("strong", None, t(f"rats.log.{why}")))
     for face, total in zip(people, totals(view), strict=True):
         rats = colours(card_of(view, face.seat), t)
         yield t.rich("rats.log.card", name=seat_name(face), rats=rats, points=t.n("rats.points", total))

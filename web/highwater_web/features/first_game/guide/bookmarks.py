@@ -88,7 +88,7 @@ def join(ours: str | None, theirs: str) -> str:
     return joined.text() if joined != here else ours or joined.text()
 
 
-def told(text: str, language: str) -> Markup:
+def describe_progress(text: str, language: str) -> Markup:
     """The line about finished first games."""
     t, places = guide_texts(language), read_places(text).by_game
     return el(

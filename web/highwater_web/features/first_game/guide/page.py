@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import accumulate
 
 from highwater_web.contract.asked import Interaction, SeatInfos
-from highwater_web.contract.page import GamePage, is_told_first
+from highwater_web.contract.page import GamePage, is_urgent
 from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import PageLayout
 from highwater_web.core.frame import notice
@@ -61,7 +61,7 @@ def _table_page(model: Model, course: Course, t: Texts) -> Markup:
             el(
                 "div",
                 {"class": "said", "id": "said", "tabindex": "0", "data-room": _as_much_as_is_said(course.guide, t)},
-                _said(course, game_page.ask(view, people, question, t), t),
+                _texts(course, game_page.ask(view, people, question, t), t),
             ),
             el("div", {"class": "acts", "id": "acts"}, point_at(join(_acts(course, game_page, view, people, question, t)), pointed)),
             el("section", {"class": "hand-area", "id": "hand-area", "aria-label": t("play.hand")}, point_at(hand, pointed)),
@@ -95,11 +95,11 @@ def _bar(course: Course, t: Texts) -> Markup:
         {"class": "bar"},
         link("index.html", icon("arrow-left"), class_="tool bar-home", aria_label=t("nav.home"), title=t("nav.home")),
         el("h1", {"class": "bar-title", "id": "title"}, t("guide.title", game=t(f"{course.guide.game}.title"))),
-        _ways(course, t),
+        _step_links(course, t),
     )
 
 
-def _said(course: Course, awaited: str, t: Texts) -> Iterable[Child]:
+def _texts(course: Course, awaited: str, t: Texts) -> Iterable[Child]:
     """The news, then the explanation or the task. ``awaited``: the text while nothing has happened yet."""
     begun = course.mode != "asks" or course.table.partial_action
     lines = news(course, t) if not course.table.partial_action else []
@@ -119,8 +119,8 @@ def news(course: Course, t: Texts) -> list[str]:
     for dropped lines, since there is no log here."""
     lines = course.news
     newest = max((ply for ply, _ in lines), default=0)
-    dangerous = {ply for ply, line in lines if is_told_first(line)}
-    by_weight = sorted(lines, key=lambda line: (line[0] != newest, line[0] not in dangerous, -line[0], not is_told_first(line[1])))
+    dangerous = {ply for ply, line in lines if is_urgent(line)}
+    by_weight = sorted(lines, key=lambda line: (line[0] != newest, line[0] not in dangerous, -line[0], not is_urgent(line[1])))
     filled = accumulate((len(plain(line)) for _, line in by_weight), initial=len(sentence(course, t)))
     shown = by_weight[: max(sum(characters <= ROOM[course.guide.game] for characters in filled) - 1, 1)]
     return ([] if len(shown) == len(lines) else ["…"]) + [line for ply, line in lines if (ply, line) in shown]
@@ -152,7 +152,7 @@ def _acts(course: Course, game_page: GamePage, view: object, people: SeatInfos, 
         yield game_page.acts(view, people, question, t)
 
 
-def _ways(course: Course, t: Texts) -> Markup:
+def _step_links(course: Course, t: Texts) -> Markup:
     """Links to the previous step and the next one, with the progress between them."""
     number, last = course.step + 1, len(course.guide.steps)
     return el(
