@@ -8,8 +8,11 @@ from playwright.sync_api import Browser, Page, expect
 from highwater.games.rats.components import FREE_DIE, RATS
 from highwater.games.rats.state import Choose
 from highwater.puzzles.puzzle import Puzzle
-from highwater_web.features.puzzles.names import puzzle_named, stored_names
+from highwater_web.features.puzzles.names import puzzle_named, stored_names, themes
 from highwater_web.features.puzzles.state import KEY
+from highwater_web.features.puzzles.texts import puzzle_texts
+from highwater_web.features.puzzles.trying import Trying, show, show_step
+from highwater_web.features.puzzles.words import reason
 
 from .conftest import Site, read_storage, wait_ready, wait_until
 
@@ -68,7 +71,7 @@ def test_a_card_is_pressed_judged_and_tried_again(page: Page, site: Site) -> Non
     expect(page.locator("#prompt")).to_have_text("Which card would you play?")
     page.locator(f"#card-{puzzle.right[0]}").click()
     expect(page.locator("#prompt")).to_have_text("Right.")
-    expect(page.locator("#told")).to_contain_text("Of 100 tries")
+    expect(page.locator("#told")).to_contain_text("of 100 tries")
     wait_until(page, "key => localStorage.getItem(key) !== null", arg=KEY)
     assert f'"{name}":["wrong+",' in read_storage(page)[KEY]
 
@@ -126,6 +129,38 @@ def test_own_names_are_not_cut_where_there_is_room(page: Page, site: Site, size:
         page.locator("#tools").wait_for()
         cut = "names => names.filter((name) => name.offsetWidth && name.scrollWidth > name.clientWidth).map((name) => name.textContent)"
         assert page.locator(".crew-name bdi").evaluate_all(cut) == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_the_longest_explanation_of_each_kind_is_whole(page: Page, site: Site, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for game_id, kind in [*themes()][1:]:
+        page.goto(site.url("de/index.html"))
+        page.goto(site.url(f"de/puzzles.html#{max(stored_names(game_id, kind), key=count_letters)}"))
+        wait_ready(page)
+        page.locator("#tools").wait_for()
+        page.keyboard.press("h")
+        answered = page.locator("#puzzle-step, #puzzle-next")
+        expect(answered).to_have_count(1)
+        while answered.get_attribute("id") == "puzzle-step":
+            step = page.locator("#prompt").inner_text()
+            answered.press("Enter")
+            expect(page.locator("#prompt")).not_to_have_text(step)
+        assert page.locator("#said").evaluate("said => said.scrollHeight <= said.clientHeight"), (game_id, kind)
+        text, button = page.locator("#told").bounding_box(), page.locator("#puzzle-next").bounding_box()
+        assert text is not None
+        assert button is not None
+        assert text["y"] + text["height"] <= button["y"]
+
+
+def count_letters(name: str) -> int:
+    """The length of the explanation of the answer."""
+    puzzle = puzzle_named(name)
+    assert puzzle is not None
+    trying = show(Trying.of(name, puzzle))
+    while trying.phase == "showing":
+        trying = show_step(trying)
+    return len(reason(trying, puzzle_texts("de")))
 
 
 def has_to_choose_a_rat(puzzle: Puzzle) -> bool:
