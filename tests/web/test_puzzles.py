@@ -431,7 +431,7 @@ def test_a_wrong_choice_is_not_told_which_one_is_right(name: str) -> None:
         if action not in puzzle.right:
             said = words.reason(act(Trying.of(name, puzzle), puzzle.answer[0][0], action), t)
             assert "Choose the" not in said
-            assert not any(re.search(rf"\bthe {right}\b(?!, a low one)", said) for right in puzzle.right if isinstance(right, Play))
+            assert not any(re.search(rf"\bthe {right}\b", said) for right in puzzle.right if isinstance(right, Play))
 
 
 def test_before_an_answer_the_log_does_not_say_that_nothing_ever_happened(person: Person) -> None:

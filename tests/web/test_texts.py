@@ -90,12 +90,26 @@ ERRORS: tuple[type[GameError], ...] = (
 
 
 OF_DICE = (
-    *("aside", "back", "cheese", "cheese-costs", "cheese-points", "cheese-tempts", "drowned", "drowned-too", "first", "first-too"),
-    *("rat-costs", "rat-points", "rat-tempts", "three-left"),
+    *("aside", "aside-low", "back", "back-low", "cheese", "cheese-costs", "cheese-points", "cheese-tempts"),
+    *("drowned", "drowned-other", "drowned-too", "first", "first-never", "first-other", "first-too"),
+    *("rat-costs", "rat-points", "rat-tempts", "rises-next", "three-left"),
 )
 OF_CARDS = (
     *("against", "bonus", "cheap-now", "ends", "for", "goes-on", "kept-high", "kept-low", "later", "now", "now-out", "odds"),
-    *("safe-now", "stays", "takes", "tide-high", "tide-low", "unseen"),
+    *(
+        "covers",
+        "odds-none",
+        "raises",
+        "raises-bonus",
+        "raises-both",
+        "raises-both-bonus",
+        "safe-now",
+        "stays",
+        "stays-if",
+        "takes",
+        "takes-if",
+    ),
+    *("pays-all-covered", "pays-both", "pays-covered", "pays-out", "pays-takes"),
 )
 """Reasons in puzzles, besides the causes aboard."""
 

@@ -151,7 +151,7 @@ OWN = {"card": "puzzles.card.with", "die": "puzzles.die.after"}
 """By kind, the key of the words for a choice itself, as a part of a sentence."""
 
 OTHERS = {
-    ("card", True): "puzzles.card.with.next",
+    ("card", True): "puzzles.card.with",
     ("card", False): "puzzles.card.with.best",
     ("die", True): "puzzles.die.after.next",
     ("die", False): "puzzles.die.after.best",
