@@ -16,7 +16,10 @@ MAX_SHOWN_GAMES = 3
 """Maximum number of saved games on the first page; their own page lists the rest."""
 
 
-LEARN = "first-game.html"
+LEARN = "first-game"
+
+WAYS = (LEARN, "puzzles", "daily", "statistics")
+"""Other pages that the first page leads to, where they are there."""
 
 
 def home(model: Model, t: Texts, framed: PageLayout) -> Markup:
@@ -28,7 +31,7 @@ def home(model: Model, t: Texts, framed: PageLayout) -> Markup:
             {"class": "welcome"},
             el("h1", {"id": "title"}, t("home.title")),
             el("p", {"class": "lead"}, t("home.lead")),
-            None if model.shelf.entries else _learning(t),
+            None if model.shelf.entries or LEARN not in framed.app.pages else _learning(t),
         ),
         bool(waiting)
         and el(
@@ -41,10 +44,7 @@ def home(model: Model, t: Texts, framed: PageLayout) -> Markup:
         el(
             "p",
             {"class": "home-ways"},
-            link(LEARN, t("first-game.title")),
-            link("puzzles.html", t("puzzles.title")),
-            link("daily.html", t("daily.title")),
-            link("statistics.html", t("statistics.title")),
+            [link(f"{name}.html", t(f"{name}.title")) for name in WAYS if name in framed.app.pages],
         ),
     )
 
@@ -55,7 +55,7 @@ def _learning(t: Texts) -> Markup:
         "section",
         {"class": "learn", "aria-label": t("first-game.title")},
         el("p", None, t("first-game.offer")),
-        link(LEARN, t("first-game.title"), class_="button button-primary"),
+        link(f"{LEARN}.html", t("first-game.title"), class_="button button-primary"),
     )
 
 

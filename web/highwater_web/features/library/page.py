@@ -11,8 +11,8 @@ from highwater_web.ui.texts import Texts
 
 PRIMARY = "button button-primary"
 
-WAYS = (("statistics.html", "statistics.title"), ("desk.html", "scenarios.desk"), ("lesson.html", "lessons.title"))
-"""Linked pages, with the text keys of their names."""
+WAYS = {"statistics": "statistics.title", "desk": "scenarios.desk", "lesson": "lessons.title"}
+"""Other pages that this one leads to, where they are there, and the text keys of their names."""
 
 MAX_PICTURED_GAMES = 6
 """Maximum number of games with a picture, each of which must be replayed."""
@@ -31,7 +31,7 @@ def games(model: Model, t: Texts, framed: PageLayout) -> Markup:
         el("ul", {"class": "shelf-list"}, rows) if rows else el("p", {"class": "empty"}, t("games.empty")),
         bool(model.scenarios.entries) and _scenarios(model, t),
         el("p", {"class": "shelf-ways"}, _import_control(t), _export_all(model, t), link("index.html", t("games.new"), class_=PRIMARY)),
-        el("p", {"class": "shelf-ways"}, [link(page, t(name)) for page, name in WAYS]),
+        el("p", {"class": "shelf-ways"}, [link(f"{page}.html", t(name)) for page, name in WAYS.items() if page in framed.app.pages]),
     )
 
 
