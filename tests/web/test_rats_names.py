@@ -63,7 +63,7 @@ def test_dice_are_described_by_face_and_destination() -> None:
         "Yellow die: anchor. No rat moves.",
         "Green die: 2 with a cross. Moves the green rat from space 17 to space 19. The die may stay in the pool.",
         "Orange die: circled 4. It means: any rat, up 4 spaces.",
-        "Red die: 6. Moves the red rat from space 30 to the top deck. ChosenAction.",
+        "Red die: 6. Moves the red rat from space 30 to the top deck. Chosen.",
         "White die: circled 11 with a cross. It means: any rat, up 11 spaces; the die may stay in the pool.",
     ]
 
