@@ -175,7 +175,7 @@ BROKEN_WORDS = """names => names.filter((name) => {
 }).map((name) => name.textContent)"""
 
 
-@pytest.mark.parametrize("size", [(1024, 600), (844, 390), (390, 844)])
+@pytest.mark.parametrize("size", [(1024, 600), (930, 700), (844, 390), (768, 1024), (390, 844)])
 def test_no_adventurers_name_is_broken(page: Page, site: Site, size: Size) -> None:
     stand(page, site)
     for language in LANGUAGES:
