@@ -10,6 +10,7 @@ from highwater_web.core.results import Result, write_results
 from highwater_web.features.daily.progress import End, Ends
 from highwater_web.features.daily.state import KEY as DAILY
 from highwater_web.features.first_game.progress import TAUGHT
+from highwater_web.features.lessons.state import SHEETS
 from highwater_web.features.puzzles.names import puzzle_named, stored_names
 from lesson_files import read_own_lesson
 
@@ -110,7 +111,7 @@ SCREENS = [
     Screen("a lesson that was cut off", LESSON[:900], "#lesson-notes .notice-error"),
     Screen("making a lesson", "lesson.html#make", "#make-try", ("#make-add-words",)),
     Screen("for teachers", "teachers.html", "article.prose"),
-    *(Screen(f"a sheet of {game}", f"sheet-{game}.html", ".sheet-answers") for game in GAMES),
+    *(Screen(f"a sheet of {game}", f"sheet-{game}.html", ".sheet-answers") for game in SHEETS),
     Screen("desk, empty", "desk.html", "#desk-form", game=OVER),
     Screen("desk", "desk.html#game={}", "#snippet", ("#desk-open",), game=OVER),
     *(screen for module in OF_GAMES.values() for screen in module.SCREENS),

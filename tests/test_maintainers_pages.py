@@ -16,6 +16,9 @@ IMPORT = re.compile(r"from \S+ import |import ")
 BLOCK = re.compile(r"^(?:`(?P<file>[^`\n]+)`:\n\n)?```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
+PAGES = ["add-a-feature.md", "add-a-level.md", "change-a-ruling.md"]
+
+
 class Block(NamedTuple):
     """A step: a command (``sh``), a change of a file (``diff``: lines to take out and to put in), or a new file."""
 
@@ -88,14 +91,14 @@ def test_add_a_game_makes_a_fifth_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", ["add-a-level.md", "change-a-ruling.md"])
+@pytest.mark.parametrize("page", PAGES)
 def test_a_page_can_be_followed_and_its_commands_succeed(page: str, tmp_path: Path) -> None:
     copy_tree(tmp_path)
     for step in blocks(page):
         follow(step, tmp_path)
 
 
-@pytest.mark.parametrize("page", ["add-a-level.md", "change-a-ruling.md"])
+@pytest.mark.parametrize("page", PAGES)
 def test_every_change_of_a_page_fits_the_files_of_today(page: str) -> None:
     texts: dict[str, str] = {}
     changes = [step for step in blocks(page) if step.kind == "diff"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from highwater.games.rats.components import RATS
 from highwater.games.rats.state import DROWNED
 from highwater.lessons import Lesson, Step
 from highwater.registry import GAMES
+from highwater_web.features.lessons.state import SHEETS
 from highwater_web.figures.lessons import Playing, choose, go_on
 from highwater_web.ui.texts import LANGUAGES
 from lesson_files import read_own_lesson
@@ -199,3 +201,8 @@ def test_own_lesson_is_played_on_the_page(game_id: str, language: str) -> None:
         assert "notice-error" not in person.html
         person.press("lesson-step:on")
     assert person.html.count("lesson-right") == len(asking(lesson))
+
+
+def test_every_sheet_for_a_class_is_listed_and_written_in_every_language() -> None:
+    sheets = {tuple(path.stem.removeprefix("sheet-").split(".")) for path in (Path(__file__).parents[2] / "web/rules").glob("sheet-*.md")}
+    assert sheets == {(game_id, language) for game_id in SHEETS for language in LANGUAGES}

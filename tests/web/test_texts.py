@@ -41,6 +41,7 @@ from highwater_web.features.first_game.guide.page import MAX_POINTS
 from highwater_web.features.first_game.guide.steps import guide_of
 from highwater_web.features.first_game.progress import TAUGHT
 from highwater_web.features.hints.words import DIFFERENCES, SMALL
+from highwater_web.features.lessons.state import SHEETS
 from highwater_web.features.own_bots.workshop import EXAMPLES
 from highwater_web.features.reading.page import SURE
 from highwater_web.features.review.words import PARTS
@@ -173,7 +174,7 @@ def asked_for() -> set[str]:
     keys |= {f"puzzles.rat.{whose}{rat}" for rat in RATS for whose in ("", "own-")} | {f"puzzles.means.{means}" for means in MEANS}
     keys |= {f"daily.month.{month}" for month in range(1, 13)} | {f"daily.place.{place}" for place in range(1, 5)}
     keys |= {f"desk.mode.{mode}" for mode in MODES} | {f"desk.ask.{kind}" for kind in QUESTIONS}
-    keys |= {f"teachers.sheet.{game_id}" for game_id in GAMES}
+    keys |= {f"teachers.sheet.{game_id}" for game_id in SHEETS}
     for game_id in TAUGHT:
         steps = [f"guide.{game_id}.{step.name}" for step in guide_of(game_id).steps]
         last_page = ("play-on", *(f"known.{number}" for number in range(1, MAX_POINTS + 1)))

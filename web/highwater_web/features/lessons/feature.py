@@ -2,11 +2,10 @@
 
 from functools import partial
 
-from highwater.registry import GAMES
 from highwater_web.core.archives import DRAWING, LazyRoom
 from highwater_web.core.feature import Feature, Page, PageLayout, title_page_by
 from highwater_web.core.model import Model
-from highwater_web.features.lessons.state import DRAFT, KEPT, PAGE
+from highwater_web.features.lessons.state import DRAFT, KEPT, PAGE, SHEETS
 from highwater_web.ui.markup import Markup
 from highwater_web.ui.prose import prose
 from highwater_web.ui.rule_search import text_place
@@ -31,7 +30,7 @@ FEATURE = Feature(
         Page("teachers", title_page_by("teachers.title"), "teachers.lead", read_text, needs_engine=False, kind="about"),
         *(
             Page(f"sheet-{game}", partial(_sheet_title, game), f"teachers.sheet.{game}", read_text, needs_engine=False, kind="sheet")
-            for game in GAMES
+            for game in SHEETS
         ),
     ),
     stored=(DRAFT.make_stored(),),

@@ -23,6 +23,9 @@ class Making(NamedTuple):
 PAGE = "lesson"
 """The page. Its address has ``lesson=`` with the link form of a lesson, perhaps ``step=`` with a number."""
 
+SHEETS = ("land-unter", "forbidden-island", "abandon-ship", "sos")
+"""The games with a sheet to print for a class: `web/rules/sheet-<game>.<language>.md`."""
+
 MAKE = "make"
 """The fragment of the page that makes a lesson."""
 
