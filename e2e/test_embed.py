@@ -250,7 +250,7 @@ def test_steps_that_a_script_puts_into_a_page_are_woken(guest: Guest, way: str) 
     assert not [trouble for trouble in guest.troubles if "setHTMLUnsafe" not in trouble]  # Chromium's advice to the page
 
 
-def test_a_template_that_is_not_ours_stays_as_it_is(guest: Guest) -> None:
+def test_a_foreign_template_stays_unchanged(guest: Guest) -> None:
     guest.open('<div id="place"></div>')
     wait_until(guest.page, "customElements.get('high-water') !== undefined")
     guest.page.evaluate("document.querySelector('#place').innerHTML = '<div><template shadowrootmode=open><p>Theirs.</p></template></div>'")
@@ -364,7 +364,7 @@ def test_missing_example_is_explained_once(guest: Guest, policy: str, answer: An
     expect(guest.page.get_by_text("Two at the top")).to_be_visible()
 
 
-def test_of_two_scripts_on_a_page_the_first_is_in_charge(guest: Guest) -> None:
+def test_the_first_of_two_scripts_on_a_page_is_used(guest: Guest) -> None:
     guest.answers["older/embed.js"] = lambda route: route.fulfill(path=ROOT / "dist/embed.js", headers={"Access-Control-Allow-Origin": "*"})
     guest.open(f'{TIE}<script type="module" src="{SITE}older/embed.js"></script>')
     expect(guest.page.get_by_role("status")).to_contain_text("There is no example")  # beside that script there is nothing

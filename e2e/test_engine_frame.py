@@ -167,7 +167,7 @@ def test_a_frame_says_how_high_its_steps_are_and_goes_where_the_page_says(page: 
     assert not page.workers
 
 
-def test_a_frame_says_what_is_wrong_with_the_record_of_its_address(page: Page, watch: Watch, hosts: Hosts) -> None:
+def test_a_frame_names_the_fault_of_its_record(page: Page, watch: Watch, hosts: Hosts) -> None:
     """Its check fits, because it was packed so; and the address was handed on with a word added."""
     tokens = [*notation.read(TIE, unsealed=True).tokens, "a:3"]
     url = pack(notation.seal(TIE.partition("\n\n")[0].splitlines(), tokens))

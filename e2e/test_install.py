@@ -316,7 +316,7 @@ def test_without_a_network_before_everything_is_stored_the_page_says_so(browser:
 @pytest.mark.needs("offline")
 @INSTALLS
 @pytest.mark.slow
-def test_axe_finds_nothing_in_what_the_shell_says(page: Page, context: BrowserContext, site: Site) -> None:
+def test_axe_accepts_the_messages_of_the_shell(page: Page, context: BrowserContext, site: Site) -> None:
     page.set_viewport_size({"width": 360, "height": 1800})
     page.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
     page.add_init_script("Navigator.prototype.standalone = false; Object.defineProperty(Navigator.prototype, 'maxTouchPoints', {value: 5})")

@@ -312,7 +312,7 @@ def test_a_report_of_invalid_text_does_not_move_the_button_being_pressed(started
     started.wait_for_url("**/play.html#game=*")
 
 
-def test_invalid_dice_of_ones_own_are_refused_with_the_wrong_line_selected(started: Page) -> None:
+def test_invalid_own_dice_are_refused_and_the_wrong_line_is_selected(started: Page) -> None:
     started.locator("a.button-primary[href='abandon-ship.html']").click()
     started.locator("#options > summary").click()
     field = started.locator("#choice-option-components")

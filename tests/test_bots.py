@@ -75,7 +75,7 @@ def test_the_random_bot_plays_out_of_turn_one_time_in_ten_and_always_when_it_mus
 
 
 @pytest.mark.parametrize(("value", "acts"), [(0.5, True), (0.0, False), (-1.0, False)])
-def test_the_policy_bot_acts_out_of_turn_only_for_what_is_better_than_waiting(value: float, acts: bool) -> None:
+def test_the_policy_bot_acts_out_of_turn_only_when_waiting_is_worse(value: float, acts: bool) -> None:
     def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
         return tuple(RankedAction(action, value, "hold") for action in legal)
 

@@ -49,7 +49,7 @@ def get(host: Host, path: str, **headers: str) -> tuple[HTTPMessage, bytes]:
         return answer.headers, answer.read()
 
 
-def test_near_by_files_travel_as_they_are_and_weigh_what_they_would_with_gzip(near: Host) -> None:
+def test_nearby_files_travel_uncompressed_and_count_with_their_gzip_size(near: Host) -> None:
     headers, body = get(near, "site/page.html?start=plain")
     assert body == TEXT
     assert headers["Content-Encoding"] is None
@@ -59,7 +59,7 @@ def test_near_by_files_travel_as_they_are_and_weigh_what_they_would_with_gzip(ne
     assert asked.bytes == len(gzip.compress(TEXT, 9)) < len(TEXT)
 
 
-def test_far_away_files_travel_as_they_are_weighed(far: Host) -> None:
+def test_far_away_files_travel_compressed(far: Host) -> None:
     headers, body = get(far, "site/page.html")
     assert headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(body) == TEXT

@@ -207,7 +207,7 @@ def test_the_game_is_ended_with_an_own_rat_among_the_last_two() -> None:
     assert best(ship("25 red\n~~ 14 purple black", "p1 r2 k2")) == "purple last-two"
 
 
-def test_of_two_moves_as_good_the_one_that_hides_ones_colours_is_advised() -> None:
+def test_among_equal_moves_the_one_that_hides_the_own_colours_is_advised() -> None:
     # Nobody stands on any field of use: an anchor for the last rat changes nothing, whosever it is.
     state = ship("20 red green orange yellow purple black blue\n~~ 6", "rA kA")
     assert [str(one.action) for one in advice(state)] == ["black", "red"]

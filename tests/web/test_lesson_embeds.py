@@ -51,7 +51,7 @@ def test_a_puzzle_is_a_link() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_of_a_lesson_that_was_cut_off_the_good_steps_are_asked(language: str) -> None:
+def test_a_cut_off_lesson_asks_its_good_steps(language: str) -> None:
     t = add_lesson_texts("embedding", language)
     form = LESSON.url()[: len(LESSON.url()) * 2 // 5]
     first = Frame().ask("ask", record=form, language=language)
