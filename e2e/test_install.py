@@ -72,7 +72,7 @@ def opened(page: Page, site: Site, path: str) -> Page:
 
 
 def open_second_visit(page: Page, site: Site, path: str) -> Page:
-    """A second visit, on which the page and everything it shows come out of the browser's cache."""
+    """A second visit, with the page and all its files from the browser's cache."""
     opened(page, site, path)
     wait_installed(page)
     page.reload()
@@ -220,7 +220,7 @@ def test_iphone_shows_install_steps_once(browser: Browser, site: Site) -> None:
 
 
 def test_the_installed_app_offers_nothing(page: Page, site: Site) -> None:
-    # Only a window of the system's own has this, which no test can open.
+    # Only windows of installed apps match this, and no test can open one.
     page.add_init_script(
         """const ask = window.matchMedia;
         window.matchMedia = query => query.includes("display-mode: standalone") ? {matches: true} : ask.call(window, query);"""

@@ -20,7 +20,7 @@ WAYS = ("skip-back", "chevrons-left", "chevron-left", "autoplay", "chevron-right
 
 
 def open_replay(page: Page) -> Match:
-    """A finished game of Land unter, looked at in the middle."""
+    """A finished game of Land unter, opened in the middle."""
     match = match_at(is_finished)
     store(page, dict(write_storage({GAME: match})))
     visit(page, f"play.html#game={GAME}&ply={HERE}")
