@@ -160,7 +160,7 @@ def test_own_bot_is_asked_once_with_its_source_and_its_action_is_played() -> Non
 @pytest.mark.parametrize("game", GAMES)
 def test_own_bot_receives_only_the_view_of_its_seat(game: str) -> None:
     question = until_asked(at_a_table(FIRST, game))
-    view, legal = pickle.loads(base64.b64decode(json.loads(question["question"])["asked"]))
+    view, legal = pickle.loads(base64.b64decode(json.loads(question["question"])["decision"]))
     assert view.seat == 2
     state = match_with(view, legal, GAMES[game])
     assert (view, tuple(legal)) == (state.view(2), tuple(state.legal(2)))
@@ -198,7 +198,7 @@ def test_several_bots_that_need_not_act_are_asked_one_after_the_other() -> None:
     person = at_a_table(waits, "forbidden-island", seats=4)
     for _ in range(60):
         question = until_asked(person)
-        view, _legal = pickle.loads(base64.b64decode(json.loads(question["question"])["asked"]))
+        view, _legal = pickle.loads(base64.b64decode(json.loads(question["question"])["decision"]))
         answer(person, question)
         if view.seat not in view.to_act:
             break
@@ -390,8 +390,8 @@ def question_for(source: str, seat: int = 0) -> str:
     while CHANCE in state.to_act:
         state = state.apply(CHANCE, state.chance().sample(random))
     seat = state.to_act[0]
-    asked = base64.b64encode(pickle.dumps((state.view(seat), tuple(state.legal(seat))))).decode()
-    return json.dumps({"bot": "B", "source": source, "game": "sos/1", "asked": asked, "budget": 1_000})
+    decision = base64.b64encode(pickle.dumps((state.view(seat), tuple(state.legal(seat))))).decode()
+    return json.dumps({"bot": "B", "source": source, "game": "sos/1", "decision": decision, "budget": 1_000})
 
 
 def test_a_bot_remembers_from_question_to_question_and_a_program_is_not_run_as_main() -> None:
