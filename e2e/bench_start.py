@@ -175,7 +175,7 @@ def tell_start(where: str, rounds: Sequence[Round], pages: Sequence[Page]) -> No
             tell_picture(where, rounds, page, kind, PICTURE if kind == REPEAT or not page.stored else None)
             tell_ready(where, rounds, page, kind, READY.get(where, {}).get(kind))
     for page in pages:
-        ours, stock = (total(rounds[0][name, FIRST].asked) for name in (page.name, STOCK.name))
+        ours, stock = (total(rounds[0][name, FIRST].requests) for name in (page.name, STOCK.name))
         figures = {"page": ours / 1000, "stock page": stock / 1000, "ratio": ours / stock}
         what = f"{page.name}, {FIRST}, bytes until ready"
         judge(where, what, figures, "KB with gzip, ratio", f"ratio ≤ {BYTES}", ours / stock <= BYTES)
@@ -185,10 +185,10 @@ def tell_reading(where: str, rounds: Sequence[Round]) -> None:
     """Report how the page to read starts, which needs no Python."""
     for kind in (FIRST, REPEAT):
         tell_picture(where, rounds, RULES, kind, PICTURE)
-    asked = rounds[0][RULES.name, FIRST].asked
-    fonts = [request for request in asked if "/fonts/" in request.path]
-    python = [request for request in asked if PYTHON.search(request.path)]
-    figures = {"page": total(asked) / 1000, "of it fonts": total(fonts) / 1000, "of it Python": total(python) / 1000}
+    requests = rounds[0][RULES.name, FIRST].requests
+    fonts = [request for request in requests if "/fonts/" in request.path]
+    python = [request for request in requests if PYTHON.search(request.path)]
+    figures = {"page": total(requests) / 1000, "of it fonts": total(fonts) / 1000, "of it Python": total(python) / 1000}
     met = figures["page"] <= COMPLETE and not python
     judge(where, f"{RULES.name}, {FIRST}, until complete", figures, "KB with gzip", f"≤ {COMPLETE} KB, none of it Python", met)
 

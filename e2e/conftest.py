@@ -61,7 +61,7 @@ def launch_options(browser: str = "chromium", *, args: Sequence[str] = ()) -> di
 
 
 INSTALLS = pytest.mark.browser_context_args(service_workers="allow")
-"""For tests in which the page installs itself for offline use. Elsewhere this is blocked: it doubles the work of a start, and would go on
+"""For tests in which the page installs itself for offline use. Other tests block this: it doubles the work of a start, and would continue
 during the next test."""
 
 
@@ -176,7 +176,7 @@ class Site:
         return f"{self.origin}/{FOLDER}/{page}"
 
     def end(self) -> None:
-        """End the server; whatever still works then works offline."""
+        """End the server, so that only offline features still work."""
         self._process.kill()
         self._process.wait()
         if self._process.stdout:
@@ -213,7 +213,7 @@ def ready_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture
 def site(request: pytest.FixtureRequest) -> Site:
-    """The site: as it is shipped for tests of what a start does (``as_shipped``), for others with pages that start sooner."""
+    """The site: as shipped for tests marked ``as_shipped``, otherwise with pages that start faster."""
     name = "shipped_site" if request.node.get_closest_marker("as_shipped") else "ready_site"
     served: Site = request.getfixturevalue(name)
     return served
@@ -303,7 +303,7 @@ class Shared:
         wait_ready(self.page)
 
     def start_again(self) -> None:
-        """Start in a new browser: whatever stops one page from drawing may also stop its next ones."""
+        """Start in a new browser, because a browser that stopped drawing may not recover."""
         self.end()
         self._browser = self._launch()
         self._start()

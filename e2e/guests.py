@@ -48,11 +48,11 @@ def record_text_in_sight(page: Page | Frame) -> bool:
 
 @dataclass
 class Guest:
-    """A page of a host. ``asked``: paths on our site that it has requested; ``troubles``: errors of the page or the console; ``answers``:
+    """A page of a host. ``requests``: requested paths of our site; ``troubles``: errors of the page or the console; ``answers``:
     replacements for files, by path; ``without``: prefixes of paths that are missing."""
 
     page: Page
-    asked: list[str] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
     troubles: list[str] = field(default_factory=list)
     answers: dict[str, Answer] = field(default_factory=dict)
     files: dict[str, Answer] = field(default_factory=dict)
@@ -84,7 +84,7 @@ class Guest:
     def reset(self) -> None:
         """Restore the initial state. The open page is left first, because it may still send requests."""
         self.page.goto("about:blank")
-        for kept in (self.asked, self.troubles, self.answers, self.files):
+        for kept in (self.requests, self.troubles, self.answers, self.files):
             kept.clear()
         self.without = "-"
         self.page.set_viewport_size({"width": 1280, "height": 720})
@@ -99,7 +99,7 @@ class Guest:
 
     def _site(self, route: Route) -> None:
         path = route.request.url.removeprefix(SITE).partition("#")[0]
-        self.asked.append(path)
+        self.requests.append(path)
         self._answer(route, path)
 
     def _answer(self, route: Route, path: str) -> None:

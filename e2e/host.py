@@ -71,7 +71,7 @@ class Host:
         """The address of a file, given the name of a folder and the path in it."""
         return f"{self.origin}/{path}"
 
-    def asked(self) -> list[LoggedRequest]:
+    def requests(self) -> list[LoggedRequest]:
         """Every request so far, in their order."""
         return [LoggedRequest(*json.loads(line)) for line in self._log.read_text(encoding="utf-8").splitlines()]
 

@@ -26,13 +26,13 @@ class ShownAnswer(NamedTuple):
     """An answer of the worker as the bridge shows it: the message, the markup of the whole page after it, and the great moment."""
 
     answer: dict[str, Any]
-    asked: str
+    press: str
     html: str
     scene: Scene | None
 
 
 def recorded(game: str, seats: int, *, people: int, animation: str, seed: int = 1) -> list[ShownAnswer]:
-    """A whole game in which people press random controls; without people, the bots play. The first answer is the initial page."""
+    """The answers of a whole game in which people press random controls, or only bots play. The first one is the initial page."""
     wishes = {"language": "en", "animation": animation, "pace": "normal"}
     person = Person("en", seed, {"highwater:prefs": json.dumps(wishes)}).start(game, people=people, seats=seats)
     dispatch = person.session.dispatch
@@ -58,10 +58,10 @@ def is_over(person: Person) -> bool:
     return table is not None and not table.match.state.to_act
 
 
-def _record_answer(person: Person, answer: dict[str, Any], asked: str) -> ShownAnswer:
+def _record_answer(person: Person, answer: dict[str, Any], press: str) -> ShownAnswer:
     table = person.model.table
     page = {"html": answer["html"], "changed": answer.get("changed"), "dressed": answer.get("dressed", {})}
-    return ShownAnswer(page, asked, person.session.shown, table.scene if table is not None else None)
+    return ShownAnswer(page, press, person.session.shown, table.scene if table is not None else None)
 
 
 @cache

@@ -20,10 +20,9 @@ NUMBERS = count()
 
 @dataclass(frozen=True)
 class Screen:
-    """``press`` lists what is pressed in sequence: a control, a key as ``key:r``, or a choice in a list as ``choose:who-1=bot``. ``game``
-    is on the shelf, under the id that is written {} in ``href``, in ``press`` and in ``results`` (the stored results); ``bad`` is one more
-    entry there; ``kept`` is what else is stored, by its keys. ``shows`` must be visible at the end. ``part`` is what only this screen
-    shows, such as a panel beside a table that other screens show."""
+    """``press`` lists presses in sequence: a control, a key as ``key:r``, or a choice in a list as ``choose:who-1=bot``. ``game`` is on the
+    shelf; {} stands for its id in ``href``, ``press`` and ``results`` (the stored results). ``bad`` is another entry there; ``kept`` holds
+    other stored values by key. ``shows`` must be visible at the end. ``part`` appears only on this screen, such as a panel."""
 
     name: str
     href: str

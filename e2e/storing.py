@@ -45,7 +45,7 @@ class Host:
     def __init__(self, folder: Path) -> None:
         self.place = folder / FOLDER
         shutil.copytree(ROOT / "dist", self.place)
-        self.asked: list[str] = []
+        self.requests: list[str] = []
         """Requested paths within the site, in order."""
         self.by_worker: list[str] = []
         """Those requested by the service worker."""
@@ -71,7 +71,7 @@ class Host:
         self._serve(self.port)
 
     def forget(self) -> None:
-        self.asked.clear()
+        self.requests.clear()
         self.by_worker.clear()
 
     def _serve(self, port: int) -> None:
@@ -83,7 +83,7 @@ class Host:
 
             def do_GET(self) -> None:
                 path = self.path.partition("?")[0].removeprefix(f"/{FOLDER}/")
-                host.asked.append(path)
+                host.requests.append(path)
                 if self.headers.get("Referer", "").endswith("/sw.js"):
                     host.by_worker.append(path)
                     if path in host.trouble:

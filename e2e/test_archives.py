@@ -13,7 +13,7 @@ pytestmark = pytest.mark.as_shipped
 
 ASK = "archive => void outbox.send({message: 'do', token: `bring:${archive}`, fields: {}})"
 
-# `window.said` is from then on what the engine has been told of archives.
+# From then on, `window.said` collects the messages to the engine about archives.
 LISTEN = """
 window.said = [];
 const { send } = outbox;
@@ -27,8 +27,8 @@ null;
 
 @pytest.mark.parametrize(("way", "archive"), mostly_slow([("snapshot", "drawing"), ("bytecode", "search")]))
 def test_archive_is_fetched_on_request_retried_once_and_then_kept(page: Page, site: Site, watch: Watch, way: str, archive: str) -> None:
-    path, asked = f"**/*_{archive}-*.whl.gzip", list[str]()
-    page.on("request", lambda request: asked.append(request.url))
+    path, requests = f"**/*_{archive}-*.whl.gzip", list[str]()
+    page.on("request", lambda request: requests.append(request.url))
     page.goto(site.url(f"en/index.html?start={way}"))
     wait_ready(page)
     assert page.locator("html").get_attribute("data-started") == way
@@ -37,10 +37,10 @@ def test_archive_is_fetched_on_request_retried_once_and_then_kept(page: Page, si
     page.evaluate(ASK, archive)
     wait_until(page, "archive => window.said.join() === `${archive} false`", arg=archive)
     page.unroute(path)
-    assert not [url for url in asked if url.endswith("plain.json")], "the engine has not given up"
+    assert not [url for url in requests if url.endswith("plain.json")], "the engine has not given up"
     page.evaluate(ASK, archive)
     wait_until(page, "archive => window.said.join() === `${archive} false,${archive} true`", arg=archive)
     page.evaluate(ASK, archive)
     wait_until_answered(page)
-    assert len([url for url in asked if f"_{archive}-" in url]) == 2
+    assert len([url for url in requests if f"_{archive}-" in url]) == 2
     watch.troubles = [trouble for trouble in watch.troubles if "503" not in trouble]

@@ -69,7 +69,7 @@ some elements; without them it reads the attributes, which say the same."""
 
 
 def faults(page: Page, how: dict[str, object], part: str = "") -> list[str]:
-    """Axe's complaints about the page as it is now, or about a part of it, one per line."""
+    """Axe's complaints about the current page or a part of it, one per line."""
     page.evaluate(WITHOUT_ELEMENTS_OF_ARIA)
     faults: list[str] = page.evaluate(
         """async ([how, part]) => (await axe.run(part || document, {...how, resultTypes: ["violations"]})).violations.flatMap(

@@ -21,7 +21,7 @@ Message = dict[str, object]
 
 @pytest.fixture(scope="module")
 def start(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What stands in for start.js: the bridge with its engine."""
+    """A replacement for start.js: the bridge with its engine."""
     folder = tmp_path_factory.mktemp("modules")
     parts = folder / "parts.js"
     parts.touch()  # which the bridge needs nothing of
@@ -31,7 +31,7 @@ def start(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def tab(browser: Browser, browser_context_args: dict[str, Any], start: Path) -> Iterator[tuple[Page, Watch]]:
-    """One for all tests: to open one takes a browser longer than such a test."""
+    """One page for all tests, because opening one takes longer than such a test."""
     context = browser.new_context(**browser_context_args)
     watch = watched(context)
     page = context.new_page()
@@ -51,7 +51,7 @@ def watch(tab: tuple[Page, Watch]) -> Iterator[Watch]:
     assert tab[1].troubles == []
 
 
-# What a test has stored, the mirror has as well.
+# Clears the storage and its mirror.
 FORGET = """() => {
     localStorage.clear();
     return new Promise((resolve) => { indexedDB.deleteDatabase("highwater").onsuccess = () => resolve() });
@@ -60,7 +60,7 @@ FORGET = """() => {
 
 @pytest.fixture
 def bridge(tab: tuple[Page, Watch], watch: Watch, site: Site) -> Iterator[Page]:
-    """A page that has just been opened, and has stored nothing else."""
+    """A newly opened page with an empty storage."""
     page, _ = tab
     page.emulate_media(reduced_motion="no-preference")
     page.goto(site.url("de/index.html#here"))
@@ -112,7 +112,7 @@ def test_a_form_sends_its_fields(bridge: Page) -> None:
 
 
 def test_field_input_after_a_press_survives_its_answer(bridge: Page) -> None:
-    """The answer does not know of it yet, and whatever is pressed next would send what the answer says."""
+    """The answer was made before the input, and must not replace it."""
     seen = bridge.evaluate("""() => {
         const [name, box, level, sent] = ["name", "box", "level", "sent"].map((id) => document.getElementById(id));
         const answered = new Promise((resolve) => {
@@ -264,7 +264,7 @@ def test_closing_a_panel_changes_the_address_below(bridge: Page) -> None:
     assert bridge.url.endswith("index.html#left")
 
 
-# Our own step back takes the browser a moment. Here the address is edited before it is over.
+# The browser needs a moment for our own step back. Here the address is edited meanwhile.
 EDIT_WHILE_STEPPING_BACK = """() => {
   history.back = () => {
     delete history.back;
@@ -326,7 +326,7 @@ def test_later_comes_once_and_can_be_called_off(bridge: Page) -> None:
     assert [message["token"] for message in sent(bridge, 6)[3:]] == ["never", "wait", "second"]
 
 
-# An answer comes while the mouse button is down; what the page shows of it by then is noted.
+# An answer comes while the mouse button is down. Records what the page shows of it by then.
 ANSWER_UNDER_A_PRESS = """
 addEventListener("pointerdown", () => { location.hash = "edited" });
 new PerformanceObserver(() => { window.shown ??= JSON.parse(document.querySelector("#sent").textContent).length })
@@ -345,7 +345,7 @@ def test_nothing_moves_under_a_press(bridge: Page) -> None:
     assert bridge.evaluate("window.shown") == 1
 
 
-# A finger that is quicker than the engine: all of it happens before the first answer can come.
+# A finger quicker than the engine: all events come before the first answer.
 PRESS_TWICE = """() => {
   for (let time = 0; time < 2; time++) {
     const control = document.querySelector("#count");

@@ -56,7 +56,7 @@ def prefer(webkit: WebKit, language: str) -> None:
 
 
 def open_page(webkit: WebKit, address: str) -> None:
-    """Another one than is open."""
+    """Open an address other than the current one."""
     webkit.go(address)
     wait_ready(webkit, f"location.href === {json.dumps(address)}")
 
@@ -77,14 +77,14 @@ def play_to_the_end(webkit: WebKit) -> int:
     return presses
 
 
-# Abandon Ship has the page of S.O.S., and Land unter is played below.
+# Abandon Ship uses the page of S.O.S.; another test plays Land unter.
 @pytest.mark.parametrize("game", [slow(game) if game in ("abandon-ship", "land-unter") else game for game in sorted(GAMES)])
 def test_a_whole_game(webkit: WebKit, site: Site, game: str) -> None:
     language = LANGUAGES[game]
     webkit.go(site.url("de/about.html"))
     prefer(webkit, language)
     open_page(webkit, site.url(f"{language}/{game}.html"))
-    # An island may be lost soon: after seven presses once.
+    # An island may be lost early, once after only seven presses.
     assert play_to_the_end(webkit) > (0 if game == "forbidden-island" else 10)
 
 

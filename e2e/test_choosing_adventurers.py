@@ -21,7 +21,7 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 
 
 def choose(page: Page, site: Site, *names: str) -> None:
-    """Set up a game for three in which these people and bots choose whom they are."""
+    """Set up a game for three; these people and bots choose their adventurers."""
     page.goto(site.url("en/index.html"))
     wait_ready(page)
     start(page, "forbidden-island", seats=3, people=len(names), names=names, options={"adventurers": "chosen"})
@@ -39,7 +39,7 @@ def chosen(page: Page) -> list[str]:
 
 
 def all_in_sight(page: Page) -> None:
-    """Every card is there as a whole, with all that stands on it, large enough for a finger."""
+    """Every card is visible with its whole text, and large enough for a finger."""
     for card in page.locator(CARDS).all():
         box = card.bounding_box()
         assert box is not None

@@ -1,5 +1,5 @@
-"""Today's sea in a browser: begun, left and gone on with, and bots that play behind a page that answers; tests/web/test_daily.py has the
-rest."""
+"""Today's sea in a browser: starting, leaving and resuming it, and bots that play while the page stays responsive. tests/web/test_daily.py
+has the rest."""
 
 from __future__ import annotations
 

@@ -20,17 +20,16 @@ NAMES = [demo.name for demo in list_demos()]
 WITHOUT_US = {
     "policy-refuses": "violates the following",
     "gone": "/gone/",
-    # Of a frame without an origin: of its address, as a page that axe cannot write to, as one that may not load the icons.
+    # Complaints about a frame without an origin: its address, axe's failed access, and its blocked icons.
     "sandbox": r"/frame\.html#|moz-nullprincipal|violates the following",
 }
-"""Pages on which a browser complains, as they mean it to, and of what: regular expressions."""
+"""By page, regular expressions of the browser messages that the page causes on purpose."""
 
 OF_AXE = r"/axe\.min\.js\)$|‘postMessage’|connect-src.*/source\.css"
-"""What browsers complain of that axe does; and Firefox when, in a frame, it looks for itself around it, and when it reads the styles of a
-page."""
+"""Browser messages about axe. Firefox reports its search in surrounding frames and its reading of styles."""
 
 WILD = "wild"
-"""The page whose own letters are too wide for a telephone."""
+"""The page whose own text is too wide for a phone."""
 
 
 @pytest.fixture(scope="session")
@@ -40,12 +39,12 @@ def hosts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosts]:
 
 
 def shown(page: Page) -> Locator:
-    """The first step of everything that is embedded without a frame."""
+    """The first step of every embed without a frame."""
     return page.locator("high-water .hw-frames > li:visible > :is(svg, img)")
 
 
 def open_demo(page: Page, hosts: Hosts, name: str) -> None:
-    """Open a demo, and wait until all that it embeds is there."""
+    """Open a demo and wait for all its embeds."""
     page.goto(hosts.demo(name))
     if name == "frame":
         expect(page.frame_locator("iframe").locator("high-water .hw-frames > li:visible")).to_have_count(1)
@@ -81,7 +80,7 @@ def test_axe_finds_nothing_on_the_index(page: Page, hosts: Hosts) -> None:
 
 @pytest.mark.every_browser
 def test_ten_steps_load_one_script_and_no_python(page: Page, hosts: Hosts) -> None:
-    """And no style: that comes with the script, and each page of a host has one of its own."""
+    """Also without inline styles: the script brings its own, and so does each page of the host."""
     requests: list[tuple[str, str]] = []
     page.on("request", lambda request: requests.append((request.resource_type, request.url)))
     open_demo(page, hosts, "ten")

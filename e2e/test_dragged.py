@@ -14,11 +14,11 @@ DRAGGED = (3440, 2100, 1280, 900, 700, 560, 390, 280, 390, 560, 700, 900, 1280, 
 """Widths in px, wide to narrow and back."""
 
 LARGE = 32
-"""px: twice the size that browsers give text."""
+"""px: twice the default text size of browsers."""
 
 
 def overflow(page: Page) -> int:
-    """By how many px the page is wider than its window."""
+    """The px by which the page is wider than its window."""
     wide: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     return wide
 

@@ -27,7 +27,7 @@ def test_page_without_animation_frames_is_detected(page: Page) -> None:
 
 @pytest.mark.slow
 def test_another_browser_takes_over() -> None:
-    """In a pytest of its own, whose reruns are not among those of the others: of these, every one is a fault with a cause."""
+    """Runs in a separate pytest, so that its intended reruns are not counted as faults."""
     around = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "e2e/rerun_cases.py"]
     run = subprocess.run(command, cwd=ROOT, env=around, capture_output=True, text=True, check=False)

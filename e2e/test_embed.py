@@ -32,7 +32,7 @@ def tie() -> Record:
 
 @cache
 def written(kind: str, languages: tuple[str, ...] = ("en",)) -> str:
-    """A snippet, without its script."""
+    """A snippet without its script."""
     return snippet(kind, tie(), Shown(SITE, languages), name="land-unter/tie").partition("</script>\n")[2]
 
 
@@ -41,7 +41,7 @@ def captions(guest: Guest) -> Locator:
 
 
 def complete(guest: Guest, many: int = 1) -> None:
-    """Every embed has its pictures and a caption in sight."""
+    """Every embed shows its pictures and a caption."""
     expect(guest.page.locator("high-water .hw-steps").nth(many - 1)).to_be_attached()
     wait_until(guest.page, "[...document.querySelectorAll('high-water')].every(({shadowRoot}) => shadowRoot.querySelector('.hw-steps'))")
     expect(captions(guest).first).to_be_visible()
@@ -56,9 +56,9 @@ def test_ten_embeds_load_one_script_and_no_python(guest: Guest) -> None:
     names = sorted(path.stem for path in (ROOT / "web/highwater_web/games/land_unter/scenarios").glob("*.txt"))[:10]
     guest.open("".join(f'<high-water scenario="land-unter/{name}"></high-water>' for name in names))
     complete(guest, 10)
-    others = [path for path in guest.asked if not re.fullmatch(r"figures/\w+\.svg|embed/land-unter/[\w-]+\.en\.json", path)]
+    others = [path for path in guest.requests if not re.fullmatch(r"figures/\w+\.svg|embed/land-unter/[\w-]+\.en\.json", path)]
     assert others == ["embed.js"]
-    assert len([path for path in guest.asked if path.endswith(".json")]) == 10
+    assert len([path for path in guest.requests if path.endswith(".json")]) == 10
     assert guest.troubles == []
 
 
@@ -66,7 +66,7 @@ def test_pictures_that_come_with_the_page_need_nothing_more_and_nothing_moves(gu
     guest.open(f"{written('element')}<p>Below.</p>", head=SHIFTS, held="embed.js")
     complete(guest)
     wait_until(guest.page, "document.querySelector('high-water').shadowRoot.adoptedStyleSheets.length > 0")
-    assert guest.asked == ["embed.js"]
+    assert guest.requests == ["embed.js"]
     assert guest.page.evaluate("shifts") == 0
     assert guest.troubles == []
 
@@ -250,7 +250,7 @@ def test_steps_that_a_script_puts_into_a_page_are_woken(guest: Guest, way: str) 
     assert not [trouble for trouble in guest.troubles if "setHTMLUnsafe" not in trouble]  # Chromium's advice to the page
 
 
-def test_a_template_that_is_not_ours_stays_as_it_is(guest: Guest) -> None:
+def test_a_foreign_template_stays_unchanged(guest: Guest) -> None:
     guest.open('<div id="place"></div>')
     wait_until(guest.page, "customElements.get('high-water') !== undefined")
     guest.page.evaluate("document.querySelector('#place').innerHTML = '<div><template shadowrootmode=open><p>Theirs.</p></template></div>'")
@@ -260,7 +260,7 @@ def test_a_template_that_is_not_ours_stays_as_it_is(guest: Guest) -> None:
 
 @pytest.mark.parametrize("script", [False, True])
 def test_a_record_that_is_read_instead_is_read_from_the_left(guest: Guest, script: bool) -> None:
-    """Whether no script of ours runs, or it says what is wrong."""
+    """Both without our script and with its message about a fault."""
     record = written("element-record") if not script else '<high-water src="/gone.txt">[Game "land-unter/1"]</high-water>'
     guest.open(record, attributes='lang="ar" dir="rtl"', script=script)
     if script:
@@ -364,9 +364,9 @@ def test_missing_example_is_explained_once(guest: Guest, policy: str, answer: An
     expect(guest.page.get_by_text("Two at the top")).to_be_visible()
 
 
-def test_of_two_scripts_on_a_page_the_first_is_in_charge(guest: Guest) -> None:
+def test_the_first_of_two_scripts_on_a_page_is_used(guest: Guest) -> None:
     guest.answers["older/embed.js"] = lambda route: route.fulfill(path=ROOT / "dist/embed.js", headers={"Access-Control-Allow-Origin": "*"})
     guest.open(f'{TIE}<script type="module" src="{SITE}older/embed.js"></script>')
     expect(guest.page.get_by_role("status")).to_contain_text("There is no example")  # beside that script there is nothing
-    assert "older/embed/land-unter/tie.en.json" in guest.asked
+    assert "older/embed/land-unter/tie.en.json" in guest.requests
     assert not [trouble for trouble in guest.troubles if "Failed to load resource" not in trouble]

@@ -1,5 +1,5 @@
-"""What needs the engine in other people's pages: a record without its pictures, a question, a game. The frame that holds the engine is
-played here by a page that answers what CPython draws; which frames there are, and what they are asked, is what counts."""
+"""Embeds that need the engine: a record without pictures, a question, a game. A stand-in page replaces the frame with the engine; it
+answers with what CPython drew. The tests check the frames and their requests."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def guest(guest: Guest) -> Guest:
     return guest
 
 
-def asked(guest: Guest) -> list[str]:
-    """What the one engine has been asked."""
+def list_requests(guest: Guest) -> list[str]:
+    """The requests to the one engine."""
     (engine,) = engines(guest)
     kinds: list[str] = engine.evaluate("heard.map(({type}) => type)")
     return kinds
@@ -46,14 +46,14 @@ def test_records_are_drawn_by_one_engine_when_one_comes_into_sight(guest: Guest)
     expect(guest.page.locator("high-water .hw-steps")).to_have_count(3)  # those out of sight at rest, for there is an engine now
     assert guest.page.locator("high-water .hw-steps").first.evaluate("({clientWidth}) => clientWidth") == 360
     expect(guest.page.locator("#last .hw-frames li")).to_have_count(1)
-    assert asked(guest) == ["draw", "draw", "draw"]
+    assert list_requests(guest) == ["draw", "draw", "draw"]
     assert [trouble for trouble in guest.troubles if "inline style" not in trouble and "favicon.ico" not in trouble] == []
     guest.page.evaluate("document.querySelectorAll('high-water').forEach((each) => each.remove())")
     wait_until(guest.page, "!document.querySelector('iframe')")
 
 
 def hold(guest: Guest, path: str) -> Callable[[], None]:
-    """Have the site keep a file back until the function returned is called."""
+    """Make the site hold a file back until the returned function is called."""
     waiting: list[Route] = []
     answer = guest.answers[path]
     guest.answers[path] = waiting.append
@@ -82,7 +82,7 @@ def test_for_a_print_a_frame_far_below_is_loaded_and_drawn(guest: Guest) -> None
     in_a_frame(guest)
     guest.open(f"{FAR * 2}{snippet('frame', tie(), Shown(SITE))}")
     wait_until(guest.page, "document.querySelector('iframe').loading === 'lazy'")
-    assert "en/frame.html" not in guest.asked
+    assert "en/frame.html" not in guest.requests
     guest.page.evaluate("dispatchEvent(new Event('beforeprint'))")
     wait_until(guest.page, "document.querySelector('iframe').loading === 'eager'")
     frame = frame_of(guest)
@@ -127,13 +127,13 @@ def test_caption_is_above_the_game_before_loading(guest: Guest) -> None:
 
 
 def frame_of(guest: Guest) -> Frame:
-    """The frame of ours that the host has written."""
+    """Our frame in the host's markup."""
     (found,) = [frame for frame in guest.page.frames if frame.parent_frame == guest.page.main_frame]
     return found
 
 
 def in_a_frame(guest: Guest) -> None:
-    """The first frame is a page of ours; the one in it is the engine's stand-in."""
+    """The outer frame is our page; the inner one is the stand-in of the engine."""
     pages = iter([lambda route: route.fulfill(path=ROOT / "dist/en/frame.html")])
     engine = guest.answers["en/frame.html"]
     guest.answers["en/frame.html"] = lambda route: next(pages, engine)(route)
@@ -238,7 +238,7 @@ def test_where_the_engine_s_files_are_gone_a_record_is_read_and_that_of_a_link_i
     guest.without = "en/frame.html"
     guest.open(f'{written("steps")}<high-water id="link">{tie().url()}</high-water>')
     expect(guest.page.get_by_role("status").first).to_contain_text("cannot be drawn here")
-    assert "en/frame.html" in guest.asked
+    assert "en/frame.html" in guest.requests
     expect(guest.page.locator("high-water pre")).to_contain_text("Both tide cards are 11s.")
     expect(guest.page.locator("high-water pre")).to_be_visible()
     expect(guest.page.locator("#link [role=status]")).to_have_text("The example cannot be shown here.")
@@ -260,7 +260,7 @@ def test_a_question_is_put_and_its_answer_judged(guest: Guest) -> None:
     guest.page.evaluate("window.heard = []; document.addEventListener('answered', ({detail}) => heard.push(detail))")
     guest.page.get_by_role("button", name="51").click()
     expect(guest.page.get_by_text("Nora lays 51.")).to_be_visible()
-    assert asked(guest) == ["ask", "answer"]
+    assert list_requests(guest) == ["ask", "answer"]
     told = {"highwater": 1, "type": "answered", "ply": 5, "choice": "a:51", "right": True, "next": None}
     assert guest.page.evaluate("heard") == [told]
     assert guest.page.evaluate("document.querySelector('high-water').shadowRoot.activeElement.className") == "hw-verdict"
@@ -276,11 +276,11 @@ def test_second_game_ends_the_first_because_there_is_one_engine(guest: Guest) ->
     first.get_by_role("button").click()
     expect(first.locator("iframe")).to_be_visible()
     expect(first.locator("iframe")).to_have_js_property("clientHeight", 333)
-    assert asked(guest) == ["play"]
+    assert list_requests(guest) == ["play"]
     second.get_by_role("button").click()
     expect(second.locator("iframe")).to_be_visible()
     expect(first.locator(".hw-steps")).to_be_visible()  # a picture of the game, drawn by the engine of the second
-    assert asked(guest) == ["play", "draw"]
+    assert list_requests(guest) == ["play", "draw"]
     first.get_by_role("button", name="Go on playing").click()
     expect(first.locator("iframe")).to_be_visible()
     expect(second.locator(".hw-steps")).to_be_visible()

@@ -29,13 +29,13 @@ def guest(guest: Guest) -> Guest:
 
 
 def has(guest: Guest, path: str, script: str) -> str:
-    """Have the host serve a script; returns its tag."""
+    """Make the host serve a script; returns its tag."""
     guest.files[path] = lambda route: route.fulfill(body=script, content_type="text/javascript")
     return f'<script src="{path}"></script>'
 
 
 def package(guest: Guest, file: str) -> str:
-    """The tag of a script out of an npm package."""
+    """The tag of a script from an npm package."""
     return has(guest, f"/{file}", (PACKAGES / file).read_text("utf-8"))
 
 
@@ -53,7 +53,7 @@ def bundled(text: str, *options: str) -> str:
 
 
 def test_turbo_restores_a_page_with_one_engine_and_the_game_that_was_begun(guest: Guest) -> None:
-    # What Turbo fetches while a mouse is over a link, it gives up now and then with an error that it does not handle.
+    # Turbo prefetches a link under the mouse, and sometimes aborts that with an unhandled error.
     head = SHIFTS + '<meta name="turbo-prefetch" content="false">' + package(guest, "@hotwired/turbo/dist/turbo.es2017-umd.js")
     style = '<link rel="stylesheet" href="/two.css">'  # for which Turbo waits, while it copies the page that is left
     guest.files["/two"] = lambda route: route.fulfill(
@@ -162,11 +162,11 @@ MOVED = """new Promise((summed) => {
     watching.observe({ type: "layout-shift", buffered: true });
     requestAnimationFrame(() => requestAnimationFrame(() => { add(watching.takeRecords()); summed(sum) }));
 })"""
-"""How far things have moved in a page by themselves, since it was opened."""
+"""The layout shift of a page since it was opened."""
 
 
 def test_react_hydrates_server_rendered_pages(guest: Guest) -> None:
-    """Its elements are there, and drawn, before React is."""
+    """Its elements are drawn before React starts."""
     record = '[Game "land-unter/1"]'
     server = bundled(ON_THE_SERVER, "--platform=node", "--format=cjs")
     html = subprocess.run(["node", "-", record], input=server, capture_output=True, text=True, encoding="utf-8", check=True).stdout
@@ -198,7 +198,7 @@ def test_bundled_with_an_application_it_loads_from_where_high_water_stands(
     program = f"import {{ define }} from {json.dumps(str(tmp_path / 'embed.js'))}; define('{SITE}'); define('/elsewhere/');"
     guest.open(f'<high-water scenario="{TIE}"></high-water>{has(guest, "/app.js", bundled(program))}', script=False)
     expect(guest.page.locator("high-water .hw-frames > li:visible")).to_have_count(1)
-    assert "embed.js" not in guest.asked
+    assert "embed.js" not in guest.requests
     assert guest.troubles == []
 
 

@@ -20,7 +20,7 @@ from .guests import record_text_in_sight
 TIE = (ROOT / "web/highwater_web/games/land_unter/scenarios/tie.txt").read_text(encoding="utf-8")
 ASKING = TIE.replace('[Show "5,9"]', '[Show "5,9"]\n[Question "5=which"]')
 
-# What the page around does: it listens, and it says something.
+# The page around listens and sends a message.
 AROUND = """
 window.told = [];
 addEventListener("message", ({ source, origin, data }) => window.told.push({ ...data, origin, own: source === frames[0] }));
@@ -35,7 +35,7 @@ def hosts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosts]:
 
 
 def hold(hosts: Hosts, page: Page, path: str, attributes: str = "") -> FrameLocator:
-    """Open a page of the other origin that holds this page of ours."""
+    """Open a page of the other origin with our page in a frame."""
     frame = f'<iframe title="Game" src="{hosts.site}/{path}" {attributes}></iframe>'
     content = f"<!doctype html><title>A host</title><link rel=icon href=data:,>{frame}"
     (hosts.folder / "host.html").write_text(content, encoding="utf-8")
@@ -62,7 +62,7 @@ def ask(page: Page, name: str, kind: str, **fields: object) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def hosted(browser: Browser, hosts: Hosts) -> Iterator[Page]:
-    """A page with a frame ten pixels wide that holds the engine, shared by the tests of this file that leave it as it is."""
+    """A page with the engine in a frame ten pixels wide. The tests that do not change it share it."""
     context = browser.new_context(service_workers="block", viewport={"width": 900, "height": 800})
     watch = watched(context)
     page = context.new_page()
@@ -113,7 +113,7 @@ def test_ten_thousand_messages_at_once_do_no_harm(hosted: Page) -> None:
 
 
 def test_engine_frame_stores_nothing(hosted: Page) -> None:
-    """What PyScript opens for itself holds nothing of a visitor's."""
+    """The storage that PyScript opens contains no data of visitors."""
     ask(hosted, "stored", "draw", record=TIE)
     databases = "(await indexedDB.databases()).map(({ name }) => name)"
     left = f"async () => [...Object.keys(localStorage), ...{databases}, ...await caches.keys()]"
@@ -137,7 +137,7 @@ def test_a_stranger_is_not_heard(hosted: Page) -> None:
 
 
 REFUSED = ("icons.svg", "data:text/javascript,")
-"""What a frame without an origin may not have: our icons, and an empty module with which PyScript tries the browser."""
+"""What a frame without an origin must not load: our icons, and the empty module with which PyScript tests the browser."""
 
 
 def test_without_an_origin_it_draws_and_is_a_table(page: Page, watch: Watch, hosts: Hosts) -> None:
@@ -167,8 +167,8 @@ def test_a_frame_says_how_high_its_steps_are_and_goes_where_the_page_says(page: 
     assert not page.workers
 
 
-def test_a_frame_says_what_is_wrong_with_the_record_of_its_address(page: Page, watch: Watch, hosts: Hosts) -> None:
-    """Its check fits, because it was packed so; and the address was handed on with a word added."""
+def test_a_frame_names_the_fault_of_its_record(page: Page, watch: Watch, hosts: Hosts) -> None:
+    """The link was packed with the fault, so its checksum is right. A service has added a word to the address."""
     tokens = [*notation.read(TIE, unsealed=True).tokens, "a:3"]
     url = pack(notation.seal(TIE.partition("\n\n")[0].splitlines(), tokens))
     frame = hold(hosts, page, f"en/frame.html#mode=steps&record={url}?fbclid=x", "width=400 height=400")
@@ -179,7 +179,7 @@ def test_a_frame_says_what_is_wrong_with_the_record_of_its_address(page: Page, w
 
 
 def test_late_scripts_still_learn_the_frame_height(page: Page, watch: Watch, hosts: Hosts) -> None:
-    """The frame has said it before that script was there to hear."""
+    """The frame sent the message before that script was loaded."""
     frame = hold(hosts, page, "en/frame.html#mode=steps&scenario=land-unter/tie", 'width=400 height=200 style="border:0"')
     expect(frame.locator("high-water .hw-steps")).to_be_visible()
     high = "frames => frames.findLast(({type}) => type === 'height').height"

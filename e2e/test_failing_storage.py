@@ -11,10 +11,10 @@ pytestmark = pytest.mark.as_shipped
 
 SOURCES = ROOT / "web"
 HERE = f"http://127.0.0.1:8000/{FOLDER}"
-"""Where nobody listens: the test itself answers."""
+"""An address without a server; the test itself answers."""
 
 PAGE = "shell/page/"
-"""An empty page beside the modules of the bridge."""
+"""An empty page next to the modules of the bridge."""
 
 PUT = "async ([key, value]) => (await import('./mirror.js')).put(key, { value, stamp: `${Date.now()} x` })"
 HAS = """async ([key, value]) => {
@@ -29,13 +29,13 @@ HAS = """async ([key, value]) => {
 ORIGINALS = "globalThis.open = IDBFactory.prototype.open; globalThis.transaction = IDBDatabase.prototype.transaction;"
 DEAD = """() => {
     let dead;
-    IDBDatabase.prototype.transaction = function (...given) {
+    IDBDatabase.prototype.transaction = function (...args) {
         dead ??= this;
         if (this === dead) throw new DOMException("The database connection is closing.", "InvalidStateError");
-        return transaction.apply(this, given);
+        return transaction.apply(this, args);
     };
 }"""
-"""The handle that is used next is dead from now on."""
+"""The next used handle of the database refuses every transaction from then on."""
 
 HANGS = """() => {
     IDBFactory.prototype.open = function (...given) {
@@ -43,7 +43,7 @@ HANGS = """() => {
         return new EventTarget();
     };
 }"""
-"""The next attempt to open a database is never answered."""
+"""Leaves the next attempt to open a database unanswered."""
 
 
 @pytest.fixture

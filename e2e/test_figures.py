@@ -27,7 +27,7 @@ CASCADE = scenario("cascade")
 
 
 def take_picture(page: Page, body: str, *, style: str = "") -> bytes:
-    """What the first figure looks like in another project's page."""
+    """A picture of the first figure on another project's page."""
     page.set_content(f'<!doctype html><html lang="en"><head><title>Host</title><style>{style}</style></head><body>{body}</body></html>')
     page.wait_for_function("[...document.images].every(image => image.complete && image.naturalWidth > 0)")
     return page.locator("img, svg[role=img]").first.screenshot()
@@ -40,7 +40,7 @@ def image(svg: str, style: str = "") -> str:
 
 @pytest.mark.every_browser
 def test_an_image_is_as_light_as_the_page_around_it(page: Page) -> None:
-    """Whatever the device prefers: what counts is the color-scheme of the page, or of the image itself."""
+    """The color-scheme of the page or the image counts, not the preference of the device."""
     light, dark, auto = (draw(CASCADE, theme=theme).svg for theme in ("light", "dark", "auto"))
     by_day, by_night = f":root {{ {LIGHT} }}", f":root {{ {DARK} }}"
     day, night = take_picture(page, image(light), style=by_day), take_picture(page, image(dark), style=by_day)
@@ -88,7 +88,7 @@ def test_a_narrow_page_is_not_widened(page: Page) -> None:
 
 @pytest.mark.parametrize("folder", mostly_slow(sorted({path.parts[-3] for path in SCENARIOS})))
 def test_all_text_is_visible(page: Page, folder: str) -> None:
-    """In this browser's fonts: within the figure's edges."""
+    """With the fonts of this browser, all text stays inside the figure."""
     figures = []
     for path in SCENARIOS:
         if path.parts[-3] == folder:

@@ -30,7 +30,7 @@ LIFT = "#main .action-lift:not(.action-others):visible"  # of a person who is as
 OVER = "#again"
 OFFER = "#offer-accept"
 READY = f"{OFFERED}, {LIFT}, {OVER}"
-"""What there is when it is a person's turn to press something. It may be nothing but a helicopter."""
+"""The controls of a person who is to act, at least a helicopter."""
 
 LEGENDARY = {"difficulty": "legendary"}
 
@@ -65,7 +65,7 @@ def wait_for_turn(page: Page) -> int:
 
 
 def presses(page: Page) -> Iterator[None]:
-    """Play to the end by pressing the first thing that is offered."""
+    """Play to the end by pressing the first offered control."""
     offered, over = page.locator(OFFERED).first, page.locator(OVER)
     while True:
         plies = wait_for_turn(page)
@@ -151,7 +151,7 @@ LEADS_ON = (
 
 
 def follow_hint(page: Page) -> None:
-    """Ask for a hint, and press what is marked until it is done."""
+    """Ask for a hint, and press the marked controls until its action is complete."""
     page.locator("#tool-hint").click()
     expect(page.locator(".hint:not(.hint-thinks)")).to_be_visible()
     plies = len(match_of(page).record.plies)
@@ -187,7 +187,7 @@ def test_a_reload_in_the_middle_of_a_turn_loses_nothing(page: Page, site: Site) 
 
 
 def begin_to_move(page: Page) -> None:
-    """Press the key and wait for the answer: before it comes, the tile in focus may still mean something else."""
+    """Press the key and wait for the answer, which may change the meaning of the focused tile."""
     page.keyboard.press("1")
     expect(page.locator("#further")).to_be_visible()
     expect(page.locator("#island .tile-target:focus")).to_be_visible()
@@ -261,7 +261,7 @@ def test_arrow_keys_follow_the_visible_island(started: Page) -> None:
 
 
 def swim_by_arrow_keys(page: Page) -> None:
-    """Walk from the sunk tile to one that can be swum to, whichever way they lie, and press it."""
+    """Move the focus from the sunk tile to a reachable one in any direction, and press it."""
     target, keys = page.locator("#island .tile-target:focus"), page.keyboard
     for way in product(("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"), repeat=3):
         page.locator("#island [tabindex='0']").focus()
@@ -320,7 +320,7 @@ DIFFER = """async (shots) => {
     }));
     return one.filter((pixel, at) => pixel !== other[at]).length / one.length;
 }"""
-"""The share of pixels in which two pictures differ."""
+"""The share of pixels that differ between two pictures."""
 
 
 @pytest.mark.only_browser("chromium")
@@ -419,7 +419,7 @@ def test_after_a_swim_the_focus_is_where_something_can_be_pressed(started: Page)
 
 
 def a_tile_sinks_next(match: Match) -> bool:
-    """Whether the next card, the only one that can come, sinks a tile."""
+    """Whether the only possible next card sinks a tile."""
     state = match.state
     if not isinstance(state, State) or state.to_act != (CHANCE,) or not state.pending or state.turn.draws:
         return False

@@ -58,7 +58,7 @@ def test_a_game_is_played_in_a_frame_of_another_site(page: Page, watch: Watch, o
 def test_a_game_is_played_in_a_frame_without_an_origin(page: Page, watch: Watch, open_host: tuple[str, Path]) -> None:
     frame = embed_page(page, watch, *open_host, 'sandbox="allow-scripts"')
     play_a_card(frame)
-    # Browsers block the icon file in such frames, whatever the host allows, so the icons are inlined.
+    # In such frames browsers always block the icon file, so the icons are inlined.
     expect(frame.locator("use[href*='icons.svg']")).to_have_count(0)
     shown = frame.locator("#main .tool:visible .icon use")
     widths = shown.evaluate_all("uses => uses.map((use) => use.getBBox().width)")

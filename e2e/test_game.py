@@ -35,7 +35,7 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 
 
 def change_stored_game(page: Page, press: Callable[[], object]) -> None:
-    """Do something that moves the game on, and wait until that is stored."""
+    """Do something that adds a ply, and wait until it is stored."""
     key = key_of(page)
     before = read_storage(page)[key]
     press()
@@ -62,7 +62,7 @@ def presses(page: Page, clicking: bool = False) -> Iterator[str]:
 
 
 def picture(page: Page) -> list[str]:
-    """What a person sees of the position."""
+    """The visible part of the position."""
     return [page.locator(place).inner_text() for place in ("#board", "#prompt", "#hand-area")]
 
 
@@ -91,7 +91,7 @@ def test_a_whole_game_and_most_of_it_with_the_server_gone(page: Page, own_site: 
 
 
 def missed_rounds(match: Match) -> int:
-    """Rounds in which the first seat had gone under."""
+    """The rounds in which the first seat was out."""
     return 36 - sum(seat == 0 for seat, _ in match.record.plies)
 
 

@@ -45,7 +45,7 @@ can be pressed takes what it lacks from those beside it that cannot (``.reach``)
 
 
 def findings(page: Page, site: Site, game: str, sizes: tuple[Size, ...], text: int = 100) -> list[str]:
-    """Everything that is wrong in windows of these sizes, one line each."""
+    """All faults in windows of these sizes, one per line."""
     stand(page, site)
     found, at = [], list_positions(game)
     for size in sizes:
@@ -66,23 +66,23 @@ def test_all_is_in_sight(page: Page, site: Site, game: str) -> None:
 
 
 SCROLLED = ": outside: adventurer-"
-"""What the board is scrolled to then: adventurers with all that they can do in words."""
+"""Adventurers with the list of their abilities: in very small windows one scrolls to them."""
 
 STAYS = ("floor: ", "sideways: ", "scrolls: ", "overlap: ", "outside: ")
-"""What must not be even then; what a region has no room for is scrolled within it."""
+"""Faults that are not allowed even in such windows, where regions may scroll."""
 
 LEAST = ("small: ", "text: ")
-"""Least sizes of what is pressed and read."""
+"""Faults about minimum sizes of controls and text."""
 
 BAND = "band: "
-"""Room that is empty while the board lacks it; places for large text are as high as its lines."""
+"""Empty space that the board could use. Large text makes its places higher."""
 
 
 DRAWN = 50
-"""Windows a game."""
+"""Number of windows per game."""
 
 TEXT = (100, 100, 100, 125, 150, 200)
-"""How large people have text, in percent: half of them as it comes."""
+"""Text sizes in percent; half of them are the default."""
 
 
 def drawn(game: str, seed: str) -> Iterator[tuple[Size, Position, int]]:
@@ -114,13 +114,13 @@ def test_in_windows_drawn_by_lot_all_has_its_place_and_its_least_size(page: Page
 
 
 ZOOMED = ((320, 256), (426, 240))
-"""Desktop windows at 400 % zoom, in which a pointer presses."""
+"""Desktop windows at 400 % zoom, used with a pointer."""
 
 
 @pytest.mark.parametrize("game", mostly_slow(GAMES))
 def test_at_400_percent_zoom_all_has_its_place(page: Page, site: Site, game: str) -> None:
     stand(page, site)
-    pages = [(position.name, widest(position)) for position in list_positions(game)[::3]]  # which comes to every kind of position
+    pages = [(position.name, widest(position)) for position in list_positions(game)[::3]]  # these include every kind of position
     found = [
         f"{size[0]}×{size[1]}, {name}: {fault}"
         for size in ZOOMED
@@ -132,7 +132,7 @@ def test_at_400_percent_zoom_all_has_its_place(page: Page, site: Site, game: str
 
 
 TWICE = ((360, 740), (740, 360), (820, 1180), (1280, 720), (1440, 900))
-"""Windows in which text of twice its size is tried."""
+"""Windows for the tests with doubled text size."""
 
 
 @pytest.mark.slow

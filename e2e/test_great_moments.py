@@ -20,11 +20,11 @@ MIN_SCENE_MS, MAX_SCENE_MS = 800, 1_500
 """Milliseconds."""
 
 MAX_END_MS = 2_300
-"""Milliseconds of the end aboard: first the ship shows what ended the game, then the cards turn over."""
+"""Milliseconds of the end of a rats game: first the ship shows the reason, then the cards turn over."""
 
 REVEAL = {"cards": ("laid", ""), "highest": ("water", "takes-1"), "second": ("water", "takes-2"), "ring": ("hung-lost", "")}
-"""Land unter's reveal in the order of the rules, by the class of what moves and of what it moves in: the cards turn, the water rises
-where the highest tide card is taken, then where the second is, and a ring goes."""
+"""Land unter's reveal in the order of the rules: the cards turn, the water rises for the highest tide card, then for the second, and a ring
+is lost. Each step names the class of the moving element and of its container."""
 
 
 def great_moments(game: str, all_seats: Sequence[int]) -> dict[str, tuple[ShownAnswer, ShownAnswer]]:

@@ -23,7 +23,7 @@ from .whole_games import FIND, OFFERED, OVER
 TURNED: ViewportSize = {"width": PHONE["height"], "height": PHONE["width"]}
 CARD = "#hand [data-do]"
 
-# What is heard of what is pressed.
+# Records the messages that presses cause.
 LISTEN = """
 window.pressed = [];
 addEventListener("click", ({target}) => {
@@ -34,7 +34,7 @@ addEventListener("click", ({target}) => {
 
 
 def open_game(page: Page, site: Site, animation: str = "none") -> None:
-    """A game of Land unter that has gone on for a while, one person at the table; nothing leads on by itself."""
+    """A running game of Land unter with one person, in which nothing advances automatically."""
     prefs = f'{{"language": "en", "animation": "{animation}", "pace": "normal"}}'
     fill_storage(page, {**write_storage({"x": match_at(wait_for_card(60))}), "highwater:prefs": prefs})
     page.set_viewport_size(PHONE)
@@ -44,10 +44,10 @@ def open_game(page: Page, site: Site, animation: str = "none") -> None:
 
 
 def near_its_end(game: str) -> Match:
-    """A game of few seats of which a third is left, when a person is asked."""
+    """A game with few seats, after two thirds of its plies, in which a person is to act."""
     over = match_at(is_finished, game=game, seats=GAMES[game].seats[0])
-    asked = [number for number, (seat, _) in enumerate(over.record.plies) if seat in over.humans]
-    return Match.of(over.record.upto(asked[2 * len(asked) // 3]), over.players)
+    turns = [number for number, (seat, _) in enumerate(over.record.plies) if seat in over.humans]
+    return Match.of(over.record.upto(turns[2 * len(turns) // 3]), over.players)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ HIDDEN = """(hidden) => {
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
-# Each step waits for the browser, which drops a step that comes before the last one has been taken, but not for the page.
+# Each step waits for the browser, which drops overlapping steps, but not for the page.
 SHUTTLES = """async (times) => {
   for (let time = 0; time < times; time++) {
     for (const step of [-1, 1]) {

@@ -35,7 +35,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def play_a_card(page: Page, address: str) -> None:
-    """Open the address, begin a game until it asks for a card; then everything is stored."""
+    """Open the address, start a game, lay a card, and wait until everything is stored."""
     page.goto(address)
     wait_ready(page)
     start(page, "land-unter", seats=3)
@@ -56,7 +56,7 @@ TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "applic
 
 
 class Host(http.server.SimpleHTTPRequestHandler):
-    """A host with the least that can be asked for: it knows four kinds of file, finds no index, and compresses nothing."""
+    """A minimal host: it knows four file types, serves no index, and compresses nothing."""
 
     types: ClassVar = TYPES
     unknown = "application/octet-stream"
@@ -96,7 +96,7 @@ class Pages(Host):
 
 
 class Store(Host):
-    """As an object store serves what was put there with a type guessed from its name."""
+    """Like an object store, which guesses types from file names."""
 
     types: ClassVar = {**TYPES, ".wasm": "application/wasm", ".json": "application/json", ".png": "image/png"}
     unknown = "binary/octet-stream"
@@ -108,14 +108,14 @@ class KnowsNoWasm(Host):
 
 
 def inside(pattern: str) -> str:
-    """The path in dist/ of the one file that a pattern finds there."""
+    """The path in dist/ of the only file that matches a pattern."""
     (found,) = DIST.glob(pattern)
     return found.relative_to(DIST).as_posix()
 
 
 @contextmanager
 def serve(kind: type[Host], folder: Path) -> Iterator[str]:
-    """dist/ in a sub-folder of such a host; the address of the sub-folder."""
+    """The address of dist/ in a sub-folder of such a host."""
     place = folder / FOLDER
     place.parent.mkdir(parents=True)
     place.symlink_to(DIST)
@@ -154,13 +154,13 @@ def test_no_name_is_one_that_a_host_leaves_out() -> None:
 
 
 def recipe(language: str) -> str:
-    """A block of the README, with our places instead of those of its example."""
+    """A block of the README with our paths instead of the example's."""
     (found,) = re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
     return str(found)
 
 
 def beside(program: str, *paths: str) -> Path:
-    """A file that is installed together with a program, wherever that is."""
+    """A file from the installation of a program."""
     home = Path(program).resolve()
     found = [place for above in home.parents for path in paths if (place := above / path).exists()]
     assert found, f"{program} is here without {paths[0]}"
@@ -233,7 +233,7 @@ def test_a_web_server_set_up_as_the_readme_says(
 
 
 def wait_for(port: int, running: subprocess.Popen[bytes]) -> None:
-    """Wait until the server listens. A refused try takes as long as the system needs to refuse it."""
+    """Wait until the server listens."""
     while True:
         assert running.poll() is None, "it ended at once"
         with socket.socket() as probe:
@@ -255,7 +255,7 @@ def stick(tmp_path: Path) -> Path:
 
 
 def start_process(command: list[str], environment: dict[str, str]) -> subprocess.Popen[str]:
-    """A process that Ctrl+C ends: a shell in the background has us ignore it, and so would our children."""
+    """A process that Ctrl+C ends. A shell makes background processes and their children ignore it."""
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8", cwd="/", env=environment)
@@ -265,7 +265,7 @@ def start_process(command: list[str], environment: dict[str, str]) -> subprocess
 
 @contextmanager
 def launch(stick: Path, port: int, **environment: str) -> Iterator[subprocess.Popen[str]]:
-    """The launcher as a process of its own, in a terminal of its own language."""
+    """The launcher as a separate process in a German terminal."""
     spoken = {**os.environ, "LC_ALL": "de_DE.UTF-8", "PYTHONIOENCODING": "utf-8", "DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
     command = [sys.executable, str(stick / "start.py"), "--port", str(port)]
     running = start_process(command, spoken | environment)
@@ -332,7 +332,7 @@ def test_shared_address_is_reported_because_games_are_stored_by_address(stick: P
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = int(other.getsockname()[1])
-        # A program that never answers is not our launcher, which must not wait for ever to find that out.
+        # Our launcher must not wait forever for a program that never answers.
         with launch(stick, port, LC_ALL="da_DK.UTF-8") as running:
             assert line(running) == texts("da")("launcher.moved", address=address_at(port))
             moved = line(running)
@@ -395,19 +395,19 @@ def test_served_as_it_should_be_the_page_says_nothing_of_files(page: Page, tmp_p
 
 
 @pytest.mark.parametrize(
-    ("asked", "home"),
+    ("path", "home"),
     [
         ("/games/en/no-such-page.html", "/games/en/index.html"),
         ("/games/no-such-page.html", "/games/en/index.html"),
         ("/no-such-page", "/en/index.html"),
     ],
 )
-def test_an_address_without_a_page_leads_to_the_games(browser: Browser, asked: str, home: str) -> None:
+def test_an_address_without_a_page_leads_to_the_games(browser: Browser, path: str, home: str) -> None:
     context, origin = browser.new_context(), "http://lost.example"
     page = context.new_page()
     lost = (DIST / "404.html").read_text(encoding="utf-8")
     page.route(f"{origin}/**", lambda route: route.fulfill(status=404, content_type="text/html; charset=utf-8", body=lost))
-    page.goto(origin + asked)
+    page.goto(origin + path)
     expect(page.get_by_role("heading")).to_have_count(3)
     assert page.locator("section:lang(en) a").evaluate("link => link.href") == origin + home
     context.close()

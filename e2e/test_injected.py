@@ -76,7 +76,7 @@ def test_a_board_that_cannot_be_drawn_loses_no_ply_and_says_so(page: Page, site:
     watch.troubles.clear()  # the fault is told the console
 
 
-# Presses a tool fifteen times, and says how long each answer takes, in milliseconds.
+# Presses a tool fifteen times; returns the milliseconds until each answer.
 WAITS = """async () => {
     const waits = [];
     for (let number = 0; number < 15; number += 1) {
@@ -95,8 +95,7 @@ WAITS = """async () => {
 
 
 def usual(waits: list[float]) -> float:
-    """What a quarter of them do not exceed: what else the machine does makes some of them longer, and a press that had to wait for the end
-    of a decision all but a few."""
+    """The first quartile. Other load on the machine delays some answers; a press that waits for a decision would delay most."""
     return sorted(waits)[len(waits) // 4]
 
 

@@ -72,7 +72,7 @@ def opened(page: Page, site: Site, path: str) -> Page:
 
 
 def open_second_visit(page: Page, site: Site, path: str) -> Page:
-    """A second visit, on which the page and everything it shows come out of the browser's cache."""
+    """A second visit, with the page and all its files from the browser's cache."""
     opened(page, site, path)
     wait_installed(page)
     page.reload()
@@ -220,7 +220,7 @@ def test_iphone_shows_install_steps_once(browser: Browser, site: Site) -> None:
 
 
 def test_the_installed_app_offers_nothing(page: Page, site: Site) -> None:
-    # Only a window of the system's own has this, which no test can open.
+    # Only windows of installed apps match this, and no test can open one.
     page.add_init_script(
         """const ask = window.matchMedia;
         window.matchMedia = query => query.includes("display-mode: standalone") ? {matches: true} : ask.call(window, query);"""
@@ -316,7 +316,7 @@ def test_without_a_network_before_everything_is_stored_the_page_says_so(browser:
 @pytest.mark.needs("offline")
 @INSTALLS
 @pytest.mark.slow
-def test_axe_finds_nothing_in_what_the_shell_says(page: Page, context: BrowserContext, site: Site) -> None:
+def test_axe_accepts_the_messages_of_the_shell(page: Page, context: BrowserContext, site: Site) -> None:
     page.set_viewport_size({"width": 360, "height": 1800})
     page.add_init_script(path=ROOT / "node_modules/axe-core/axe.min.js")
     page.add_init_script("Navigator.prototype.standalone = false; Object.defineProperty(Navigator.prototype, 'maxTouchPoints', {value: 5})")

@@ -34,7 +34,7 @@ CALM = (
 
 
 class Browser:
-    """A Chromium with a profile of its own on the disk, which can be killed."""
+    """A killable Chromium with a separate profile on the disk."""
 
     def __init__(self, playwright: Playwright, profile: Path) -> None:
         (profile / PORT).unlink(missing_ok=True)
@@ -50,7 +50,7 @@ class Browser:
         self.context: BrowserContext = self.connection.contexts[0]
 
     def kill(self) -> None:
-        """End all its processes at once, as a crash or a dead battery would."""
+        """Kill all its processes at once, like a crash or a dead battery."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         with suppress(Exception):
@@ -88,14 +88,14 @@ MIRRORED = """async ([key, stamp]) => {
 
 
 def wait_mirrored(page: Page, key: str) -> None:
-    """Wait until the mirror has committed what is stored under a key now, or that it was removed, or what came after."""
+    """Wait until the mirror has committed the current value of a key, its removal, or a later change."""
     stamp = page.evaluate("key => localStorage.getItem(key)", STAMPS + key.partition(":")[2])
     assert stamp, f"{key} has no stamp"
     wait_until(page, MIRRORED, arg=[key, stamp])
 
 
 def after_a_card(page: Page) -> Record:
-    """Play one and return the game as it is stored then, in the mirror as well; it goes on meanwhile."""
+    """Play a card and return the game as stored, also in the mirror. The game continues meanwhile."""
     key = key_of(page)
     before = read_storage(page)[key]
     page.locator(CARD).first.click()
@@ -106,7 +106,7 @@ def after_a_card(page: Page) -> Record:
 
 
 def is_there(page: Page, key: str, record: Record) -> None:
-    """Wait until all of a game is stored, and perhaps more."""
+    """Wait until at least this much of a game is stored."""
     end = time.monotonic() + 20
     while True:
         text = read_storage(page).get(key)

@@ -34,7 +34,7 @@ def test_nothing_moves_in_a_whole_game(page: Page, site: Site, game: str, on: st
     assert shifted <= MAX_LAYOUT_SHIFT, "\n".join(
         [
             f"{shifted:.4f}, by",
-            *(f"{shift['value']:.4f} at {shown[shift['after'] + 1].asked}: {'; '.join(shift['moved'])}" for shift in shifts[:12]),
+            *(f"{shift['value']:.4f} at {shown[shift['after'] + 1].press}: {'; '.join(shift['moved'])}" for shift in shifts[:12]),
         ]
     )
     assert bool(result["scenes"]) == (animation == "normal")

@@ -17,7 +17,7 @@ from .screen import PLAY, Screen
 PANELS = (("#tool-panel-log",), ("#tool-panel-sheet",), ("#tool-hint",))
 
 WIDEST_NAMES = ("ﷺ" * MAX_NAME, "W" * MAX_NAME)
-"""Names without a space, of the widest letters there are."""
+"""Names without spaces, of the widest letters."""
 
 WIDTHS = (390, 320)
 
@@ -42,7 +42,7 @@ def test_no_name_widens_a_page(started: Page, game: str, monkeypatch: pytest.Mon
         assert too_wide(started) == []
 
 
-# A window has its new size some frames after it has been asked for.
+# A window gets its new size a few frames after the request.
 WIDTH_IN = """async width => {
     for (let frame = 0; frame < 300 && innerWidth !== width; frame++) await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);

@@ -13,7 +13,7 @@ from .test_bad_input import expect_alert, expect_game_can_begin
 
 pytestmark = pytest.mark.as_shipped
 
-# What refuses such a text is the same code either way, before anything of it is read.
+# Both ways of starting use the same code, which refuses such a text before reading it.
 WAYS = ("bytecode", pytest.param("plain", marks=pytest.mark.slow))
 NESTED = "[" * 5_000
 OBJECTS = '{"a":' * 5_000

@@ -34,7 +34,7 @@ from .storing import (
 
 pytestmark = [pytest.mark.as_shipped, INSTALLS]
 
-# What it shows is stored in the browser, so its first picture can only say that it is coming.
+# Its content is stored in the browser, so its first picture can only announce it.
 FROM_THE_STORE = "de/play.html"
 
 
@@ -67,12 +67,12 @@ def test_the_second_visit_works_with_the_server_gone(page: Page, host: Host, wat
     wait_for_plies(page, plies + 4)  # those who search have what that takes
     expect(page.locator("#notice")).to_have_count(0)
     host.come_back()
-    # A figure of the rules that nobody has looked at before is not there; what it says is.
+    # A figure of the rules that was never loaded is missing; its text is there.
     watch.troubles = [trouble for trouble in watch.troubles if "/figures/" not in trouble]
 
 
 def first_picture(page: Page) -> str:
-    """What the file of this page shows before there is an engine."""
+    """The content of the page's file before the engine starts."""
     text: str = page.evaluate(
         """async () => {
             const file = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
@@ -87,7 +87,7 @@ def test_storing_waits_for_the_engine_and_leaves_nothing_out(page: Page, host: H
     page.goto(host.url("en/index.html"))
     expect(page.locator("html[data-engine=loading]")).to_be_attached()
     page.evaluate("new Promise(resolve => requestIdleCallback(resolve))")
-    assert "sw.js" not in host.asked
+    assert "sw.js" not in host.requests
     engine.let_go()
     wait_ready(page)
     wait_installed(page)
@@ -122,7 +122,7 @@ def test_viewed_figures_are_stored(page: Page, host: Host, watch: Watch) -> None
 
 
 def offer(page: Page, host: Host) -> Locator:
-    """The offer to store the plain way as well, on the page of the saved games."""
+    """The offer on the page of saved games to store the plain way too."""
     visit_first(page, host, "en/games.html")
     button = page.locator("#plain-way-store")
     expect(button).to_be_visible()
@@ -141,7 +141,7 @@ def starts_plainly_without_a_network(page: Page, host: Host) -> None:
 @pytest.mark.slow
 def test_the_plain_way_is_stored_on_demand(page: Page, host: Host) -> None:
     button = offer(page, host)
-    assert not any(map(PLAIN.match, host.asked))
+    assert not any(map(PLAIN.match, host.requests))
     button.click()
     expect(page.locator("#plain-way-said")).to_have_text(texts("en")("offline.plain-stored"))
     expect(button).to_be_hidden()

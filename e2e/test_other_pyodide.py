@@ -21,7 +21,7 @@ TEXTS = ["package.json", "pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json"]
 
 
 def replace_everywhere(before: str, after: str) -> Callable[[Path], None]:
-    """Something has another name in this Pyodide, everywhere."""
+    """Renames something throughout this Pyodide."""
 
     def rename(pyodide: Path) -> None:
         found = 0
@@ -35,7 +35,7 @@ def replace_everywhere(before: str, after: str) -> Callable[[Path], None]:
 
 
 class Case(NamedTuple):
-    """Another Pyodide, and what its site starts from on the first and on the second visit."""
+    """Another Pyodide, and the ways in which its site starts on the first and second visit."""
 
     change: Callable[[Path], None]
     note: str

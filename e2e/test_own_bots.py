@@ -43,7 +43,7 @@ def part(name: str) -> str:
 
 
 def save(page: Page, source: str, name: str = "") -> str:
-    """Save what is written as a bot; returns its id."""
+    """Save the written program as a bot; returns its id."""
     before = set(read_storage(page))
     write(page, source)
     opened_bots(page)
@@ -212,7 +212,7 @@ def bot_stored(source: str) -> dict[str, str]:
 
 
 def sit_down(page: Page) -> None:
-    """A person, a bot of ours and the person's own, who sits at the third place; the person lays a card."""
+    """A person, a built-in bot and the person's own bot in the third seat. The person lays a card."""
     wait_ready(page)
     page.locator("label:has(#seats-3)").click()
     expect(page.locator("#seat-row-3")).to_have_count(0)
@@ -255,7 +255,7 @@ def test_workshop_bot_plays_and_reaches_nothing_outside(page: Page, site: Site, 
     watch.troubles = [trouble for trouble in watch.troubles if "violates the following" not in trouble]  # of what it has reached for
 
 
-# Notes that a bot has been asked.
+# Records that a bot gets a question.
 HEAR_QUESTIONS = """
 const post = Worker.prototype.postMessage;
 Worker.prototype.postMessage = function (message, ...more) {

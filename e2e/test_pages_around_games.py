@@ -18,7 +18,7 @@ pytestmark = pytest.mark.only_browser("chromium")
 PAGES = ("index", "games", "statistics", "desk", *GAMES)
 
 
-def test_nothing_on_the_pages_around_games_is_crowded(page: Page, site: Site) -> None:
+def test_pages_around_games_are_not_crowded(page: Page, site: Site) -> None:
     saved = tuple(match_at(here, game=game, seats=3, names=CREW) for game in GAMES for here in (wait_for_card(20), is_finished))
     pages = {name: Position(name, saved[0], href=f"{name}.html", results=RESULTS, others=saved).html("en") for name in PAGES}
     stand(page, site)
@@ -30,7 +30,7 @@ def test_nothing_on_the_pages_around_games_is_crowded(page: Page, site: Site) ->
 
 
 def test_numbers_of_the_chart_lie_beside_the_column_of_text_alone(page: Page, site: Site) -> None:
-    """On a phone, at a table and beside a column that has no margins there are none."""
+    """Phones, tables and columns without margins have none."""
     stand(page, site)
     match = match_at(wait_for_card(20), names=CREW)
     home, table = (Position("", match, href=href).html("en") for href in ("index.html", "play.html#game={}"))

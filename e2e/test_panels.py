@@ -70,7 +70,7 @@ def test_another_panel_takes_the_place_of_one_and_back_closes_it(page: Page, sit
     expect_closed(page)
 
 
-# Another address, and a press before the engine can have answered. A panel that is open is being closed meanwhile.
+# Another address, then a press before the engine can answer. Meanwhile an open panel is closing.
 LEAVE_AND_PRESS = """async () => {
   const gone = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
   const leave = () => (location.hash = "game=b");

@@ -16,7 +16,7 @@ from .storing import Host
 pytestmark = pytest.mark.as_shipped
 
 PAGES = sorted(path.name for path in (ROOT / "dist/en").glob("*.html") if "data-rests" not in path.read_text(encoding="utf-8"))
-"""The pages that start an engine by themselves."""
+"""The pages that start an engine without a press."""
 
 KNOWS_POLYSCRIPT = "Symbol.for('polyscript.js_modules') in globalThis"
 
@@ -70,7 +70,7 @@ def test_a_page_for_reading_asks_for_pyscript_only_when_a_press_needs_the_engine
 
 MISSING, BLOCKED = {"status": 404}, None
 
-# What the page gets instead of a file of PyScript, and what the console has to say of it.
+# The replacement of a file of PyScript, and the message expected in the console.
 FAULTS = {
     "missing": ("**/core.js", MISSING, "Failed to fetch dynamically imported module"),
     "blocked by an extension": ("**/core.js", BLOCKED, "Failed to fetch dynamically imported module"),
@@ -86,7 +86,7 @@ FAULTS = {
 
 
 ALIKE = ("blocked by an extension", "another version")
-"""Faults that come to the page as others do."""
+"""Faults with the effect of another one in the list, so they are slow tests."""
 
 
 @pytest.mark.parametrize(

@@ -191,7 +191,7 @@ def test_a_press_ends_the_throw_of_the_dice_and_does_nothing_else(page: Page, si
 
 
 def is_last_choice(match: Match) -> bool:
-    """A person has to choose, and the die that the hint advises ends the game."""
+    """A person is to choose, and the advised die ends the game."""
     return bool(match.waiting_for()) and not match.act(0, match.ranked(0)[0].action).state.to_act
 
 
@@ -260,7 +260,7 @@ COLOURS_OF_A_FACE = """async shot => {
     const light = Array.from({length: data.length / 4}, (_, at) => data[4 * at] + data[4 * at + 1] + data[4 * at + 2] > 384);
     return light.filter(Boolean).length / light.length;
 }"""
-"""The share of light pixels where the sign of a die stands."""
+"""The share of light pixels in the sign of a die."""
 
 
 @pytest.mark.needs("media")
@@ -312,7 +312,7 @@ def test_a_report_of_invalid_text_does_not_move_the_button_being_pressed(started
     started.wait_for_url("**/play.html#game=*")
 
 
-def test_invalid_dice_of_ones_own_are_refused_with_the_wrong_line_selected(started: Page) -> None:
+def test_invalid_own_dice_are_refused_and_the_wrong_line_is_selected(started: Page) -> None:
     started.locator("a.button-primary[href='abandon-ship.html']").click()
     started.locator("#options > summary").click()
     field = started.locator("#choice-option-components")
@@ -356,7 +356,7 @@ CUT = """([html, within]) => {
     }
     return found;
 }"""
-"""Parts that leave their region, and rats under the mark that tells how far the water rose."""
+"""Parts that leave their region, and rats under the mark of the risen water."""
 
 
 @pytest.mark.parametrize("game", ["abandon-ship", "sos"])

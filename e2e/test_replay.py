@@ -20,7 +20,7 @@ WAYS = ("skip-back", "chevrons-left", "chevron-left", "autoplay", "chevron-right
 
 
 def open_replay(page: Page) -> Match:
-    """A finished game of Land unter, looked at in the middle."""
+    """A finished game of Land unter, opened in the middle."""
     match = match_at(is_finished)
     store(page, dict(write_storage({GAME: match})))
     visit(page, f"play.html#game={GAME}&ply={HERE}")
@@ -61,7 +61,7 @@ def test_replay_runs_until_stopped(started: Page) -> None:
     expect(started.locator("#ply")).to_have_value(stopped)
 
 
-def test_one_plays_on_from_here_in_a_game_of_ones_own(started: Page) -> None:
+def test_playing_on_from_here_starts_an_own_game(started: Page) -> None:
     match = open_replay(started)
     started.locator("#tool-panel-play-on").click()
     started.locator("#choice-who-0").select_option("human")

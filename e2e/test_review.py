@@ -15,7 +15,7 @@ from .prepared import is_finished, match_at, write_storage
 
 GAME = "000review"
 LAST = 24
-"""Plies of it that are reviewed: those before were another game's."""
+"""Number of reviewed plies; the earlier ones belong to another game."""
 
 
 def test_a_review_is_made_kept_and_leads_to_its_moments(started: Page) -> None:

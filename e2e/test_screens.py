@@ -12,7 +12,7 @@ from .screens import SCREENS
 from .test_axe import ALL, LONG, THEMES, WIDE, faults, unreadable_in_forced_colours
 
 # A target is what a finger has to hit: the label of a box or a file input, else the control. A link within a line of text may be small.
-# How large a tile of a long island can be is for test_geometry.py to say.
+# test_geometry.py checks the size of tiles on long islands.
 TOO_SMALL = """() => [...document.querySelectorAll("a[href], button, select, summary, input")]
     .filter(element => element.checkVisibility({visibilityProperty: true}))
     .filter(element => !element.matches(".skip, [aria-hidden=true], [aria-disabled=true], p a:not([class]), li a:not([class]), .tile"))
@@ -23,7 +23,7 @@ TOO_SMALL = """() => [...document.querySelectorAll("a[href], button, select, sum
         return Math.min(width, height) < 43.5 ? [`${size}: ${element.outerHTML.slice(0, 120)}`] : [];
     })"""
 
-# The rows of a hand lie upon each other. What is left of each card must be large enough to hit.
+# The rows of a hand overlap. The visible part of each card must be large enough to hit.
 COVERED = """() => [...document.querySelectorAll("#hand-area [data-do], .tools [data-do]")].flatMap(button => {
     if (!button.checkVisibility()) return [];
     button.scrollIntoView({block: "center", behavior: "instant"});
@@ -41,7 +41,7 @@ COVERED = """() => [...document.querySelectorAll("#hand-area [data-do], .tools [
 })"""
 
 
-# The document has some of its own around what the engine renders.
+# Includes the ids of the document around the engine's markup.
 TWICE = """() => [...document.querySelectorAll("[id]")].map(({id}) => id).filter((id, index, all) => all.indexOf(id) < index)"""
 
 
@@ -64,7 +64,7 @@ def test_a_screen_is_wide_enough_and_can_be_hit_and_read(started: Page, number: 
 
 
 def too_narrow(page: Page, screen: Screen) -> list[str]:
-    """What is wrong with a page on a small phone."""
+    """The faults of a page on a small phone."""
     twice: list[str] = page.evaluate(TWICE)
     wide = page.evaluate("document.documentElement.scrollWidth")
     small: list[str] = page.evaluate(TOO_SMALL)

@@ -29,12 +29,12 @@ HIDDEN = f"""() => {{
         return seen.filter((element) => !isInSight(element)).map((element) => `${{element.id}}, with the focus on ${{field.id}}`);
     }});
 }}"""
-"""What is not in sight while a field has the focus."""
+"""The parts that are out of sight while a field has the focus."""
 
 
 @pytest.mark.parametrize("size", mostly_slow(map(list, SIZES), first=2), ids=lambda size: f"{size[0]}x{size[1]}")
 def test_start_button_is_visible_and_covers_no_field(started: Page, size: list[int]) -> None:
-    """Also where a saved game could be gone on with, beside it or above it."""
+    """Also with the offer to resume a saved game beside it or above it."""
     saved = {game_id: match_at(lambda match: bool(match.waiting_for()), game=game_id, names=CREW) for game_id in GAMES}
     store(started, write_storage(saved))
     started.set_viewport_size({"width": size[0], "height": size[1]})
@@ -46,7 +46,7 @@ def test_start_button_is_visible_and_covers_no_field(started: Page, size: list[i
             assert started.locator(control).evaluate(IN_SIGHT), f"{game_id}: {control}"
         started.locator("#options").evaluate("options => { options.open = true; }")
         for words in started.locator("#setup textarea").all():
-            # The page remembers what an earlier test wrote: of so long a text the focus shows the line of the caret, not the whole field.
+            # An earlier test left a long text. With it, focus scrolls to the line of the caret, not to the whole field.
             words.fill("")
             words.blur()
         expect(started.locator("#setup .field-wrong")).to_have_count(0)

@@ -14,7 +14,7 @@ from tests.slow import mostly_slow
 from .conftest import ROOT
 
 MAX_PICTURE_BYTES = 200_000
-"""Some who show links leave out pictures of more than 300 KB."""
+"""Some services omit link pictures of more than 300 KB."""
 
 
 @pytest.fixture(scope="module")

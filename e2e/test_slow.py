@@ -23,7 +23,7 @@ def far_away(tmp_path: Path) -> Host:
 
 @pytest.mark.slow
 def test_the_right_screen_is_there_long_before_the_engine(page: Page, far_away: Host) -> None:
-    # What is said of the progress, with the time, as long as it is said.
+    # Records the messages about progress with their times.
     page.add_init_script(
         """window.seen = [];
         addEventListener("DOMContentLoaded", () => {
@@ -51,7 +51,7 @@ def test_the_right_screen_is_there_long_before_the_engine(page: Page, far_away: 
     assert len(set(shares)) > 20
     assert shares[-1] == 100
     assert all(f"{share} %" in text for _, share, text in seen)
-    # At any time as much was said to be there as could have come in by then, give or take what else the page asked for.
+    # At any time the shown progress fits the bytes that could have arrived, apart from other requests.
     first, last = seen[0][0], seen[-1][0]
     for at, share, _ in seen:
         assert abs(share / 100 - (at - first) / (last - first)) < 0.25, seen

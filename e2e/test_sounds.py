@@ -20,10 +20,10 @@ COUNTED = """window.contexts = [];
 window.AudioContext = class extends AudioContext {
     constructor() { super(); window.contexts.push(this); }
 };"""
-"""Notes every audio context that the page makes."""
+"""Records every audio context of the page."""
 
 SPY = "window.heard = []; export const hear = async (effect) => { window.heard.push(effect); };"
-"""In the place of the script that sounds: notes what it is asked for."""
+"""Replaces the script that plays sounds, and records the requests."""
 
 MEASURED = """async (module) => {
     const { SOUNDS, makeMixer, startSound } = await import(module);
@@ -55,7 +55,7 @@ MEASURED = """async (module) => {
 
 
 def begin(page: Page, site: Site, values: dict[str, str] | None = None) -> None:
-    """A game of Land unter, in which there is a card to lay."""
+    """A game of Land unter in which the person is to lay a card."""
     page.add_init_script(COUNTED)
     page.goto(site.url("en/land-unter.html"))
     wait_ready(page)
@@ -68,7 +68,7 @@ def begin(page: Page, site: Site, values: dict[str, str] | None = None) -> None:
 
 
 def contexts(page: Page) -> list[str]:
-    """The states of all audio contexts there are."""
+    """The states of all audio contexts."""
     states: list[str] = page.evaluate("window.contexts.map(({ state }) => state)")
     return states
 
@@ -120,7 +120,7 @@ def test_sound_is_switched_on_at_the_table_and_a_card_plays(page: Page, site: Si
     assert heard(page)[0]["sounds"] == {"card": 0}
     page.reload()
     wait_ready(page)
-    # What others lay meanwhile may be heard before it.
+    # Cards of other seats may be heard before it.
     wait_until(page, "() => window.heard?.some(({ sounds }) => !Object.keys(sounds).length)")
     kept = next(each for each in heard(page) if not each["sounds"])
     assert kept == {"effect": "sound", "volume": 60, "vibrates": False, "sounds": {}}
@@ -150,7 +150,7 @@ def test_there_is_one_context_only_after_a_press_and_it_rests_when_hidden(page: 
 
 
 def test_frames_on_other_sites_are_silent(page: Page, site: Site) -> None:
-    """Even where it has been switched on, and the frame sees that in the storage."""
+    """Even if sound is switched on and the frame can read that in the storage."""
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     begin(page, site, ON)

@@ -1,5 +1,5 @@
-"""What a press at the table has the browser work out anew: only what belongs to its answer, and that in the next frame. Times differ with
-the machine and its load, and are measured by `build.py bench page`; these do not."""
+"""The work that a press at the table causes in the browser: only parts that the answer changes, in the next frame. `build.py bench page`
+measures times, which depend on the machine; these counts do not."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ WHOLE = 0.7
 """From this share of the page's elements on, a style update counts as one of the whole page."""
 
 MAX_WHOLE_PAGE_UPDATES = 0.75
-"""Whole-page updates per press, on average: Land unter's columns, which are most of its page, cause up to 0.5. A rule that asks what is in
-the page (`:has`) causes at least one with every press."""
+"""Whole-page updates per press, on average: Land unter's columns, which are most of its page, cause up to 0.5. A rule with
+`:has` causes at least one with every press."""
 
 
 @pytest.mark.parametrize("game", mostly_slow(GAMES))
@@ -86,7 +86,7 @@ def open_game(page: Page, site: Site, game: str) -> None:
 
 
 def hold(page: Page) -> None:
-    """Hold something that can be played until the engine has said what that will bring. While it answers something else it is not asked."""
+    """Hold a playable control until the engine has answered what it would do. A busy engine is not asked."""
     for _ in range(MAX_TRIES):
         page.locator(OFFERED).filter(visible=True).first.wait_for()
         page.mouse.move(*page.evaluate(FIND, OFFERED))
@@ -102,7 +102,7 @@ def hold(page: Page) -> None:
 
 
 def heard_ahead(page: Page) -> bool:
-    """Whether the engine was asked about what is held, and nothing else since."""
+    """Whether the only message since then asks the engine about the held control."""
     sent = page.evaluate("window.sent")
     return len(sent) == 1 and sent[0].startswith("ahead:")
 

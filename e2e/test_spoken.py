@@ -18,15 +18,15 @@ from .geometry import list_positions, stand
 pytestmark = pytest.mark.only_browser("chromium")
 
 WHOLE = frozenset({*CONTROLS, "heading", "img"})
-"""Roles of what is heard by its name, and not by what is in it."""
+"""Roles that a screen reader reads by name, without their content."""
 
 NAMED = frozenset({*WHOLE, "group", "region", "navigation", "complementary", "main", "list", "table"})
 AS_WE_SAY = {"image": "img", "menulist": "combobox", "searchbox": "textbox"}
 
 LEFT_OUT = frozenset({"ListMarker", "StaticText", "caption"})
-"""Roles of what is heard otherwise: a marker by its place in a list, a caption as the name of its table."""
+"""Roles that are read elsewhere: a marker by its place in a list, a caption as the name of its table."""
 
-# What style sheets hide is marked as hidden: the reader knows none.
+# Marks elements that style sheets hide, because the simulated reader knows no styles.
 SHOWN = """() => {
     const app = document.getElementById("app");
     for (const element of app.querySelectorAll("*:not(svg *)"))
@@ -52,7 +52,7 @@ def test_simulated_reader_matches_the_browser(page: Page, site: Site, game: str)
 
 
 def said_by_reader(page: Element) -> list[tuple[str, str]]:
-    """Role and name of whatever has a name, and the text that is in nothing of the kind, in order."""
+    """Role and name of each named element, and the text outside them, in order."""
     entries: list[tuple[str, str]] = []
 
     def walk(element: Element) -> None:
@@ -71,7 +71,7 @@ def said_by_reader(page: Element) -> list[tuple[str, str]]:
 
 
 def said_by_browser(nodes: list[dict[str, Any]]) -> list[tuple[str, str]]:
-    """The same, of the nodes of Chromium's accessibility tree."""
+    """The same from the nodes of Chromium's accessibility tree."""
     by_id = {node["nodeId"]: node for node in nodes}
     entries: list[tuple[str, str]] = []
 
@@ -88,8 +88,7 @@ def said_by_browser(nodes: list[dict[str, Any]]) -> list[tuple[str, str]]:
 
 
 def _put_together(entries: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """With texts that follow one another as one, and without spaces: what a browser puts between two elements depends on how they are laid
-    out."""
+    """Joins adjacent texts and removes spaces, because spaces between elements depend on the layout."""
     joined: list[tuple[str, str]] = []
     for role, said in entries:
         text = "".join(said.split())

@@ -47,7 +47,7 @@ def test_a_page_is_there_before_its_engine(page: Page, site: Site) -> None:
     expect(page.locator("#start")).to_have_count(0)
 
 
-# Whether PyScript was asked for before the page was whole, and whether after it was painted; a page that is slow to paint waits a second.
+# Whether PyScript was requested before the page was parsed, and whether after its first paint. A slow page waits at most a second.
 WHEN_ASKED = """() => {
     const [{ domInteractive }] = performance.getEntriesByType("navigation");
     const { startTime } = performance.getEntriesByType("resource").find(({ name }) => name.endsWith("/core.js"));
@@ -133,7 +133,7 @@ def test_links_lead_on_while_the_engine_loads(page: Page, site: Site) -> None:
     assert page.url.startswith(target)
 
 
-# A control that a page does not have: what it sends must arrive all the same, after the page has started.
+# A control that no page has. Its message must still arrive after the start.
 ADD_CONTROL = """document.querySelector("#main").insertAdjacentHTML(
     "beforeend", '<button id="early" data-do="no-such-token" data-key="y">early</button>')"""
 
@@ -195,7 +195,7 @@ def test_a_form_filled_in_before_anything_listens_starts_the_game(page: Page, si
     expect(page.locator("#main")).to_contain_text("Åse")
 
 
-# What the quick way needs, and the plain one: only if both lack something, the engine cannot start.
+# The needs of the quick way and of the plain way. The engine fails only if both lack something.
 MISSING = [
     pytest.param(["**/*.wasm"], marks=pytest.mark.every_browser),
     slow(["**/start.js"]),
@@ -231,7 +231,7 @@ THROWS = """
 
 
 def forbids_workers_written_in_the_page(page: Page) -> None:
-    """As a host does that adds a policy of its own."""
+    """Like a host that adds its own policy."""
 
     def forbid(route: Route) -> None:
         response = route.fetch()

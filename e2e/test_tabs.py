@@ -26,7 +26,7 @@ ELSEWHERE = "This game is being played in another tab."
 
 @pytest.fixture(params=mostly_slow(["locks", "marks"]))
 def tabs(request: pytest.FixtureRequest, context: BrowserContext) -> BrowserContext:
-    """A browser with Web Locks, and one without, in which tabs leave marks in the storage instead."""
+    """A browser with Web Locks, and one without. There, tabs leave marks in the storage instead."""
     if request.param == "marks":
         context.add_init_script(NO_LOCKS)
     return context
@@ -40,7 +40,7 @@ def open_page(context: BrowserContext, site: Site, path: str = PLAY) -> Page:
 
 
 def open_running_game(context: BrowserContext, site: Site) -> Page:
-    """The first tab, with a running game in which a person has to play."""
+    """The first tab, with a running game in which a person is to act."""
     page = context.new_page()
     fill_storage(page, write_storage({"x": match_at(wait_for_card(30))}) | WITHOUT_ANIMATION)
     page.goto(site.url(PLAY))
@@ -90,7 +90,7 @@ def test_the_watching_tab_can_take_over_and_the_first_can_take_back(context: Bro
 
 
 def player_and_watcher(*tabs: Page) -> tuple[Page, Page]:
-    """The playing tab and the watching one, once exactly one of them says that it watches."""
+    """The playing tab and the watching one, once exactly one shows that it watches."""
     for _ in range(200):
         watching = [tab.locator("#tab").count() > 0 for tab in tabs]
         if sum(watching) == 1:

@@ -1,5 +1,4 @@
-"""Bots that think for long, in a browser: what is pressed, reloaded or played in another tab meanwhile; and what they search with, which
-may be missing, or there without a network.
+"""Bots that think for a long time in a browser: presses, reloads and other tabs meanwhile; and the search modules, missing or offline.
 
 tests/web/test_thinking.py and test_searchers.py have the same without a browser, and more of it.
 """
@@ -97,7 +96,7 @@ def test_undo_leaving_and_a_reload_end_a_thought_and_lose_nothing(page: Page, si
     wait_ready(page)
     expect(page.locator(THINKS)).to_be_visible()
     assert match_of(page).record == laid.record
-    # As a tab is put to sleep in the background, and comes back.
+    # Like a background tab that sleeps and wakes up.
     session = page.context.new_cdp_session(page)
     for state in ("frozen", "active"):
         session.send("Page.setWebLifecycleState", {"state": state})

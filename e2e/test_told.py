@@ -25,7 +25,7 @@ RANKING = {
     "sos": (".ending-place", ".ending-why"),
     "land-unter": (".ranked", "#ending > p"),
 }
-"""By game: the places in its ranking, and what decided it."""
+"""By game, the places of its ranking and the deciding criterion."""
 
 WINDOWS = ((320, 568), (360, 740), (640, 360), (700, 900), (1280, 720), (1440, 900))
 

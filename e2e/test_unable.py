@@ -18,7 +18,7 @@ from .test_axe import ALL, WHAT_A_THEME_CHANGES, faults
 
 pytestmark = pytest.mark.as_shipped
 
-# What an init script takes away, and the sentence that tells of it.
+# What an init script removes, and the sentence about it.
 LACKING = {
     "WebAssembly": ("delete window.WebAssembly", "unable-off"),
     "exceptions in WebAssembly": ("WebAssembly.validate = () => false", "unable-old"),

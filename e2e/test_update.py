@@ -74,7 +74,7 @@ def test_a_new_version_is_offered_and_comes_with_one_reload_in_the_middle_of_a_g
     expect(page.locator(OFFER)).to_be_hidden()
     play_a_card(page)
     assert len(loads) == 1
-    assert [path for path in host.asked if BIG.match(path) or path.startswith("assets/")] == [], "only what has changed is fetched"
+    assert [path for path in host.requests if BIG.match(path) or path.startswith("assets/")] == [], "only what has changed is fetched"
 
 
 @pytest.mark.slow

@@ -17,12 +17,12 @@ pytestmark = pytest.mark.as_shipped
 
 
 def started(page: Page) -> str | None:
-    """What the engine was started from."""
+    """The way in which the engine started."""
     return page.locator("html").get_attribute("data-started")
 
 
 def begin_a_game(page: Page) -> str:
-    """Begin a game against bots by pressing, beside those that are stored; returns what is stored of it."""
+    """Start a game against bots by presses; returns its stored text."""
     before = read_storage(page)
     page.locator("#start-game").click()
     expect(page.locator("#hand-area, #main .board").first).to_be_visible()
@@ -76,7 +76,7 @@ def test_the_second_visit_starts_from_the_snapshot_and_shuffles_anew(page: Page,
     assert len(set(hands)) == 3
 
 
-# Each is refused by another one: by its length, by our own numbers in it, and by Pyodide.
+# Three different checks refuse them: the length, our numbers in the file, and Pyodide.
 SPOILT = {
     "cut off": "memory.slice(0, memory.length / 2)",
     "with other numbers": "(memory.fill(7, 16, 48), memory)",

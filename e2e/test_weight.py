@@ -29,7 +29,7 @@ PyScript when a press needs the engine, 1,800 what finds a rule by the way peopl
 all of which is in the link to it."""
 
 OF_THE_TAB = "icon-180.png"
-"""What Firefox fetches for its own use, once the page is there."""
+"""Files that Firefox loads for itself after the page."""
 
 FIRST_VISIT = 687_000
 """A first visit until Python is ready, without the interpreter and the standard library; with PyScript's core, which weighs 48,000, and
@@ -50,7 +50,7 @@ OF_OUR_TEXTS = {"sans.woff2", "serif.woff2", "serif-bold.woff2", "serif-italic.w
 
 
 class Sent:
-    """Everything that a page is sent, from the moment this is made."""
+    """All responses to a page since this object was created."""
 
     def __init__(self, page: Page) -> None:
         self.responses: list[Response] = []
@@ -74,14 +74,14 @@ def weight(body: bytes) -> int:
 
 @pytest.fixture
 def page_alone(browser: Browser) -> Iterator[Page]:
-    """A phone on which no page stays that could be asked for later."""
+    """A phone without service workers, so no page loads files for later."""
     context = browser.new_context(viewport=PHONE, service_workers="block")
     yield context.new_page()
     context.close()
 
 
 def complete(page: Page, url: str) -> Sent:
-    """Open a page and wait until it looks as it will."""
+    """Open a page and wait for its final appearance."""
     sent = Sent(page)
     page.goto(url)
     fonts_are_there(page)
@@ -102,7 +102,7 @@ def test_a_page_to_read_is_light(page_alone: Page, site: Site, path: str) -> Non
 
 @pytest.mark.slow
 def test_our_texts_need_no_more_than_their_own_letters(browser: Browser, site: Site) -> None:
-    """Without scripts, for nobody needs an engine to see the letters of sixty pages."""
+    """Without scripts, because sixty pages show their fonts without an engine."""
     context = browser.new_context(viewport=PHONE, java_script_enabled=False)
     page = context.new_page()
     fonts = {path: complete(page, site.url(path)).fonts() for path in FILES}
@@ -140,7 +140,7 @@ def test_a_first_visit_is_light() -> None:
 
 
 def test_pages_contain_no_adapter() -> None:
-    """The quick way has only what the page does; the plain way has the wheel, whose extras need nothing where nobody asks for them."""
+    """The quick way has only the modules of the page; the plain way has the wheel, with optional extras."""
     (packed,) = DIST.glob("assets-*/*_page-*.whl.gzip")
     modules = zipfile.ZipFile(io.BytesIO(gzip.decompress(packed.read_bytes()))).namelist()
     assert "highwater/games/land_unter/numbering.pyc" in modules
@@ -153,7 +153,7 @@ def test_pages_contain_no_adapter() -> None:
 
 
 def test_a_module_comes_in_one_archive() -> None:
-    """Of a package that is in two, Python finds the data of one alone."""
+    """If two archives hold parts of one package, Python finds the data of only one."""
     archives = [zipfile.ZipFile(io.BytesIO(gzip.decompress(path.read_bytes()))) for path in DIST.glob("assets-*/*.whl.gzip")]
     assert len(archives) > 3
     counts = Counter(name for archive in archives for name in archive.namelist() if ".dist-info/" not in name)

@@ -57,7 +57,7 @@ TIGHTEST: tuple[Size, ...] = ((320, 568), (844, 390), (1440, 900))
 OTHERS: tuple[Size, ...] = ((360, 640), (390, 844), (768, 1024))
 
 WHOLE = ("mark: ", "row: ", "cut: ")
-"""Findings of marks, rows of the list and words that are cut off."""
+"""Faults of marks, rows of the list and cut-off words."""
 
 
 def considering(game: str) -> Iterator[Position]:

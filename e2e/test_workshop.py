@@ -19,7 +19,7 @@ from .test_axe import ALL, faults, faults_in_both_themes
 
 EN = texts("en")
 PYTHON_COMES = 90_000
-"""Milliseconds until a program runs, on a machine that does much else."""
+"""Milliseconds until a program runs on a busy machine."""
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +118,7 @@ SET = 16  # as reflected-ffi numbers it
 attempt = getattr(xworker.sync, "NAME")(SET, jsnull, js.JSON.parse('[0, "reached"]'), "yes")
 attempt.catch(lambda error: None)
 """
-"""What PyScript's own `window` does in a worker: set a name of the page's window."""
+"""Like PyScript's `window` in a worker, sets a name of the page's window."""
 
 
 def test_a_program_cannot_reach_the_page_by_pyscript_s_channel(workshop: Page) -> None:

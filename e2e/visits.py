@@ -132,12 +132,12 @@ class Visit(NamedTuple):
 
     picture: float
     ready: float
-    asked: list[LoggedRequest]
+    requests: list[LoggedRequest]
 
 
 def visit(visitor: Visitor, host: Host, page: Page) -> Visit:
     """Open a page and wait until its engine is ready; for the stock page, until it has printed its word."""
-    before = len(host.asked())
+    before = len(host.requests())
     go(visitor, host, page)
     if page is STOCK:
         ready = "bench:printed"
@@ -150,22 +150,22 @@ def visit(visitor: Visitor, host: Host, page: Page) -> Visit:
         wait_for_mark(visitor, "bench:picture")
     times = times_of(visitor, ready)
     until = (times["origin"] + times["ready"]) / 1000
-    return Visit(times["picture"], times["ready"], [asked for asked in host.asked()[before:] if asked.at <= until])
+    return Visit(times["picture"], times["ready"], [request for request in host.requests()[before:] if request.at <= until])
 
 
 def read(visitor: Visitor, host: Host, page: Page) -> Visit:
     """Open a page to read, and wait until it is idle: it counts as ready when it is visible. Requests of the service worker are for later
     visits."""
-    before = len(host.asked())
+    before = len(host.requests())
     go(visitor, host, page)
     wait_for_mark(visitor, "bench:picture")
     picture = times_of(visitor, "bench:picture")["picture"]
     end = time.monotonic() + MAX_WAIT_SECONDS
     while True:
-        asked = [request for request in host.asked()[before:] if not request.later]
-        rest = asked[-1].at + REST - time.time() if asked else 0
+        requests = [request for request in host.requests()[before:] if not request.later]
+        rest = requests[-1].at + REST - time.time() if requests else 0
         if rest <= 0:
-            return Visit(picture, picture, asked)
+            return Visit(picture, picture, requests)
         if time.monotonic() > end:
             raise SystemExit(f"{page.path} never stops asking the host for something.")
         time.sleep(rest)

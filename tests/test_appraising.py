@@ -40,7 +40,7 @@ def test_all_legal_actions_are_valued_deterministically(game: Game) -> None:
         assert found[0].error == 0
 
 
-def test_seats_observe_only_what_they_can_see() -> None:
+def test_seats_observe_only_visible_cards() -> None:
     """Whatever the others lay face down in this round, a seat comes to the same."""
     record = play(GAMES["land-unter"], ["bosun"] * 3, seed=8)
     ply, seat, state = next(each for each in decisions(record) if each[0] > 60 and each[1] == 2 and len(each[2].to_act) == 3)

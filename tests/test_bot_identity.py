@@ -77,7 +77,7 @@ def test_a_simulation_goes_on_with_the_same_code_and_not_with_other(folder: Path
         assert file.read_bytes() == before
 
 
-def test_a_fingerprint_changes_with_settings_and_not_with_what_a_bot_remembers(folder: Path) -> None:
+def test_a_fingerprint_depends_on_settings_and_not_on_memory(folder: Path) -> None:
     module = write(folder)
     mine = module.Mine()
     before = fingerprint(mine, GAME)

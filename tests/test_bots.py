@@ -75,7 +75,7 @@ def test_the_random_bot_plays_out_of_turn_one_time_in_ten_and_always_when_it_mus
 
 
 @pytest.mark.parametrize(("value", "acts"), [(0.5, True), (0.0, False), (-1.0, False)])
-def test_the_policy_bot_acts_out_of_turn_only_for_what_is_better_than_waiting(value: float, acts: bool) -> None:
+def test_the_policy_bot_acts_out_of_turn_only_when_waiting_is_worse(value: float, acts: bool) -> None:
     def rank(view: View, legal: Sequence[Action]) -> tuple[RankedAction, ...]:
         return tuple(RankedAction(action, value, "hold") for action in legal)
 
@@ -87,7 +87,7 @@ def test_the_policy_bot_acts_out_of_turn_only_for_what_is_better_than_waiting(va
 # The protocol
 
 
-def asked(bot: Bot, seat: int = 0, budget: int = 10, patience: float | None = None) -> Action | None:
+def ask_bot(bot: Bot, seat: int = 0, budget: int = 10, patience: float | None = None) -> Action | None:
     return decide(bot, GAME, STATE.view(seat), STATE.legal(seat), Random(1), Limits(budget, patience))
 
 
@@ -95,8 +95,8 @@ def test_last_thought_within_the_budget_decides() -> None:
     legal = STATE.legal(0)
     assert len(legal) > 5
     for budget in (1, 2, 4):
-        assert asked(Ponderer(5), budget=budget) == legal[budget - 1]
-    assert asked(Ponderer(5), budget=1_000) == legal[4], "it had no more thoughts"
+        assert ask_bot(Ponderer(5), budget=budget) == legal[budget - 1]
+    assert ask_bot(Ponderer(5), budget=1_000) == legal[4], "it had no more thoughts"
 
 
 def test_the_caller_can_stop_after_any_thought_and_knows_how_sure_the_bot_is() -> None:
@@ -127,7 +127,7 @@ def test_the_caller_can_stop_after_any_thought_and_knows_how_sure_the_bot_is() -
 )
 def test_a_fault_names_the_bot_its_seat_and_what_it_did(bot: Bot, code: str, says: str) -> None:
     with pytest.raises(BotError, match=f"the bot '{bot.name}'.*seat 1.*{says}") as raised:
-        asked(bot)
+        ask_bot(bot)
     assert raised.value.code == code
     assert raised.value.details["bot"] == bot.name
     assert raised.value.details["seat"] == 1
@@ -144,7 +144,7 @@ def test_a_fault_in_a_match_also_names_the_ply_and_keeps_its_cause() -> None:
 
 
 def test_a_seat_that_need_not_act_may_wait() -> None:
-    assert asked(Wrong("waits"), seat=1) is None
+    assert ask_bot(Wrong("waits"), seat=1) is None
 
 
 needs_an_alarm = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no alarm that could stop a bot")
@@ -154,14 +154,14 @@ needs_an_alarm = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="th
 @pytest.mark.parametrize("fault", ["never answers", "does not stop"])
 def test_a_bot_that_does_not_answer_is_stopped_when_patience_ends(fault: str) -> None:
     with pytest.raises(BotError, match="wrong") as raised:
-        asked(Wrong(fault), patience=0.1)
+        ask_bot(Wrong(fault), patience=0.1)
     assert raised.value.code == ("bot-slow" if fault == "never answers" else "bot-raised")
 
 
 @needs_an_alarm
 def test_patience_counts_for_each_thought_and_leaves_no_alarm_behind() -> None:
     before = signal.getsignal(signal.SIGALRM)
-    assert asked(Ponderer(4, seconds=0.5), patience=1.7) == STATE.legal(0)[3], "two seconds in all, but none took longer than it may"
+    assert ask_bot(Ponderer(4, seconds=0.5), patience=1.7) == STATE.legal(0)[3], "two seconds in all, but none took longer than it may"
     assert signal.getsignal(signal.SIGALRM) is before
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
@@ -169,7 +169,7 @@ def test_patience_counts_for_each_thought_and_leaves_no_alarm_behind() -> None:
 @needs_an_alarm
 def test_patience_in_a_thread_is_refused_with_a_reason() -> None:
     with ThreadPoolExecutor(1) as pool, pytest.raises(SetupError, match="main thread") as raised:
-        pool.submit(asked, Chooser("eager"), patience=1.0).result()
+        pool.submit(ask_bot, Chooser("eager"), patience=1.0).result()
     assert raised.value.code == "no-patience"
 
 

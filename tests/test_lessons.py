@@ -126,7 +126,7 @@ def test_malformed_lessons_are_refused(text: str, code: str) -> None:
     assert refused.value.code == code
 
 
-def test_of_a_link_that_was_cut_off_the_steps_before_the_cut_are_left() -> None:
+def test_a_cut_off_link_keeps_the_steps_before_the_cut() -> None:
     link = LESSON.url()
     lesson = read_lesson(link[: len(link) * 3 // 4])
     assert lesson.fault is not None

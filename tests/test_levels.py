@@ -84,7 +84,7 @@ def in_the_middle(game: Game, seed: int = 1) -> State:
     return found
 
 
-def asked(bot: Any, state: State, budget: int = 1_000, stop: Any = None) -> Action | None:
+def ask_bot(bot: Any, state: State, budget: int = 1_000, stop: Any = None) -> Action | None:
     seat = state.to_act[0]
     return decide(bot, GAME, state.view(seat), state.legal(seat), Random(1), Limits(budget, stop=stop))
 
@@ -98,19 +98,19 @@ def test_the_caller_may_end_a_decision_after_any_thought() -> None:
         asks.append(True)
         return len(asks) == 3
 
-    assert asked(Ponderer(len(legal)), state, stop=at_the_third) == legal[2]
+    assert ask_bot(Ponderer(len(legal)), state, stop=at_the_third) == legal[2]
     assert len(asks) == 3
-    assert asked(Ponderer(len(legal)), state, stop=lambda: True) == legal[0], "one thought there must be"
+    assert ask_bot(Ponderer(len(legal)), state, stop=lambda: True) == legal[0], "one thought there must be"
 
 
 def test_a_budget_of_nothing_is_one_thought_and_one_of_a_million_is_all_there_are() -> None:
     state = in_the_middle(GAME)
     legal = state.legal(state.to_act[0])
-    assert asked(Ponderer(4), state, budget=0) == asked(Ponderer(4), state, budget=-7) == legal[0]
-    assert asked(Ponderer(4), state, budget=1_000_000) == legal[3]
+    assert ask_bot(Ponderer(4), state, budget=0) == ask_bot(Ponderer(4), state, budget=-7) == legal[0]
+    assert ask_bot(Ponderer(4), state, budget=1_000_000) == legal[3]
     for level in OFFERED:
-        assert asked(named(level), state, budget=0) in legal
-        assert asked(named(level), state, budget=1_000_000) in legal
+        assert ask_bot(named(level), state, budget=0) in legal
+        assert ask_bot(named(level), state, budget=1_000_000) in legal
 
 
 @pytest.mark.parametrize("game_id", GAMES)

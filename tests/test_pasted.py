@@ -377,7 +377,7 @@ def test_an_import_takes_every_game_out_of_a_mail() -> None:
     assert parse_file(mail) == [TOLD, HIKE, FLEET]
 
 
-def test_an_import_names_what_is_damaged_and_leaves_out_sentences() -> None:
+def test_an_import_names_damaged_games_and_skips_sentences() -> None:
     found = parse_file(f"Hello\n{T.replace('b:', 'c:', 1)}\nand {LINK[:300]}\nand\n{H}\nBye")
     assert [each if isinstance(each, Record) else each.code for each in found] == ["record-damaged", "record-cut", HIKE]
 

@@ -84,7 +84,7 @@ def test_a_match_comes_back_and_is_played_on_with_bots_that_remember(game: Game)
     assert again.advance(Random(1)) == match.advance(Random(1))
 
 
-def test_a_game_of_ours_comes_back_as_the_one_that_is_there_and_a_changed_one_as_it_is() -> None:
+def test_pickling_returns_known_games_and_copies_changed_ones() -> None:
     for game in GAMES.values():
         assert pickle.loads(pickle.dumps(game)) is game
         assert copy.deepcopy(game) is game

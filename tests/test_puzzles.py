@@ -57,7 +57,7 @@ def rings_puzzle(seed: str, difficulty: int) -> Puzzle:
 
 @pytest.mark.parametrize("difficulty", MISREADINGS_AT)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_who_loses_a_ring_is_what_the_round_brings(seed: str, difficulty: int) -> None:
+def test_the_round_decides_who_loses_a_ring(seed: str, difficulty: int) -> None:
     puzzle = rings_puzzle(seed, difficulty)
     before, after = puzzle.start(), as_any(puzzle.record.final)
     hit = {seat for batch in after.last.losses for seat in batch}

@@ -9,7 +9,7 @@ from tests.slow import slow
 
 
 @pytest.mark.parametrize("seeds", [3, slow(12)])
-def test_games_and_what_bots_of_all_levels_do_are_the_same_under_pyodide(seeds: int) -> None:
+def test_games_and_bots_of_all_levels_act_the_same_under_pyodide(seeds: int) -> None:
     there = run_in_pyodide("tests/pyodide/digests.py", str(seeds)).splitlines()
     here = lines(seeds)
     assert len([line for line in here if not line.startswith("daily ") and " thought " not in line]) == seeds * len(GAMES)

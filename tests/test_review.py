@@ -140,7 +140,7 @@ def test_perfect_play_has_no_cost() -> None:
     assert of(record, 1).mistakes
 
 
-def test_nothing_is_a_mistake_that_costs_less_than_its_error_or_next_to_nothing() -> None:
+def test_a_mistake_costs_more_than_its_error_and_the_smallest_cost() -> None:
     for step, proved in ((MIN_MISTAKE_COST[False] * 0.9, False), (MIN_MISTAKE_COST[False] * 1.2, True)):
         game, _ = with_fake(LAND_UNTER, lambda view, action, step=step: step * (view.hand[0] == getattr(action, "card", 0)))  # type: ignore[misc]
         found = of(replace(a_game(), game=game), 0)
@@ -148,7 +148,7 @@ def test_nothing_is_a_mistake_that_costs_less_than_its_error_or_next_to_nothing(
         assert all(moment.cost > moment.error for moment in found.moments)
 
 
-def test_review_uses_only_what_the_seat_knew_then() -> None:
+def test_a_review_uses_only_the_view_of_the_seat() -> None:
     record, _, minds = a_review()
     states = tuple(record.states())
     seen = [token(*ply) for state, ply in zip(states, record.plies, strict=False) if record.game.is_seen(state, *ply, by=1)]

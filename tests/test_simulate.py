@@ -73,7 +73,7 @@ def test_late_rescue_is_a_blunder_and_an_impossible_one_is_not() -> None:
     assert blunder(" | | sandbag", "*:flood.iron", alone, three), "dry, the tile would not have sunk"
 
 
-def test_of_two_stuck_pawns_a_helicopter_saves_one_group_but_not_two() -> None:
+def test_a_helicopter_saves_one_group_of_stuck_pawns_but_not_two() -> None:
     assert not blunder(" | | ", "*:flood.iron", ROCK, "engineer messenger navigator")
     one_each = table(
         ROCK, "engineer messenger navigator", " | | helicopter", actions=0, draws=0, floods=2, flood="iron moon", helicopter="one-pawn"

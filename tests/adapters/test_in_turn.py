@@ -81,7 +81,7 @@ def test_seats_that_must_act_cannot_pass() -> None:
 
 
 @every_game
-def test_numbers_out_of_range_and_illegal_ones_are_refused_and_change_nothing(game: Game) -> None:
+def test_illegal_numbers_are_refused_and_change_nothing(game: Game) -> None:
     random = Random(1)
     node = node_of(game.new(game.seats[0]))
     while node.player == CHANCE:

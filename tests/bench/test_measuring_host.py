@@ -49,21 +49,21 @@ def get(host: Host, path: str, **headers: str) -> tuple[HTTPMessage, bytes]:
         return answer.headers, answer.read()
 
 
-def test_near_by_files_travel_as_they_are_and_weigh_what_they_would_with_gzip(near: Host) -> None:
+def test_nearby_files_travel_uncompressed_and_count_with_their_gzip_size(near: Host) -> None:
     headers, body = get(near, "site/page.html?start=plain")
     assert body == TEXT
     assert headers["Content-Encoding"] is None
     assert headers["Content-Type"] == "text/html"
-    (asked,) = near.asked()
-    assert asked.path == "site/page.html"
-    assert asked.bytes == len(gzip.compress(TEXT, 9)) < len(TEXT)
+    (request,) = near.requests()
+    assert request.path == "site/page.html"
+    assert request.bytes == len(gzip.compress(TEXT, 9)) < len(TEXT)
 
 
-def test_far_away_files_travel_as_they_are_weighed(far: Host) -> None:
+def test_far_away_files_travel_compressed(far: Host) -> None:
     headers, body = get(far, "site/page.html")
     assert headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(body) == TEXT
-    assert len(body) == far.asked()[0].bytes
+    assert len(body) == far.requests()[0].bytes
 
 
 def test_incompressible_and_excluded_files_are_served_unchanged(far: Host) -> None:
@@ -71,7 +71,7 @@ def test_incompressible_and_excluded_files_are_served_unchanged(far: Host) -> No
         headers, body = get(far, path)
         assert body == content
         assert headers["Content-Encoding"] is None
-    assert total(far.asked()) == len(NOISE) + len(TEXT)
+    assert total(far.requests()) == len(NOISE) + len(TEXT)
 
 
 def test_all_connections_together_go_no_faster_than_the_line(far: Host) -> None:
@@ -88,20 +88,20 @@ def test_cached_and_missing_files_weigh_nothing(near: Host) -> None:
         with pytest.raises(HTTPError) as refused:
             get(near, path, If_None_Match=tag)
         assert refused.value.code == status
-        assert near.asked()[-1].bytes == 0
+        assert near.requests()[-1].bytes == 0
 
 
 def test_service_worker_requests_count_as_later(near: Host) -> None:
     get(near, "site/page.html", Referer=near.url("site/page.html"))
     get(near, "site/page.html", Service_Worker="script")
     get(near, "site/page.html", Referer=near.url("site/sw.js"))
-    assert [asked.later for asked in near.asked()] == [False, True, True]
+    assert [request.later for request in near.requests()] == [False, True, True]
 
 
 def test_requests_are_timed_and_kept_in_their_order(near: Host) -> None:
     before = time.time()
     for path in ("site/library.zip", "site/page.html"):
         get(near, path)
-    first, second = near.asked()
+    first, second = near.requests()
     assert (first.path, second.path) == ("site/library.zip", "site/page.html")
     assert before <= first.at <= second.at <= time.time()

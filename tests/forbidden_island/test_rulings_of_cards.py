@@ -125,7 +125,7 @@ LANDING_FLOODED = """
 """
 
 
-def test_fi_06_a_loss_is_tested_after_every_single_flood_card_and_beats_what_is_pending() -> None:
+def test_fi_06_a_loss_is_tested_after_every_flood_card_and_beats_open_choices() -> None:
     state = after(table(LANDING_FLOODED, flood="moon landing", actions=0, draws=0, floods=2), "*:flood.landing")
     assert state.reason == "landing", "with a card to come and two pawns that would have to swim"
     assert (acts(state), state.may_act) == ("", ())

@@ -219,7 +219,7 @@ def test_immediately_losing_actions_come_last() -> None:
     assert fatal
 
 
-def test_the_outlook_is_a_chance_that_follows_what_is_good() -> None:
+def test_the_outlook_is_a_chance_and_rises_with_good_positions() -> None:
     near = laid("moon iron", hands="earth*4 | helicopter", captured="fire wind ocean")
     poor = laid("moon iron", hands="earth | fire", water=8, flooded="landing moon")
     assert 0 < Searching().outlook(poor.view(0)) < Searching().outlook(near.view(None)) < 1

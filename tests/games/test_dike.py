@@ -50,7 +50,7 @@ def test_a_gift_too_many_interrupts_with_another_players_discard() -> None:
     assert state.pending[-1].seat == 0
 
 
-def test_interrupts_nest_and_each_goes_back_to_what_it_interrupted() -> None:
+def test_interrupts_nest_and_return_to_the_interrupted_phase() -> None:
     state = after(begin(FULL, (), wet=(1, 4)), "0:rest", "*:draw.storm")
     assert [frame.kind for frame in state.pending] == ["turn", "storm"]
     state = after(state, "*:flood1")

@@ -17,7 +17,7 @@ in_both = pytest.mark.parametrize("game", [ABANDON_SHIP, SOS], ids=["abandon-shi
 
 
 @in_both
-def test_facts_count_turns_markers_and_what_became_of_the_rats(game: Game) -> None:
+def test_facts_count_turns_markers_and_rats(game: Game) -> None:
     assert game.metrics is not None
     for seed in range(60):
         steps = list(random_game(game, seed))

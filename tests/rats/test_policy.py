@@ -37,7 +37,7 @@ def reasons(state: State) -> dict[str, str]:
     return {str(one.action): one.reason for one in advice(state)}
 
 
-def asked(game: Game, seeds: range) -> Iterator[tuple[State, tuple[RankedAction, ...]]]:
+def list_decisions(game: Game, seeds: range) -> Iterator[tuple[State, tuple[RankedAction, ...]]]:
     """Positions in which a seat is asked, with the advice it gets, from games between policies that now and then do anything."""
     for seed in seeds:
         random = Random(seed).random
@@ -66,19 +66,19 @@ def test_reasons_are_a_short_closed_list_with_a_meaning_each() -> None:
 @pytest.mark.many
 @EDITIONS
 def test_every_reason_comes_up_for_the_best_action_and_no_other_does(game: Game) -> None:
-    assert {ranked[0].reason for _, ranked in asked(game, range(25))} - {""} == set(REASONS)
+    assert {ranked[0].reason for _, ranked in list_decisions(game, range(25))} - {""} == set(REASONS)
 
 
 @EDITIONS
 def test_every_legal_action_is_ranked_once_the_best_first(game: Game) -> None:
-    for state, ranked in asked(game, range(4)):
+    for state, ranked in list_decisions(game, range(4)):
         assert sorted(str(one.action) for one in ranked) == sorted(map(str, state.legal(state.turn)))
         assert [one.value for one in ranked] == sorted((one.value for one in ranked), reverse=True)
 
 
 @EDITIONS
 def test_advice_is_independent_of_hidden_information(game: Game) -> None:
-    for state, ranked in asked(game, range(2)):
+    for state, ranked in list_decisions(game, range(2)):
         other = game.sample_world(state.view(state.turn), Random(1).random)
         assert isinstance(other, State)
         assert rank(other.view(state.turn), other.legal(state.turn)) == ranked
@@ -98,7 +98,7 @@ def test_every_option_can_be_played_with(options: dict[str, str]) -> None:
 
 @EDITIONS
 def test_expected_points_are_at_most_the_best_field_and_known_when_the_game_is_over(game: Game) -> None:
-    for state, ranked in asked(game, range(3)):
+    for state, ranked in list_decisions(game, range(3)):
         after = state.apply(state.turn, ranked[-1].action)
         expected = outlook(after)
         assert all(0 <= points <= 5 for points in expected)
@@ -207,7 +207,7 @@ def test_the_game_is_ended_with_an_own_rat_among_the_last_two() -> None:
     assert best(ship("25 red\n~~ 14 purple black", "p1 r2 k2")) == "purple last-two"
 
 
-def test_of_two_moves_as_good_the_one_that_hides_ones_colours_is_advised() -> None:
+def test_among_equal_moves_the_one_that_hides_the_own_colours_is_advised() -> None:
     # Nobody stands on any field of use: an anchor for the last rat changes nothing, whosever it is.
     state = ship("20 red green orange yellow purple black blue\n~~ 6", "rA kA")
     assert [str(one.action) for one in advice(state)] == ["black", "red"]
@@ -258,7 +258,7 @@ def test_policy_beats_runners(game: Game) -> None:
 @EDITIONS
 def test_policy_also_moves_foreign_rats(game: Game) -> None:
     moved = [0, 0]
-    for state, ranked in asked(game, range(10)):
+    for state, ranked in list_decisions(game, range(10)):
         own = set(state.rules.components.cards[state.dealt[state.turn]])
         action = ranked[0].action
         assert isinstance(action, Choose)

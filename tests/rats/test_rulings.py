@@ -355,7 +355,7 @@ def test_as_14_cheese_takes_exact_landing_and_goes_to_who_moves(game: Game) -> N
 
 
 @in_both
-def test_as_14_what_a_player_takes_is_kept_sorted_and_is_no_longer_there_for_others(game: Game) -> None:
+def test_as_14_taken_rats_are_sorted_and_gone_for_others(game: Game) -> None:
     state = ship("22 red cheese1\n20 yellow\n10 purple green orange black blue\n~~ 6", "y2 g3 r3", game=game, taken="2 - -")
     after = carried_out(state, "yellow")
     assert after.taken == ((1, 2), (), ())

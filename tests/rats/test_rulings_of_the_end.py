@@ -107,7 +107,7 @@ def test_as_18_with_all_markers_used_the_dice_come_back_and_the_water_stays(game
 
 
 @in_both
-def test_as_19_fields_of_the_own_rats_and_cheese_are_what_counts(game: Game) -> None:
+def test_as_19_fields_of_the_own_rats_and_cheese_count(game: Game) -> None:
     state = ship(
         "home green red blue\n35 black\n20 yellow\n18 purple orange\n~~ 9", "y3 k3 w(2)", game=game, taken="2 1,1 -", cards=(0, 4, 6)
     )

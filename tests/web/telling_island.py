@@ -24,7 +24,7 @@ def faces(seats: int, people: tuple[int, ...] = ALONE) -> SeatInfos:
     return tuple(SeatInfo(seat, NAMES[seat], you=people == (seat,), bot=seat not in people) for seat in range(seats))
 
 
-def asked(state: State, chosen: str = "") -> Interaction:
+def make_interaction(state: State, chosen: str = "") -> Interaction:
     seats = (*state.to_act, *state.may_act)
     legal = {seat: state.legal(seat) for seat in seats if seat != CHANCE}
     return Interaction(next((seat for seat in state.to_act if seat != CHANCE), None), legal, chosen)
@@ -49,7 +49,7 @@ def told(state: State, ply: str, people: SeatInfos | None = None, language: str 
 
 
 def question(state: State, people: tuple[int, ...] = ALONE, chosen: str = "", language: str = "en") -> str:
-    return ask(state.view(None), faces(state.rules.seats, people), asked(state, chosen), texts(language))
+    return ask(state.view(None), faces(state.rules.seats, people), make_interaction(state, chosen), texts(language))
 
 
 def summed_up(state: State) -> str:

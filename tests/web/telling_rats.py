@@ -23,7 +23,7 @@ def faces(seats: int, people: tuple[int, ...] = ALONE) -> SeatInfos:
     return tuple(SeatInfo(seat, NAMES[seat], you=people == (seat,), bot=seat not in people) for seat in range(seats))
 
 
-def asked(state: State, chosen: str = "") -> Interaction:
+def make_interaction(state: State, chosen: str = "") -> Interaction:
     seat = state.to_act[0] if state.to_act and state.to_act[0] != CHANCE else None
     return Interaction(seat, {} if seat is None else {seat: state.legal(seat)}, chosen)
 
@@ -41,7 +41,7 @@ def told(state: State, seat: int, token: str, people: SeatInfos | None = None, l
 
 
 def question(state: State, people: tuple[int, ...] = ALONE, chosen: str = "", language: str = "en") -> str:
-    return ask(state.view(None), faces(state.rules.seats, people), asked(state, chosen), texts(language))
+    return ask(state.view(None), faces(state.rules.seats, people), make_interaction(state, chosen), texts(language))
 
 
 def check_sentence(text: str) -> None:

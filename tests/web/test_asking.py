@@ -57,16 +57,16 @@ def at_a_table(source: str, game: str = "land-unter", language: str = "en", seat
     return person
 
 
-def asked(person: Person) -> list[dict[str, Any]]:
+def bot_questions(person: Person) -> list[dict[str, Any]]:
     return [effect for effect in person.effects if effect["effect"] == "ask-bot"]
 
 
 def until_asked(person: Person, most: int = 300) -> dict[str, Any]:
     """Play until the bot is asked; returns that effect."""
-    before = len(asked(person))
+    before = len(bot_questions(person))
     for _ in range(most):
-        if len(asked(person)) > before:
-            return asked(person)[-1]
+        if len(bot_questions(person)) > before:
+            return bot_questions(person)[-1]
         if person.timer is not None:
             tick(person)
         else:
@@ -127,9 +127,9 @@ def test_a_whole_game_is_played_with_it(game: str) -> None:
     for _ in range(20_000):
         if not match_of(person).state.to_act:
             break
-        if len(asked(person)) > put:
-            put = len(asked(person))
-            answer(person, asked(person)[-1])
+        if len(bot_questions(person)) > put:
+            put = len(bot_questions(person))
+            answer(person, bot_questions(person)[-1])
         elif person.timer is not None:
             tick(person)
         else:
@@ -151,7 +151,7 @@ def test_own_bot_is_asked_once_with_its_source_and_its_action_is_played() -> Non
     assert (told["bot"], told["source"], told["game"], told["budget"]) == ("Primus", LAST, "land-unter/1", BOT_BUDGET)
     assert person.timer is None
     person.press("panel:log")
-    assert len(asked(person)) == 1
+    assert len(bot_questions(person)) == 1
     match = match_of(person)
     answer(person, question)
     assert match_of(person).record.plies == (*match.record.plies, (2, match.state.legal(2)[-1]))
@@ -160,7 +160,7 @@ def test_own_bot_is_asked_once_with_its_source_and_its_action_is_played() -> Non
 @pytest.mark.parametrize("game", GAMES)
 def test_own_bot_receives_only_the_view_of_its_seat(game: str) -> None:
     question = until_asked(at_a_table(FIRST, game))
-    view, legal = pickle.loads(base64.b64decode(json.loads(question["question"])["asked"]))
+    view, legal = pickle.loads(base64.b64decode(json.loads(question["question"])["decision"]))
     assert view.seat == 2
     state = match_with(view, legal, GAMES[game])
     assert (view, tuple(legal)) == (state.view(2), tuple(state.legal(2)))
@@ -198,7 +198,7 @@ def test_several_bots_that_need_not_act_are_asked_one_after_the_other() -> None:
     person = at_a_table(waits, "forbidden-island", seats=4)
     for _ in range(60):
         question = until_asked(person)
-        view, _legal = pickle.loads(base64.b64decode(json.loads(question["question"])["asked"]))
+        view, _legal = pickle.loads(base64.b64decode(json.loads(question["question"])["decision"]))
         answer(person, question)
         if view.seat not in view.to_act:
             break
@@ -253,7 +253,7 @@ def test_a_table_of_bots_that_is_paused_goes_on_with_the_answer_afterwards() -> 
     person.press("hold")
     tick(person)
     assert len(match_of(person).record.plies) == plies + 1
-    assert len(asked(person)) == 1
+    assert len(bot_questions(person)) == 1
 
 
 # Wrong -----------------------------------------------------------------------------------------------------------------------
@@ -359,7 +359,7 @@ def test_games_with_a_missing_bot_open_with_a_notice() -> None:
     assert EN("error.own-bot-missing", bot="Primus") in other.html
     tick(other)
     assert len(match_of(other).record.plies) > plies
-    assert asked(other) == []
+    assert bot_questions(other) == []
 
 
 def test_a_link_names_no_bot_of_ours_and_a_file_does() -> None:
@@ -390,8 +390,8 @@ def question_for(source: str, seat: int = 0) -> str:
     while CHANCE in state.to_act:
         state = state.apply(CHANCE, state.chance().sample(random))
     seat = state.to_act[0]
-    asked = base64.b64encode(pickle.dumps((state.view(seat), tuple(state.legal(seat))))).decode()
-    return json.dumps({"bot": "B", "source": source, "game": "sos/1", "asked": asked, "budget": 1_000})
+    decision = base64.b64encode(pickle.dumps((state.view(seat), tuple(state.legal(seat))))).decode()
+    return json.dumps({"bot": "B", "source": source, "game": "sos/1", "decision": decision, "budget": 1_000})
 
 
 def test_a_bot_remembers_from_question_to_question_and_a_program_is_not_run_as_main() -> None:
@@ -419,7 +419,7 @@ def test_own_bot_keeps_its_seat_when_play_resumes_earlier(language: str) -> None
     person = at_a_table(FIRST, "forbidden-island", language)
     for _ in range(3):
         until_asked(person)
-        answer(person, asked(person)[-1])
+        answer(person, bot_questions(person)[-1])
     person.press(next(token for token in person.controls() if re.fullmatch(r"ply:\d+", token)))
     person.press("panel:play-on")
     assert texts(language)("setup.who.own", name="Primus") in person.html

@@ -98,7 +98,7 @@ def test_a_fault_still_names_its_line(bare: Any) -> None:
     assert [line for _, line in traceback.walk_tb(raised.value.__traceback__)][-1] == LINE_THAT_FAILS
 
 
-def test_an_archive_has_every_file_once_data_first_and_alike_ones_side_by_side(byte_code: Any) -> None:
+def test_an_archive_holds_every_file_once_with_data_first_and_similar_files_together(byte_code: Any) -> None:
     """The last one shares no word with the others, and is the first of its kind by name only."""
     tides, rats = b"tide_card weather_card stage_over", b"rat_drowns cheese_left boat_full"
     files = {"d.pyc": tides, "b.pyc": rats + b" more", "c.pyc": tides + b" more", "a.pyc": rats, "texts.json": b"{}", "e.pyc": b""}

@@ -130,7 +130,7 @@ def test_examples_are_listed_removed_exported_and_imported_with_the_games() -> N
     assert record_of(third) == record
 
 
-def test_one_that_cannot_be_read_is_listed_and_exported_as_it_is() -> None:
+def test_an_unreadable_game_is_listed_and_exported_unchanged() -> None:
     person = Person("en", kept={f"{SCENARIOS}scenario-1": "{"}).open("games.html")
     assert "shelf-row-broken" in person.html
     person.press("export:scenario-1")

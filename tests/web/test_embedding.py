@@ -40,12 +40,12 @@ class Frame:
 
     def ask(self, kind: str, **fields: object) -> dict[str, Any]:
         """Send a request; returns its one answer."""
-        (answer,) = self.send(message="embed", asked={"highwater": 1, "type": kind, "id": "7", **fields})
+        (answer,) = self.send(message="embed", request={"highwater": 1, "type": kind, "id": "7", **fields})
         assert answer["id"] == "7"
         return answer
 
     def lead(self, kind: str, **fields: object) -> list[dict[str, Any]]:
-        return self.send(message="embed", asked={"highwater": 1, "type": kind, **fields})
+        return self.send(message="embed", request={"highwater": 1, "type": kind, **fields})
 
     def press(self, token: str) -> list[dict[str, Any]]:
         return self.send(message="do", token=token, fields={})
@@ -122,7 +122,7 @@ def test_undrawable_records_are_explained_in_three_languages(what: str) -> None:
 def test_a_request_of_no_shape_changes_nothing(shape: object) -> None:
     frame = Frame()
     before = frame.session.model
-    told = frame.send(message="embed", asked=shape)
+    told = frame.send(message="embed", request=shape)
     assert [message["type"] for message in told] in ([], ["failed"])
     assert frame.session.model == before
 
@@ -130,7 +130,7 @@ def test_a_request_of_no_shape_changes_nothing(shape: object) -> None:
 def test_outside_a_frame_nothing_is_asked() -> None:
     session = Session()
     session.dispatch(json.dumps({"message": "boot", "href": "index.html", "language": "en", "store": {}, "storage": "ok"}))
-    answer = json.loads(session.dispatch(json.dumps({"message": "embed", "asked": {"type": "draw", "id": "7", "record": TIE}})))
+    answer = json.loads(session.dispatch(json.dumps({"message": "embed", "request": {"type": "draw", "id": "7", "record": TIE}})))
     assert answer["effects"] == []
 
 

@@ -64,7 +64,7 @@ def test_a_person_who_wins_alone_against_bots_is_addressed(game: str, language: 
 
 
 @pytest.mark.parametrize("game", COMPETITIVE)
-def test_of_several_people_each_is_named(game: str) -> None:
+def test_several_people_are_named_in_the_prompt(game: str) -> None:
     match = over(game, people=2)
     winner = match.state.outcome.winners[0]  # type: ignore[union-attr]
     assert match.players[winner].name in prompt(at_the_end(match))

@@ -167,7 +167,7 @@ def test_a_text_is_never_wider_than_its_place(words: str) -> None:
     assert shown == words or shown.endswith("…")
 
 
-def test_a_name_is_written_as_it_is() -> None:
+def test_a_name_is_written_unchanged() -> None:
     record = replace(example(GAMES["land-unter"], "tides-4-and-7"), names=("<b>&", '"', "\u202eabc", "'"))
     figure = draw(record)
     root = ElementTree.fromstring(figure.svg)

@@ -197,7 +197,7 @@ def news(person: Person) -> str:
 
 
 @pytest.mark.parametrize(("game", "number"), [each for each in STEPS if each[1]])
-def test_at_a_step_stands_what_was_done_since_the_step_before(game: str, number: int) -> None:
+def test_a_step_lists_the_actions_since_the_step_before(game: str, number: int) -> None:
     """As many lines as have room, the newest of them for certain; dots stand for the others."""
     begun, step = guide_of(game).steps[number - 1 : number + 1]
     person = learning(game, step.ply)
@@ -329,7 +329,7 @@ def test_first_games_are_offered_to_new_players() -> None:
     assert "go:first-game.html" in played.controls()
 
 
-def test_nothing_of_a_first_game_is_on_the_shelf_or_in_the_statistics() -> None:
+def test_a_first_game_stays_off_the_shelf_and_the_statistics() -> None:
     person = learning("land-unter")
     while not course_of(person).is_over:
         follow_record(person)

@@ -146,7 +146,7 @@ def why_not(state: State, chosen: str = "") -> str:
     return found or ""
 
 
-def test_a_tile_out_of_reach_says_which_ones_are_in_reach() -> None:
+def test_a_tile_out_of_reach_names_the_tiles_in_reach() -> None:
     state = table(STORM)
     names = [texts("en")(f"forbidden-island.tile.{str(action).partition('.')[2]}") for action in state.legal(0) if isinstance(action, Move)]
     assert names

@@ -16,7 +16,7 @@ from highwater_web.games.forbidden_island.names import treasure_name
 from highwater_web.games.forbidden_island.summary import summary
 from highwater_web.games.forbidden_island.words import ask, continue_label, hint, lines, log, moment, stage_ended, standing
 from highwater_web.ui.texts import LANGUAGES, texts
-from tests.web.telling_island import asked, check_sentence, faces, plain
+from tests.web.telling_island import check_sentence, faces, make_interaction, plain
 
 ANCHORS = set(re.findall(r"^## .*\{#([a-z-]+)\}$", page_source("forbidden-island", "en").read_text("utf-8"), re.MULTILINE))
 
@@ -40,7 +40,7 @@ def check_position(state: State, people: SeatInfos) -> None:
     assert not button or (state.to_act == (CHANCE,) and (state.pending or state.adventurers))
     for language in LANGUAGES:
         t = texts(language)
-        check_sentence(ask(view, people, asked(state), t))
+        check_sentence(ask(view, people, make_interaction(state), t))
         if button:
             assert t(button)
         how = plain(summary(view, people, t))
@@ -59,7 +59,7 @@ def check_ply(state: State, new: State, ply: tuple[int, Action], people: SeatInf
 
 def check_hints(state: State, people: SeatInfos, random: Random) -> None:
     """A sentence for one piece of advice of every kind, with its reason."""
-    for seat, legal in asked(state).legal_actions.items():
+    for seat, legal in make_interaction(state).legal_actions.items():
         ranked = list(GAME.rank(state.view(seat), legal))
         random.shuffle(ranked)
         for advice in {(type(each.action), each.reason): each for each in ranked}.values():

@@ -31,7 +31,7 @@ def cards(person: Person) -> list[str]:
     return [token for token in person.controls() if token.startswith("play:")]
 
 
-def test_nothing_has_happened_while_a_press_is_held(person: Person) -> None:
+def test_foresight_leaves_the_session_unchanged(person: Person) -> None:
     before = person.session.model, person.session.shown
     answer = json.loads(ahead(person, cards(person)[0]))
     assert answer["changed"]

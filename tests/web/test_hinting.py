@@ -51,7 +51,7 @@ def table(person: Person) -> Table:
     return person.model.table
 
 
-def asked(person: Person) -> Hint:
+def hint_of(person: Person) -> Hint:
     hint = HINT.of(table(person))
     assert isinstance(hint, Hint)
     return hint
@@ -75,7 +75,7 @@ def test_hint_names_best_action_reason_value_and_cost_of_the_second() -> None:
     person.press("hint")
     assert shown(person) == "Looking ahead …"
     person.wait()
-    hint = asked(person)
+    hint = hint_of(person)
     best, second = hint.in_order[:2]
     assert shown(person).startswith(f"Play the {best}. ")
     assert re.search(r"Expected: \d\.\d points\. Second best: .+\. Play the \d+\. 1 hint so far What if …\?$", shown(person))
@@ -91,7 +91,7 @@ def test_the_second_best_is_marked_where_its_first_press_lies(game: str) -> None
     person.press("hint")
     person.env.mind.clock = hasty_clock()
     person.wait()
-    hint = asked(person)
+    hint = hint_of(person)
     assert len(hint.appraised) == len(hint.ranked) > 1
     assert ("Chance to win" if game == "forbidden-island" else "Expected: ") in shown(person)
     person.press("panel:hint")
@@ -116,8 +116,8 @@ def test_the_same_position_has_the_same_hint_and_ten_presses_count_once() -> Non
     one.press("hint")
     other.press("hint")
     other.wait()
-    assert asked(one) == asked(other)
-    assert asked(one).appraised
+    assert hint_of(one) == hint_of(other)
+    assert hint_of(one).appraised
     assert table(one).match.hints == table(other).match.hints == (1, 0, 0, 0)
 
 
@@ -126,8 +126,8 @@ def test_search_ends_in_time_with_its_best_result() -> None:
     person.env.mind.clock = hasty_clock()
     person.press("hint")
     person.search()
-    assert asked(person).appraised
-    assert asked(person).appraised[0].worlds < 1_000
+    assert hint_of(person).appraised
+    assert hint_of(person).appraised[0].worlds < 1_000
 
 
 def test_where_there_is_nothing_to_search_the_policy_gives_its_advice_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,7 +135,7 @@ def test_where_there_is_nothing_to_search_the_policy_gives_its_advice_at_once(mo
     match = replace(table(person).match, record=replace(table(person).match.record, game=replace(GAMES["land-unter"], searcher=None)))
     person.session.model = replace(person.model, table=replace(table(person), match=match))
     person.press("hint")
-    assert not asked(person).is_thinking
+    assert not hint_of(person).is_thinking
     assert "Expected" not in shown(person)
     assert re.match(r"Play the \d+\. \w", shown(person))
 
@@ -149,13 +149,13 @@ def thinking() -> Person:
     person.env.mind.clock = hasty_clock()
     person.press("hint")
     person.send(message="do", token="hint-on", fields={})
-    assert asked(person).is_thinking
+    assert hint_of(person).is_thinking
     return person
 
 
 def test_a_card_that_is_played_ends_the_search_and_taking_it_back_begins_it_anew() -> None:
     person = thinking()
-    person.send(message="do", token=f"play:{asked(person).in_order[0]}", fields={})
+    person.send(message="do", token=f"play:{hint_of(person).in_order[0]}", fields={})
     assert HINT.of(table(person)) is None
     person.send(message="do", token="hint-on", fields={})
     assert HINT.of(table(person)) is None
@@ -163,7 +163,7 @@ def test_a_card_that_is_played_ends_the_search_and_taking_it_back_begins_it_anew
     assert HINT.of(table(person)) is None
     person.press("hint")
     person.wait()
-    assert asked(person).appraised
+    assert hint_of(person).appraised
     assert sum(table(person).match.hints) == 1
 
 
@@ -171,9 +171,9 @@ def test_search_continues_after_leaving_and_returning() -> None:
     person = thinking()
     person.press("panel:menu")
     person.press("panel:menu")
-    assert asked(person).is_thinking
+    assert hint_of(person).is_thinking
     person.wait()
-    assert not asked(person).is_thinking
+    assert not hint_of(person).is_thinking
 
 
 def test_after_a_reload_there_is_no_hint_and_another_one_can_be_asked_for() -> None:
@@ -182,7 +182,7 @@ def test_after_a_reload_there_is_no_hint_and_another_one_can_be_asked_for() -> N
     assert HINT.of(table(person)) is None
     person.press("hint")
     person.wait()
-    assert asked(person).appraised
+    assert hint_of(person).appraised
 
 
 def test_in_a_tab_that_only_watches_there_is_no_hint() -> None:
@@ -203,17 +203,17 @@ def test_without_a_network_the_policy_gives_its_advice_and_the_next_press_tries_
     person.press("hint")
     assert person.effects_of("bring") == [{"effect": "bring", "archive": SEARCH}]
     person.send(message="do", token="hint-on", fields={})
-    assert asked(person).is_thinking
+    assert hint_of(person).is_thinking
     person.send(message="archive", name=SEARCH, ok=False)
     person.wait()
-    assert not asked(person).is_thinking
+    assert not hint_of(person).is_thinking
     assert re.match(r"Play the \d+\. \w", shown(person))
     person.press("hint")
     assert len(person.effects_of("bring")) == 2
     monkeypatch.undo()
     person.send(message="archive", name=SEARCH, ok=True)
     person.wait()
-    assert asked(person).appraised
+    assert hint_of(person).appraised
     assert "1 hint so far" in shown(person)
 
 
@@ -235,7 +235,7 @@ def test_what_if_compares_every_action_without_playing() -> None:
     person.wait()
     person.press("panel:hint")
     before = table(person).match
-    best, *others = asked(person).in_order
+    best, *others = hint_of(person).in_order
     for action in others:
         person.press(f"what:{action}")
         assert person.said[-1].startswith(f"Play the {action}. ")
@@ -250,7 +250,7 @@ def test_what_if_compares_every_action_without_playing() -> None:
     assert table(person).match == before
     for token in ("what:", "what:0", "what:*", "what:take9"):
         person.send(message="do", token=token, fields={})
-        assert asked(person).considered is None
+        assert hint_of(person).considered is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -262,7 +262,7 @@ def test_figures_beside_actions_have_one_meaning_which_stands_above_them(game: s
     person.press("hint")
     person.wait()
     person.press("panel:hint")
-    t, hint = texts(language), asked(person)
+    t, hint = texts(language), hint_of(person)
     chances = GAMES[game].cooperative
     assert re.search(r'<p class="candidates-unit" id="candidates-unit">(.*?)</p>', person.html)[1] == t(GAME_PAGES[game].hint_unit)  # type: ignore[index]
     assert 'aria-describedby="candidates-unit"' in person.html
@@ -290,7 +290,7 @@ def test_the_list_is_there_before_a_hint_and_after_the_position_has_changed() ->
     assert "Ask for a hint" in text(person.html)
     person.press("hint")
     person.wait()
-    person.send(message="do", token=f"play:{asked(person).best}", fields={})
+    person.send(message="do", token=f"play:{hint_of(person).best}", fields={})
     assert "Ask for a hint" in text(person.html)
 
 
@@ -304,8 +304,8 @@ def test_where_others_look_on_a_hint_says_nothing_that_tells_the_secret_card() -
     assert "panel:hint" not in person.controls()
     assert not re.search(r'class="[^"]*\b(second|die-second)\b', person.html)
     person.send(message="do", token="panel:hint", fields={})
-    person.send(message="do", token=f"what:{asked(person).in_order[-1]}", fields={})
-    assert asked(person).considered is None
+    person.send(message="do", token=f"what:{hint_of(person).in_order[-1]}", fields={})
+    assert hint_of(person).considered is None
     assert "To say more would give away your card here" in text(person.html)
 
 

@@ -73,7 +73,7 @@ def test_answers_to_own_actions_send_only_changes(game: str) -> None:
     assert len(whole) <= len(sizes) // 10, whole
 
 
-def test_a_card_laid_draws_no_column_but_ones_own() -> None:
+def test_a_laid_card_redraws_only_its_own_column() -> None:
     person = at_table("land-unter")
     before = seat_column.cache_info().misses
     person.press(own_actions(person)[0])

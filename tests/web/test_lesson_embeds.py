@@ -16,7 +16,7 @@ def said(answer: dict[str, Any]) -> str:
     return plain(Markup(answer["html"]))
 
 
-def asked(lesson: Lesson, number: int = 0, language: str = "en") -> dict[str, Any]:
+def ask_lesson(lesson: Lesson, number: int = 0, language: str = "en") -> dict[str, Any]:
     return Frame().ask("ask", record=lesson.text(), ply=number, language=language)
 
 
@@ -43,15 +43,15 @@ def test_a_choice_is_judged_and_the_board_goes_on() -> None:
 
 
 def test_answer_is_not_announced_in_advance() -> None:
-    assert "covers her 12" not in said(asked(Lesson("", "en", (WHO,))))
+    assert "covers her 12" not in said(ask_lesson(Lesson("", "en", (WHO,))))
 
 
 def test_a_puzzle_is_a_link() -> None:
-    assert 'href="puzzles.html#land-unter.rings.1.3"' in asked(LESSON, 48)["html"]
+    assert 'href="puzzles.html#land-unter.rings.1.3"' in ask_lesson(LESSON, 48)["html"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_of_a_lesson_that_was_cut_off_the_good_steps_are_asked(language: str) -> None:
+def test_a_cut_off_lesson_asks_its_good_steps(language: str) -> None:
     t = add_lesson_texts("embedding", language)
     form = LESSON.url()[: len(LESSON.url()) * 2 // 5]
     first = Frame().ask("ask", record=form, language=language)

@@ -150,7 +150,7 @@ def test_lesson_progress_is_cleared_with_the_statistics() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_of_a_lesson_that_was_cut_off_the_good_steps_are_played(language: str) -> None:
+def test_a_cut_off_lesson_plays_its_good_steps(language: str) -> None:
     person, t = Person(language).open(address(LESSON)[: len(address(LESSON)) * 2 // 5]), lesson_texts(language)
     steps = 2
     assert t("error.lesson-cut", step=steps) in said(person)

@@ -271,7 +271,7 @@ def test_a_game_that_draws_nothing_is_played_by_the_words_of_the_engine(monkeypa
     assert record.plies == ()
 
 
-def test_the_focus_goes_where_the_next_press_is_made_and_stays_on_what_leads_through() -> None:
+def test_the_focus_goes_to_the_next_control_and_stays_on_the_step_button() -> None:
     person = empty_table("land-unter", 3)
     person.press("make:run")
     person.press(f"make:play:b:{positions(record_of(person))[-1].legal(1)[0]}")

@@ -193,7 +193,7 @@ def test_on_the_island_the_set_up_takes_over_the_difficulty() -> None:
     assert (draft.level, draft.options["difficulty"]) == ("captain", "normal")
 
 
-def test_the_results_say_with_whom_one_played_and_older_ones_are_read() -> None:
+def test_results_name_the_other_players_and_older_results_are_read() -> None:
     person = at_an_ending("", game="forbidden-island", level="sailor")
     (found,) = person.model.results.by_id.values()
     assert (found.level, found.mates) == ("novice", "sailor")

@@ -148,7 +148,7 @@ def test_unreadable_text_has_the_same_error_everywhere(text: str, code: str) -> 
     assert html.escape(text[:40]) in person.html, "the text stays in its field"
 
 
-def test_of_several_the_import_takes_all() -> None:
+def test_an_import_takes_every_record_of_a_text() -> None:
     others = f"{lines(T, '> ')}\nand {SITE}play.html#record={RECORD.upto(3).url()}."
     person = Person("en").open("games.html")
     person.send(message="file", token="import", name="a.txt", size=9, text=others)

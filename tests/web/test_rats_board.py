@@ -199,7 +199,7 @@ def test_a_die_that_the_hint_means_says_so_in_a_sentence_of_its_own() -> None:
     assert "Moves the yellow rat from space 28 to space 31. This is the hint." in found
 
 
-def test_buttons_name_what_is_left_to_settle() -> None:
+def test_buttons_name_the_open_choice() -> None:
     found = shown(ship(CREW, "y5x w(2)"), "yellow")
     assert 'aria-label="Yellow rat to space 33, the die stays in the pool"' in found
     assert ">Stays in the pool</span>" in found

@@ -102,7 +102,7 @@ def test_two_ones_ask_for_two_rats_and_the_one_pressed_first_goes_first() -> Non
     assert next_choice_region(ask(state, "white.blue")[1]) == "rats"
 
 
-def test_two_ones_that_may_move_one_rat_only_can_be_left_at_that() -> None:
+def test_two_ones_may_move_a_single_rat() -> None:
     state = ship(CREW, "y3 w(1+1x)", game=SOS)
     assert to_settle(state, "white.red") == ["play:white.red.x"]
     assert on_rats(state, "white.red")["blue"] in ("play:white.red+blue.x", "play:white.blue+red.x")

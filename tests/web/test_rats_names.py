@@ -29,7 +29,7 @@ from highwater_web.games.rats.names import (
 from highwater_web.ui.naming import capitalize, join_names
 from highwater_web.ui.texts import LANGUAGES, error_text, texts
 from tests.rats.positions import ABANDON_SHIP, SOS, carried_out, ship
-from tests.web.telling_rats import EN, asked, check_sentence, hold
+from tests.web.telling_rats import EN, check_sentence, hold, make_interaction
 
 # Names ------------------------------------------------------------------------------------------------------------------
 
@@ -59,7 +59,7 @@ def test_die_faces_have_different_names(house: Components, sos: bool, language: 
 def test_dice_are_described_by_face_and_destination() -> None:
     state = hold("yA g2x o(4) r6 w(11x)")
     view = state.view(0)
-    assert [describe_die(view, die, EN) for die in dice(view, asked(state, "red"))] == [
+    assert [describe_die(view, die, EN) for die in dice(view, make_interaction(state, "red"))] == [
         "Yellow die: anchor. No rat moves.",
         "Green die: 2 with a cross. Moves the green rat from space 17 to space 19. The die may stay in the pool.",
         "Orange die: circled 4. It means: any rat, up 4 spaces.",
@@ -71,7 +71,7 @@ def test_dice_are_described_by_face_and_destination() -> None:
 def test_settling_a_die_is_described_by_its_effect() -> None:
     def buttons(roll: str, chosen: str, game: Game = ABANDON_SHIP) -> list[str]:
         state = hold(roll, game=game)
-        return [describe_settling(state.view(0), settle, EN) for settle in final_choices(state.view(0), asked(state, chosen))]
+        return [describe_settling(state.view(0), settle, EN) for settle in final_choices(state.view(0), make_interaction(state, chosen))]
 
     assert buttons("r3", "red") == ["Red rat to space 33"]
     assert buttons("g2x", "green") == ["Green rat to space 19, the die stays in the pool", "Green rat to space 19, the die is set aside"]

@@ -12,7 +12,7 @@ from highwater_web.games.rats.names import (
 )
 from highwater_web.games.rats.words import continue_label, hint, moment
 from tests.rats.positions import ABANDON_SHIP, SOS, carried_out, rolled, ship, water_rises
-from tests.web.telling_rats import EN, HOLD, asked, faces, hold, question, told
+from tests.web.telling_rats import EN, HOLD, faces, hold, make_interaction, question, told
 
 # The log ----------------------------------------------------------------------------------------------------------------
 
@@ -210,7 +210,7 @@ def test_a_chosen_die_is_gone_on_with(chosen: str, said: str) -> None:
 def test_a_rat_that_comes_home_takes_its_die_along() -> None:
     state = ship("35 red\n20 blue\n17 black\n~~ 9", "r1x kA")
     assert question(state, chosen="red") == "Carry it out?"
-    said = [describe_settling(state.view(0), settle, EN) for settle in final_choices(state.view(0), asked(state, "red"))]
+    said = [describe_settling(state.view(0), settle, EN) for settle in final_choices(state.view(0), make_interaction(state, "red"))]
     assert said == ["Red rat to the top deck"], "the die leaves the game in any case"
 
 
@@ -220,7 +220,7 @@ def test_two_ones_are_asked_for_one_after_the_other() -> None:
     assert question(state, chosen="white.red") == "And which second rat moves one space?"
     may = hold("rA w(1+1x)", game=SOS)
     assert question(may, chosen="white.red") == "Choose a second rat, or leave it at this one."
-    (only,) = final_choices(may.view(0), asked(may, "white.red"))
+    (only,) = final_choices(may.view(0), make_interaction(may, "white.red"))
     assert describe_settling(may.view(0), only, EN) == "Only the red rat to space 31"
 
 

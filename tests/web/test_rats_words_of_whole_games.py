@@ -22,7 +22,7 @@ from highwater_web.games.rats.names import (
 from highwater_web.games.rats.words import ask, continue_label, end_is_near, ended, hint, lines, log, moment, stage_ended, standing
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.rats.positions import ABANDON_SHIP, SOS
-from tests.web.telling_rats import asked, check_sentence, faces, plain
+from tests.web.telling_rats import check_sentence, faces, make_interaction, plain
 
 ANCHORS = set(re.findall(r"^## .*\{#([a-z-]+)\}$", page_source("abandon-ship", "en").read_text("utf-8"), re.MULTILINE))
 TWINS = "; ".join(
@@ -53,7 +53,7 @@ def check_position(state: State, people: SeatInfos) -> None:
         assert bool(button) == (state.phase in ("roll", "rise") and not people[state.turn].bot)
         for language in LANGUAGES:
             t = texts(language)
-            check_sentence(ask(view, people, asked(state), t))
+            check_sentence(ask(view, people, make_interaction(state), t))
             if button:
                 assert t(button)
 
@@ -72,7 +72,7 @@ def check_lines(view: View, state: State) -> None:
 
 def check_choices(state: State, people: SeatInfos) -> None:
     """The texts while a die is being chosen, and of everything that can then be pressed."""
-    view, question = state.view(state.turn), asked(state)
+    view, question = state.view(state.turn), make_interaction(state)
     for language in LANGUAGES:
         t = texts(language)
         for die in dice(view, question):
@@ -81,12 +81,12 @@ def check_choices(state: State, people: SeatInfos) -> None:
 
 
 def check_begun(state: State, chosen: str, people: SeatInfos, language: str) -> None:
-    t, begun, view = texts(language), asked(state, chosen), state.view(state.turn)
+    t, begun, view = texts(language), make_interaction(state, chosen), state.view(state.turn)
     if not chosen:
         return
     said = ask(view, people, begun, t)
     check_sentence(said)
-    assert said != ask(view, people, asked(state), t)
+    assert said != ask(view, people, make_interaction(state), t)
     for settle in final_choices(view, begun):
         assert describe_settling(view, settle, t)
     for rat, target in targets(view, begun).items():
@@ -128,7 +128,7 @@ def check_secrets(state: State, new: State, ply: tuple[int, Action], random: Ran
         t = texts(language)
         assert log(state.view(None), new.view(None), ply, people, t) == log(twin.view(None), new_twin.view(None), ply, people, t)
         for seat in range(state.rules.seats):
-            assert ask(state.view(seat), people, asked(state), t) == ask(twin.view(seat), people, asked(state), t)
+            assert ask(state.view(seat), people, make_interaction(state), t) == ask(twin.view(seat), people, make_interaction(state), t)
 
 
 def check_hints(state: State, random: Random) -> None:

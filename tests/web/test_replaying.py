@@ -74,7 +74,7 @@ def test_an_address_with_no_such_step_leads_to_the_game(finished: Person, ply: s
     assert table_of(finished).match.viewed_ply is None
 
 
-def test_of_two_steps_in_an_address_the_first_counts(finished: Person) -> None:
+def test_the_first_of_two_steps_in_an_address_counts(finished: Person) -> None:
     """Other programs may append parameters to an address."""
     finished.send(message="url", href=f"{finished.address}&ply=1&ply=2")
     assert table_of(finished).match.viewed_ply == 1
@@ -162,7 +162,7 @@ def test_the_end_is_watched_again_from_its_last_turn(game: str) -> None:
     assert "autoplay:end" not in person.controls()
 
 
-def test_playing_on_from_here_begins_a_game_of_ones_own_and_leaves_this_one(finished: Person) -> None:
+def test_playing_on_from_here_starts_an_own_game_and_keeps_the_first(finished: Person) -> None:
     before, before_players = dict(finished.kept), table_of(finished).match.players
     record = table_of(finished).match.record
     finished.press("ply", ply="20")

@@ -202,7 +202,7 @@ def test_one_that_was_stopped_stays_so_also_after_a_reload(monkeypatch: pytest.M
     assert person.timer is None, "what has failed is not tried again by itself"
 
 
-def test_of_one_that_is_being_made_nothing_goes_into_a_link() -> None:
+def test_an_unfinished_review_does_not_go_into_a_link() -> None:
     person = at_the_end()
     person.press("review")
     go(person, 1)

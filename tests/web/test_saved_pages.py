@@ -93,7 +93,7 @@ def play(game_id: str, language: str, seed: int) -> None:
         for seed in range(3)
     ],
 )
-def test_of_a_game_wherever_it_is(game_id: str, seed: int) -> None:
+def test_saved_pages_of_a_whole_game_are_valid(game_id: str, seed: int) -> None:
     play(game_id, LANGUAGES[seed % len(LANGUAGES)], seed)
 
 
@@ -140,7 +140,7 @@ def test_a_card_being_looked_at_is_not_in_it() -> None:
     is_what_a_start_shows(person)
 
 
-def test_of_the_lists() -> None:
+def test_saved_pages_of_the_lists_are_valid() -> None:
     person = Person("da", seed=4).start("land-unter").start("sos").start("forbidden-island")
     person.press("go:index.html")
     is_what_a_start_shows(person)

@@ -164,7 +164,7 @@ def test_another_state_of_a_game_becomes_a_game_of_its_own() -> None:
         assert parse(entry.text).id == name
 
 
-def test_a_file_with_bad_games_brings_the_good_ones_and_names_the_others() -> None:
+def test_importing_keeps_good_games_and_names_bad_ones() -> None:
     good = [make_saved_game(a_match(plies), f"g{plies}", NOW).text for plies in (10, 20, 30)]
     cheating = parse(good[2])
     cheating = replace(cheating, id="cheat", plies=(*cheating.plies, cheating.plies[-1]))

@@ -234,7 +234,7 @@ def test_impossible_snippets_are_explained(kind: str, shown: Shown, code: str) -
     assert code in FigureError.CODES
 
 
-def test_the_command_prints_what_the_function_returns(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_result_of_the_function(capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         main(["embed", str(FILE), "element-record", "--site", SITE, "--language", "de", "--language", "en", "--ply", "5", "--seat", "b"])
         == 0

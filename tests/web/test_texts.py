@@ -146,7 +146,7 @@ def named_keys(module: ast.Module) -> Iterator[str]:
 
 
 @cache
-def asked_for() -> set[str]:
+def used_keys() -> set[str]:
     """Every key that the code may use: literal ones, and families composed from fixed lists."""
     keys = {key for path in CODE.rglob("*.py") for key in named_keys(ast.parse(path.read_text("utf-8")))}
     literals = {text for path in CODE.rglob("*.py") for text in re.findall(r'"([a-z][a-z-]*(?:[.][a-z0-9_-]+)+)"', path.read_text("utf-8"))}
@@ -227,13 +227,13 @@ def fields(text: str) -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_message_is_missing(language: str) -> None:
     found = texts_of(language)
-    assert not sorted(asked_for() - set(found)), "asked for by the code, but not in the catalog"
+    assert not sorted(used_keys() - set(found)), "asked for by the code, but not in the catalog"
     assert not [key for key, strings in found.items() if not all(strings)], "in the catalog, but empty"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_message_is_stale(language: str) -> None:
-    assert not sorted(set(texts_of(language)) - asked_for()), "in the catalog, but no code asks for it"
+    assert not sorted(set(texts_of(language)) - used_keys()), "in the catalog, but no code asks for it"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -103,7 +103,7 @@ def test_a_slice_ends_after_its_time_and_the_thought_goes_on_in_the_next(slow: S
     assert slow.begun <= 1 + len(match_of(person).record.plies) - plies
 
 
-def test_a_decision_ends_in_time_with_what_has_been_thought_so_far(slow: SlowBot) -> None:
+def test_a_decision_ends_in_time_with_the_best_action_so_far(slow: SlowBot) -> None:
     slow.iterations = 10_000
     person = at_a_table(slow, lambda: slow.now)
     lay_a_card(person)

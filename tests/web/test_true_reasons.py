@@ -35,7 +35,7 @@ def rare(game: Game) -> Mapping[str, tuple[State, int]]:
     return positions
 
 
-def asked(game: Game, most: int) -> Iterator[tuple[State, int]]:
+def list_decisions(game: Game, most: int) -> Iterator[tuple[State, int]]:
     """Positions in which a seat may act, each with the seat: from games by the policy and at random, with every set-up in turn."""
     found = 0
     for seed in range(most):
@@ -89,7 +89,7 @@ def wrong(game: Game, state: State, seat: int, seen: Counter[str]) -> Iterator[s
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_shown_reason_is_true(game: Game, most: int) -> None:
     seen = Counter[str]()
-    found = [each for state, seat in asked(game, most) for each in wrong(game, state, seat, seen)]
+    found = [each for state, seat in list_decisions(game, most) for each in wrong(game, state, seat, seen)]
     assert not found, f"{len(found)} of {seen.total()} are wrong: {Counter(each.split()[0] for each in found)}, as {found[0]}"
     if most > FEW:
         assert set(game.reasons) - set(seen) <= set(rare(game))

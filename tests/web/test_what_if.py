@@ -10,7 +10,7 @@ from highwater.registry import GAMES
 from highwater_web.core.effects import AT_THUMB
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.web.person import Person
-from tests.web.test_hinting import asked, at_the_table, hasty_clock, shown, table, text
+from tests.web.test_hinting import at_the_table, hasty_clock, hint_of, shown, table, text
 
 
 def asking(game: str = "land-unter", language: str = "en", seed: int = 1) -> Person:
@@ -29,7 +29,7 @@ def asks_of(person: Person) -> list[str]:
 
 
 def considered(person: Person) -> str:
-    action = asked(person).considered
+    action = hint_of(person).considered
     return "" if action is None else str(action)
 
 
@@ -161,7 +161,7 @@ def test_after_taking_back_and_asking_anew_the_table_plays() -> None:
     assert not asks_of(person)
     person.press("hint")
     person.wait()
-    assert asked(person).appraised
+    assert hint_of(person).appraised
     assert not asks_of(person)
     assert not considered(person)
 
@@ -196,7 +196,7 @@ def test_while_a_hint_is_searched_the_table_plays() -> None:
     person.press("panel:log")
     person.press("hint")
     person.send(message="do", token="panel:hint", fields={})
-    assert asked(person).is_thinking
+    assert hint_of(person).is_thinking
     assert not asks_of(person)
 
 

@@ -135,14 +135,14 @@ class Session:
     def _carry_out(self, message: str, env: Env) -> tuple[list[Effect], bool]:
         """The effects of a message, and whether the page already shows the result. After an internal fault the model stays unchanged. The
         fault goes to the console and into a notice, and timed presses are retried."""
-        asked_for_pages, by_itself = False, ""
+        wants_pages, by_itself = False, ""
         try:
             received = read_json(message, max_chars=MAX_MESSAGE_CHARS)
             if not isinstance(received, dict):
                 raise TypeError("a message is an object")
             by_itself = str(received.get("token")) if received.get("message") == "do" else ""
-            asked_for_pages = received.get("message") == "saved-pages"
-            if asked_for_pages:
+            wants_pages = received.get("message") == "saved-pages"
+            if wants_pages:
                 return save_pages(self.env.app, self.model), True
             if received.get("message") == "whole-page":
                 self.shown, self._page = "", None
@@ -153,10 +153,10 @@ class Session:
             return effects, shown and self.model.notice is None
         except Exception:
             traceback.print_exc()
-            if not asked_for_pages:
+            if not wants_pages:
                 text = texts(self.model.language)("error.unexpected")
                 self.model = replace(self.model, notice=Notice(text, is_error=True))
-            return schedule_retry(self.env.app, self.model, by_itself), asked_for_pages
+            return schedule_retry(self.env.app, self.model, by_itself), wants_pages
 
     def _render(self) -> str | None:
         """The page, or a fallback page if it cannot be drawn. If even that fails, None: the screen stays. Effects are sent in any case,

@@ -116,7 +116,7 @@ def pack(files: Files, target: str) -> None:
 
 def order_alike(files: Files) -> list[tuple[str, bytes]]:
     """The same files in an order in which they compress better. Data comes first. Each file of byte code follows those with which it shares
-    most of its words, for gzip finds nothing again that is further away than ``WINDOW_BYTES``."""
+    most words, because gzip finds repetitions only within ``WINDOW_BYTES``."""
     every = sorted(files, key=lambda file: (Path(file[0]).suffix, file[0]))
     ordered = [file for file in every if not file[0].endswith(".pyc")]
     left = {file: set(WORD.findall(file[1])) for file in every if file[0].endswith(".pyc")}

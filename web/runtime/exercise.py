@@ -30,7 +30,7 @@ from highwater_web.worker import ENV, Session
 MAX_MESSAGES = 20_000
 
 SEARCHED, THOUGHTS = 40, 2
-"""Plies of each game in which bots search, and the number of decisions about one."""
+"""The plies of each game with searching bots, and the number of decisions per ply."""
 
 
 NOT_FOR_PAGES = (

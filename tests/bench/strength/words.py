@@ -93,15 +93,15 @@ def levels(reached: Reached) -> str:
     )
 
 
-def asked(reached: Reached) -> str:
+def goals_table(reached: Reached) -> str:
     """What was asked for and what came of it."""
     return table(
         ("game", "who", "against", "asked (aim)", "wins (95 %)", "", "games", "mean time", "longest"),
-        (asked_line(row, reached.get(row.name)) for row in ROWS.values() if row.least is not None),
+        (goal_row(row, reached.get(row.name)) for row in ROWS.values() if row.least is not None),
     )
 
 
-def asked_line(row: Row, figures: Figures | None) -> Iterator[str]:
+def goal_row(row: Row, figures: Figures | None) -> Iterator[str]:
     assert row.least is not None
     assert row.aim is not None
     who = named(row.bot) if row.against else f"{row.seats} × {named(row.bot)}"
@@ -234,7 +234,7 @@ def page(reached: Reached) -> str:
         charts=charts(reached, "strength/"),
         machines=machines(reached),
         levels=levels(reached),
-        asked=asked(reached),
+        asked=goals_table(reached),
         steps=steps(reached),
         robins=robins(reached),
         island=island(reached),

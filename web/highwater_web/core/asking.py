@@ -59,7 +59,7 @@ class Question:
         if bot is None or bot.fault is not None:
             return None
         decision = base64.b64encode(dumps((self.view, self.legal))).decode()
-        return json.dumps({"bot": bot.name, "source": bot.source, "game": self.game.versioned, "asked": decision, "budget": self.budget})
+        return json.dumps({"bot": bot.name, "source": bot.source, "game": self.game.versioned, "decision": decision, "budget": self.budget})
 
 
 class RemoteDecision(Thought):

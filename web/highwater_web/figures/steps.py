@@ -289,6 +289,6 @@ def style(most: int) -> str:
 
 
 def put_in_layer(rules: str) -> str:
-    """Rules that override those of any page. An important declaration in a layer beats every other one, whatever its selector."""
+    """Rules that override those of any page. An important declaration in a layer beats any other one."""
     important = re.sub(r"([^{};])(?=[;}])", r"\1!important", "".join(rules.splitlines()))
     return f"@layer high-water{{{important}}}"

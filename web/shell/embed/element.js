@@ -33,7 +33,7 @@ export class HighWater extends Base {
   /** What is shown at present. @type {{ ended: AbortController, stage: import("./modes.js").Stage } | undefined} */
   #run;
 
-  #asked = false;
+  #isScheduled = false;
 
   connectedCallback() {
     if (!present.size) {
@@ -77,10 +77,10 @@ export class HighWater extends Base {
 
   /** Show what the attributes ask for now. */
   refresh() {
-    if (this.#asked) return;
-    this.#asked = true;
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
     queueMicrotask(() => {
-      this.#asked = false;
+      this.#isScheduled = false;
       if (this.isConnected) void this.#show(readWish(this));
     });
   }

@@ -22,7 +22,7 @@ const MARK = "data-high-water"; // attribute of a hidden frame
 /** Unanswered requests, by id. @type {Map<string, Request>} */
 const open = new Map();
 
-let asked = 0;
+let requestCount = 0;
 
 /** @type {Frame | undefined} */
 let engine;
@@ -30,7 +30,7 @@ let engine;
 /** Ask the engine of this page, which is started if there is none. Throws Fault. @param {string} address of the frame
  * @param {Record<string, unknown> & { type: string }} wanted @param {AbortSignal} signal @returns {Promise<Message>} */
 export function request(address, wanted, signal) {
-  const id = String(++asked);
+  const id = String(++requestCount);
   const message = check({ highwater: 1, ...wanted, id }, "host");
   if (!message) return Promise.reject(new Fault(String(wanted.record).length > MAX_RECORD_CHARS ? "large" : "wish"));
   return new Promise((resolve, reject) => {

@@ -87,12 +87,12 @@ async function showQuiz(stage, { record }) {
   await waitUntilWanted(element, signal);
   const first = wish.plies ? parsePlies(wish.plies)?.at(-1) : undefined;
   for (let ply = /** @type {number | null | undefined} */ (first); ply !== null; ) {
-    const asked = await ask(stage, { type: "ask", record, ...(ply !== undefined && { ply }) });
-    place.show(asked.html, folder);
+    const question = await ask(stage, { type: "ask", record, ...(ply !== undefined && { ply }) });
+    place.show(question.html, folder);
     if (ply !== first) place.focus(".hw-question");
-    if (asked.next !== undefined) {
+    if (question.next !== undefined) {
       // a step of a lesson with nothing to answer
-      ply = asked.next;
+      ply = question.next;
       if (ply === null) return;
       place.addButton(translate(wish.language, "next"));
       await waitForPress(place.root, "button.hw-act", signal);
@@ -100,12 +100,12 @@ async function showQuiz(stage, { record }) {
     }
     const pressed = await waitForPress(place.root, "button[data-choice]", signal);
     for (const button of place.root.querySelectorAll("button")) button.disabled = true;
-    const answered = await ask(stage, { type: "answer", record, ply: asked.ply, choice: pressed.dataset.choice ?? "" });
-    place.show(answered.html ?? "", folder);
+    const answer = await ask(stage, { type: "answer", record, ply: question.ply, choice: pressed.dataset.choice ?? "" });
+    place.show(answer.html ?? "", folder);
     place.focus(".hw-verdict");
-    const { html: _, id: __, ...told } = answered;
-    stage.send(/** @type {Message} */ (told));
-    ply = answered.next ?? null;
+    const { html: _, id: __, ...message } = answer;
+    stage.send(/** @type {Message} */ (message));
+    ply = answer.next ?? null;
     if (ply === null) return;
     place.addButton(translate(wish.language, "next"));
     await waitForPress(place.root, "button.hw-act", signal);

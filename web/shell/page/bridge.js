@@ -56,14 +56,14 @@ async function askMeasured(worker, text) {
  */
 async function getAnswer(worker, text) {
   const sent = performance.now();
-  const asked = ask(worker, text);
-  asked.catch(() => {}); // handled below, where the answer is awaited
+  const pending = ask(worker, text);
+  pending.catch(() => {}); // handled below, where the answer is awaited
   const known = await takeForeseen(text);
   if (known) {
-    asked.catch(fail);
+    pending.catch(fail);
     return known;
   }
-  const answer = await asked;
+  const answer = await pending;
   measure("highwater:answer", sent);
   return answer;
 }

@@ -25,7 +25,7 @@ async function isWhole(path, type, response) {
 }
 
 const wholeAndOfThisBuild = {
-  /** @param {{request: Request, response: Response}} asked */
+  /** @param {{request: Request, response: Response}} answer */
   async cacheWillUpdate({ request, response }) {
     if (!response.ok) return null;
     const path = new URL(request.url).pathname;
@@ -119,11 +119,11 @@ async function tidyUp() {
 
 const MAX_CACHE_WAIT_MS = 3000; // a sleeping disk may need one or two seconds
 
-/** The result of a cache request: undefined if it fails or takes too long. @template T @param {Promise<T>} asked */
-function inTime(asked) {
+/** The result of a cache request: undefined if it fails or takes too long. @template T @param {Promise<T>} response */
+function inTime(response) {
   /** @type {Promise<undefined>} */
   const late = new Promise((resolve) => setTimeout(resolve, MAX_CACHE_WAIT_MS));
-  return Promise.race([asked.catch(() => undefined), late]);
+  return Promise.race([response.catch(() => undefined), late]);
 }
 
 /** @param {Request | string} key */

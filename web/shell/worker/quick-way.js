@@ -52,7 +52,7 @@ const skipFiles = () => ({ stdlib: Promise.resolve(new Uint8Array()), "page.whl"
 async function load() {
   const snapshot = await (wanted === "snapshot" ? fetchSnapshot() : wanted ? null : findCachedSnapshot());
   const loadInterpreter = requestInterpreter(snapshot ? 0 : bytes.quick, wanted === "compiled" ? receiveInterpreter() : null);
-  const asked = snapshot ? null : requestFiles();
+  const files = snapshot ? null : requestFiles();
   const memory = snapshot && (await unpackSnapshot(snapshot));
   if (memory) {
     try {
@@ -66,5 +66,5 @@ async function load() {
     }
   }
   if (snapshot) void forgetSnapshot();
-  return [await loadInterpreter(asked ?? requestFiles()), "bytecode"];
+  return [await loadInterpreter(files ?? requestFiles()), "bytecode"];
 }

@@ -8,7 +8,7 @@ from highwater_web.features.daily.texts import daily_texts
 from highwater_web.ui.texts import Texts
 
 KEPT, LOST = "🛟", "🌊"
-"""Signs of a stage in which a ring was kept to the end, and of any other."""
+"""The signs of a stage with a ring left at its end, and of one without."""
 
 
 def printed_day(day: str, t: Texts) -> str:

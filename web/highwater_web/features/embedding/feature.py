@@ -29,7 +29,7 @@ def _tell_host(change: ModelChange) -> Transition:
 
 def _embed(ctx: Context) -> Transition:
     """Handle a request of the host page."""
-    request = ctx.message.get("asked")
+    request = ctx.message.get("request")
     if not ctx.model.is_embedded or not isinstance(request, dict):
         return ctx.model, []
     if request.get("type") == "wake" or not archives.is_ready(archives.DRAWING):

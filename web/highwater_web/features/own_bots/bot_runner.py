@@ -49,7 +49,7 @@ def answer(question: str) -> str:
 
 
 def _token(question: Mapping[str, Any]) -> str | None:
-    view, legal = pickle.loads(base64.b64decode(question["asked"]))
+    view, legal = pickle.loads(base64.b64decode(question["decision"]))
     bot = _bot(question["source"], view.seat)
     game, until = game_of(question["game"]), time.monotonic() + MAX_THINKING_SECONDS
     thinking = thoughts(bot, game, view, legal, random.random, Limits(question["budget"]))

@@ -85,7 +85,7 @@ def _levels(game: Game, results: list[Result], own_bots: Mapping[str, str], t: T
 
 
 def _ladder(title: str, tallies: Mapping[str, Tally], names: Mapping[str, str], own_bots: Mapping[str, str], t: Texts) -> Markup:
-    """``names``: the rungs of the ladder, the lowest first; below it stands whatever else was ``tallies``."""
+    """``names``: the rungs of the ladder, lowest first. Other keys of ``tallies`` follow below it."""
     others = [_rung(_name_others(level, own_bots, t), "", tallies[level], t) for level in tallies if level not in names]
     return el(
         "div",

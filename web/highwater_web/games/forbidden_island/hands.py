@@ -222,7 +222,7 @@ def hands(view: View, people: SeatInfos, interaction: Interaction, t: Texts) -> 
 
 
 def find_front_seat(view: View, people: SeatInfos, interaction: Interaction) -> int:
-    """The seat whose hand comes first: the one that is asked, else the person here whose turn is next. It does not change while bots
+    """The seat whose hand comes first: the one that is to act, else the person here whose turn is next. It does not change while bots
     play."""
     if interaction.seat is not None:
         return interaction.seat

@@ -81,7 +81,7 @@ PAYS = {
     (False, True): "land-unter.log.ring-next",
     (True, True): "land-unter.log.out-next",
 }
-"""By whether a seat goes out, and whether others went out before it and so left it the highest, the key of what is told."""
+"""The key of the sentence, by whether a seat goes out, and whether it became the highest only because others went out."""
 
 
 def _tell_round(before: View, last: Settled, people: SeatInfos, t: Texts) -> Iterator[Markup]:

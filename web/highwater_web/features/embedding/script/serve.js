@@ -32,10 +32,12 @@ export function serve() {
   watchSize();
 }
 
-/** Pass a message to the engine. @param {Message} asked */
-function ask(asked) {
-  const message = { message: "embed", asked };
-  const before = asked.id === undefined && outbox.waiting.find(({ message }) => isSame(/** @type {Message} */ (message.asked), asked));
+/** Pass a message to the engine. @param {Message} request */
+function ask(request) {
+  const message = { message: "embed", request };
+  /** @param {{message: Record<string, unknown>}} pending */
+  const isOlder = (pending) => isSame(/** @type {Message} */ (pending.message.request), request);
+  const before = request.id === undefined && outbox.waiting.find(isOlder);
   if (before) before.message = message; // only the latest ply, language and so on counts
   else outbox.send(message);
 }
