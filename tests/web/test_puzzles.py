@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from time import process_time
 
 import pytest
@@ -255,6 +256,25 @@ def test_a_rescue_names_the_cards_that_could_have_come(name: str) -> None:
     assert "Lost: " in danger
 
 
+def test_where_two_dangers_threaten_both_are_named() -> None:
+    puzzle, t = puzzle_named("forbidden-island.save.dec4afb5bc"), puzzle_texts("en")
+    assert puzzle is not None
+    said = words.reason(replace(Trying.of("", puzzle), plies=puzzle.answer, phase="right"), t)
+    assert re.search(r"The sea swallows Fools’ Landing\. Lost: .* Or: .*The sea swallows the Coral Palace\. .*Tidal Palace\. Lost: ", said)
+
+
+@pytest.mark.parametrize("kind", ["win", "take", "save"])
+def test_all_that_helps_in_a_turn_is_told_in_one_sentence(kind: str) -> None:
+    counts = set()
+    for name in stored_names("forbidden-island", kind):
+        puzzle = puzzle_named(name)
+        assert puzzle is not None
+        said = words.reason(replace(Trying.of(name, puzzle), plies=puzzle.answer, phase="right"), puzzle_texts("en"))
+        assert said.count("Here it helps that ") <= 1
+        counts.add(said.partition("Had you")[0].count("that "))
+    assert max(counts) == (1 if kind == "take" else 2)
+
+
 def test_a_turn_that_ends_without_its_goal_is_played_on(person: Person) -> None:
     name = stored_names("forbidden-island", "save")[0]
     person.open(f"puzzles.html#{name}")
@@ -408,6 +428,20 @@ def test_every_choice_is_explained_in_every_language(language: str) -> None:
             assert len(said) > 2
             assert all(sentence[0] == sentence[0].upper() for sentence in said)
             assert len(set(said)) == len(said)
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_an_explanation_is_short(name: str) -> None:
+    puzzle = puzzle_named(name)
+    assert puzzle is not None
+    for action, _ in puzzle.costs:
+        said = words.reasons(act(Trying.of(name, puzzle), puzzle.answer[0][0], action), puzzle_texts("en"))
+        assert all(len(sentence.partition("“")[0].split()) <= MAX_WORDS for sentence in said), said
+        assert sum(len(sentence.split()) for sentence in said) <= MAX_WORDS_IN_ALL, said
+
+
+MAX_WORDS, MAX_WORDS_IN_ALL = 40, 120
+"""Of a reason, without what it quotes; and of an explanation."""
 
 
 def test_a_choice_is_judged_and_explained_at_once(person: Person) -> None:

@@ -234,11 +234,13 @@ def explain(view: View, forecasts: Mapping[Play, Forecast], action: Play, other:
     if not cause:
         return ()
     too = [name for name in order if name != first and gains[name] >= max(NOTABLE, WEIGHTY * gains[first])]
-    found = [*cause, *(_compare(view, name, mine, others) for name in (first, *too[:1]))]
+    found = [*cause, _compare(view, first, mine, others)]
     last = order[-1]
     is_out = last == "later" and "now" in told and not view.rings[view.seat or 0]  # who is out loses no more
     if -gains[last] >= max(NOTABLE, gains[first] / 3) and not is_out:
         found += [Reason("against" if sign > 0 else "for", {"card": action.card}), _compare(view, last, mine, others)]
+    else:
+        found += [_compare(view, name, mine, others) for name in too[:1]]
     return tuple(found) if cause[0].key in TELLING_OF_TIDES else (*found, _find_odds(view, action, mine))
 
 
