@@ -77,7 +77,7 @@ def playthrough(game: Game, golden: Golden) -> str:
 
 
 def seen(state: State, seat: int | None) -> dict[str, str]:
-    """Everything a seat sees, by field, and what it may do; for a watcher also how many things may come up by chance."""
+    """A seat's view by field, and its legal actions; for a watcher also the number of chance outcomes."""
     fields = plain(state.view(seat))
     assert isinstance(fields, dict)
     shown = {field: json.dumps(value, separators=(",", ":")) for field, value in fields.items() if field != "seat"}

@@ -17,7 +17,7 @@ from highwater.simulation import play
 
 
 def first_found(match: Match, seat: int) -> tuple[ActionValue, ...]:
-    """What is said as soon as everything has been tried."""
+    """The result as soon as everything has been tried."""
     return next(found for found in match.evaluate_in_slices(seat) if found)
 
 
@@ -41,7 +41,7 @@ def test_all_legal_actions_are_valued_deterministically(game: Game) -> None:
 
 
 def test_seats_observe_only_visible_cards() -> None:
-    """Whatever the others lay face down in this round, a seat comes to the same."""
+    """The result for a seat does not depend on the face-down cards of the others."""
     record = play(GAMES["land-unter"], ["bosun"] * 3, seed=8)
     ply, seat, state = next(each for each in decisions(record) if each[0] > 60 and each[1] == 2 and len(each[2].to_act) == 3)
     match = Match.of(record.upto(ply))

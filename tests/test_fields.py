@@ -16,7 +16,7 @@ from highwater.game import Game
 from highwater.registry import GAMES
 
 FOLDERS = {"rats": ((),), "forbidden_island": ((), ())}
-"""Where views are copies of positions, and what ``view_of`` is told besides: who must act, and on the island who may."""
+"""The games whose views are copies of positions, and the other arguments of ``view_of``: who must act, and on the island who may."""
 
 PLACES = {"Position": "    water: int\n", "View": "    seat: int | None\n"}
 """The lines after which a field is added."""

@@ -100,7 +100,7 @@ def test_levels_that_do_not_search_need_nothing_that_searches() -> None:
 
 
 def test_levels_are_listed_without_any_of_them_being_brought() -> None:
-    """A page says of each what it gets wrong."""
+    """A page describes the mistakes of each."""
     listed = modules_after("from highwater import GAMES; [list(game.levels()) for game in GAMES.values()]")
     assert "highwater.games.rats.levels" in listed
     assert not {name for name in listed if name.endswith((".policy", ".mistakes", ".searching"))}
@@ -150,7 +150,7 @@ def test_the_wheel_of_the_interface_registers_what_draws_in_notebooks(packages: 
 
 
 def test_a_stranger_installs_the_wheel_and_mypy_finds_its_types(packages: Path, tmp_path: Path) -> None:
-    """An environment in which there is nothing but the wheel; mypy looks into it from outside."""
+    """An environment with only the wheel; mypy checks it from outside."""
     venv.create(tmp_path / "empty", with_pip=False)
     python = tmp_path / "empty" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     folder = subprocess.run(

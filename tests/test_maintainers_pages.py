@@ -43,7 +43,7 @@ def copy_tree(to: Path) -> None:
 
 
 def changed(text: str, diff: str) -> str:
-    """A text after a change: lines that begin with "-" are there, those with "+" come in their place; the others are there and stay."""
+    """A text after a change: "+" lines replace "-" lines. All "-" lines and unmarked lines must exist before."""
     lines = [line for line in diff.splitlines() if line]
     before = "\n".join(line[1:] for line in lines if line[0] != "+")
     after = "\n".join(line[1:] for line in lines if line[0] != "-")

@@ -67,7 +67,7 @@ def test_paired_games_give_every_bot_the_same_cards() -> None:
 
 
 class LastFirst:
-    """An executor that runs what was submitted last first, once a result is asked for."""
+    """An executor that runs the last submitted job first, at the first request for a result."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]] = []

@@ -22,7 +22,7 @@ Told = tuple[View, int, Action]
 
 @dataclass
 class Diary:
-    """The memory of one seat: writes down what it is told, and plays the first legal action."""
+    """The memory of one seat: records its observations, and plays the first legal action."""
 
     name: str
     told: list[Told] = field(default_factory=list)

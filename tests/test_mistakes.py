@@ -65,7 +65,7 @@ def test_one_round_thinker_lays_good_cards_early() -> None:
 
 @pytest.mark.many
 def test_the_less_a_player_sees_aboard_the_more_they_move_their_own_rats_and_the_less_they_harm_others() -> None:
-    """To move one's own shows everybody whose they are, and what is taken from others is as good as won."""
+    """Moving an own rat reveals its owner, and points taken from others count as won."""
     ways = {"spaces": weigh_spaces, "own rats": weigh_own_rats, "policy": weigh_rats}
     own_moved: dict[str, list[bool]] = {name: [] for name in ways}
     harmed: dict[str, list[bool]] = {name: [] for name in ways}

@@ -15,7 +15,7 @@ from highwater.record import RecordError, parse
 
 
 class Mover:
-    """Moves another pawn as soon as it can; else it does what comes last."""
+    """Moves another pawn as soon as it can, else chooses the last action."""
 
     name = "mover"
 
@@ -28,7 +28,7 @@ class Mover:
 
 
 def at_offer(*, asks: bool = True) -> Match:
-    """A match in which a bot wants to move a person's pawn next, with what it asks."""
+    """A match in which a bot wants to move a person's pawn next, with its offer."""
     for seed in range(40):
         random = Random(seed)
         match = Match.begin("forbidden-island", [Player("Ada"), Player("", Mover()), Player("", Mover())], asks=asks)

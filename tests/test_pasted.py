@@ -60,7 +60,7 @@ OUTLOOK = "https://eur01.safelinks.protection.outlook.com/?url="
 GOOGLE = "https://www.google.com/url?q="
 
 DASHED = next(url for url in (PLAIN.commented(0, "en", "x" * n).url() for n in range(400)) if url.count("--") and "_" in url)
-"""A link in which two hyphens stand together."""
+"""A link with two adjacent hyphens."""
 
 
 def lines(text: str, before: str) -> str:
@@ -299,7 +299,7 @@ READ: list[tuple[str, str, Record]] = [
     ("a redirect within a redirect", f"https://l.facebook.com/l.php?u={quote(GOOGLE + quote(LINK, safe=''), safe='')}&h=AT0", TOLD),
     ("a redirect that encodes every sign", f"https://example.com/?u={''.join(f'%{ord(sign):02X}' for sign in LINK)}", TOLD),
     ("a redirect of Outlook in quoted-printable", quoted_printable(f"{OUTLOOK}{quote(LINK, safe='')}&data=05"), TOLD),
-    # One that is good beside what is not.
+    # A valid record beside damaged ones.
     ("a link that was cut off, and then whole", f"{LINK[:400]}\nSorry, again: {LINK}", TOLD),
     ("a text that was cut off, and then whole", f"{T[:200]}\n\nSorry, again:\n{T}", TOLD),
 ]  # fmt: skip

@@ -58,7 +58,7 @@ WHOLE = replace(
     saved="2026-11-22T15:00:00+01:00",
     id="9c01d2e4",
 )
-"""With every tag that there is."""
+"""With every tag."""
 
 
 TIMES = st.datetimes().map(lambda when: when.isoformat(timespec="seconds")[-19:])

@@ -27,7 +27,7 @@ Worth = Callable[[Any, Action | None], float]
 
 
 class Fake:
-    """Knows what each action is worth by a function, more sure with every slice; ``told`` is what it has been told."""
+    """Values each action by a function, with more certainty in every slice. ``told`` holds its observations."""
 
     def __init__(self, worth: Worth, minds: list["Fake"]) -> None:
         self.worth, self.told = worth, list[str]()
@@ -306,7 +306,7 @@ def test_an_account_adds_up_with_any_decimals() -> None:
 
 
 def planted(game: Game, seats: int, enough: float, late: Callable[[Any, int], bool]) -> tuple[Record, int]:
-    """A game by the policy in which seat 0 once does what the policy likes least, where that matters; and the ply at which."""
+    """A game by the policy in which seat 0 once does the worst action, and the ply of that."""
     done: list[Any] = []
 
     def choose(view: Any, legal: Sequence[Action]) -> Action | None:

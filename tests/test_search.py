@@ -96,7 +96,7 @@ def compared(candidates: int, worlds: int, value: Callable[[int, int], float], p
 
 
 def test_all_candidates_are_compared_on_the_same_worlds_with_the_interval_of_their_difference() -> None:
-    """What a world brings, up to 100, is no part of the interval; what is a candidate's own luck, from 0 to 1, is."""
+    """The interval covers a candidate's own luck (0 to 1), and not the luck of the world (up to 100)."""
     order = compared(12, 400, noisy)
     assert [each.worlds for each in order] == [400] * 12
     best, *others = order

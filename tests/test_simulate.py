@@ -33,7 +33,7 @@ def plies(text: str) -> list[Ply]:
 
 
 def blunder(hands: str, what_happened: str, drawn: str = LANDING, adventurers: str = "engineer messenger", *, water: int = 1) -> bool:
-    """Whether a game lost while the sea strikes (at the last tick: while cards are drawn) is said to have been a player's fault."""
+    """Whether a loss to the sea (at the last tick: while cards are drawn) counts as a player's fault."""
     draws = int(water == 9)
     start = table(drawn, adventurers, hands, actions=0, draws=draws, floods=-1 if draws else 2, water=water, flood="moon iron landing gold")
     assert after(start, what_happened).outcome is not None, "the game is not over"

@@ -25,7 +25,7 @@ def without_cascade(seats: int, options: Mapping[str, str]) -> State:
 
 
 SECOND: Game = replace(FIRST, version=2, start=without_cascade)
-"""The game with a changed rule: a player who is eliminated takes no other along any more, whatever the option says."""
+"""The game with a changed rule: an eliminated player never takes others along, in spite of the option."""
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def played(game: Game, seed: int) -> Match:
 
 
 def other_game_by_the_new_rules(match: Match) -> bool:
-    """Whether the changed rule makes a difference to what was played."""
+    """Whether the changed rule affects these plies."""
     try:
         return digest(replace(match.record, game=SECOND).final) != digest(match.state)
     except RecordError:

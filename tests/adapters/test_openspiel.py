@@ -207,7 +207,7 @@ def test_sampled_worlds_differ_in_hidden_things() -> None:
 
 
 def land_unter_after(*order: int) -> Any:
-    """Rounds of Land unter in which seat 0 plays these low cards, which take no tide; all others and chance do the same each time."""
+    """Rounds of Land unter in which seat 0 plays these low cards, which take no tide. Other seats and chance do not vary."""
     state = loaded("highwater_land_unter_in_turn", players=3).new_initial_state()
     for card in range(36):
         state.apply_action(card // 12 + 3 * (card % 12))  # seat 0 is dealt 1, 4, 7, …

@@ -62,7 +62,7 @@ def test_a_seed_means_the_same_game(game: Game) -> None:
 
 
 def play(table: Environment, seed: int) -> list[tuple[str, int]]:
-    """A random game to its end; returns what was done."""
+    """Play a random game to its end; returns the actions."""
     table.reset(seed=seed)
     random, done = Random(seed), []
     for agent in table.agent_iter():
@@ -129,7 +129,7 @@ def test_chance_has_the_stream_of_the_seed_as_everywhere() -> None:
 
 @every_game
 def test_equal_views_give_equal_observations(game: Game) -> None:
-    """What is hidden from an agent does not show in what it observes: drawn anew, it observes the same."""
+    """Resampling the hidden cards of an agent leaves its observation unchanged."""
     for seed in range(3):
         setup = setup_of(game, seed)
         table = Environment(game, setup.seats, setup.options)

@@ -9,7 +9,7 @@ Figures = dict[str, float]
 
 
 def tell(what: str, figures: Mapping[str, float], unit: str, goal: str | None = None, met: bool = True) -> None:
-    """Print a row; `build.py bench` says what it means."""
+    """Print a row; `build.py bench` adds its meaning."""
     row: dict[str, object] = {"what": what, "figures": figures, "unit": unit}
     print(json.dumps(row if goal is None else {**row, "goal": goal, "met": met}), flush=True)
 

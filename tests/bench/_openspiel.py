@@ -21,7 +21,7 @@ from tests.bench.strength.rows import SIMULATIONS
 
 @dataclass(frozen=True)
 class TreeSearch:
-    """Plays Land unter as the game in which the seats choose one after the other without seeing what was chosen."""
+    """Plays Land unter as a game in which seats choose in turn without seeing earlier choices."""
 
     name: str = "openspiel"
     simulations: int = SIMULATIONS

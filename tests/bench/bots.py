@@ -46,7 +46,7 @@ def leave_stopping_to_the_caller() -> None:
 
 
 def play_on(kept: Sequence[Kept], games: int, jobs: int | None) -> None:
-    """Play what is missing. Anyone who interrupts it loses only the games that are being played."""
+    """Play the missing games. An interruption loses only the current games."""
     by_name = {row.row.name: row for row in kept}
     tasks = list(to_play(kept, games))
     if not tasks:

@@ -25,7 +25,7 @@ WARMING_UP = 1
 
 TYPICAL = 4
 SHORTEST = 0.02
-"""Seconds of processor time that a round of calls takes at least, where that needs calling again; what is dearer is called once."""
+"""Minimum seconds of processor time of a round. Cheaper calls are repeated; more expensive ones run once."""
 
 PROFILED = ("view", "sample_world", "rank")
 TOP = 6
@@ -40,7 +40,7 @@ def seat_counts(game: Game) -> list[int]:
 
 
 def calls_of(game: Game, seats: int, seed: int) -> dict[str, list[Call]]:
-    """All calls of one game of policy bots, by what is called; ``rank out of turn`` is asking a seat that need not act."""
+    """All calls of one game of policy bots, by function. ``rank out of turn`` asks a seat that need not act."""
     kinds = ("legal", "apply", "apply by chance", "sample", "view", "sample_world", "rank", "rank out of turn", "decide")
     found: dict[str, list[Call]] = {kind: [] for kind in kinds}
     for state, seat, action in played(game, seats, seed):
@@ -64,7 +64,7 @@ def _sample(state: Any, random: Callable[[], float]) -> object:
 
 
 def played(game: Game, seats: int, seed: int) -> Iterator[tuple[Any, int, Any]]:
-    """The positions of a game of policy bots: each with a seat that was asked, and what it did, None for a seat that waited."""
+    """The positions of a game of policy bots, each with a seat and its action, or None if it waited."""
     random = Random(seed).random
     state: Any = game.new(seats)
     while state.to_act:

@@ -43,7 +43,7 @@ FIRST_TICK = START_TICKS["novice"]
 
 
 def dangerous(seats: int) -> float:
-    """The part of all first turns in which the landing sinks unless a player prevents it."""
+    """The share of first turns in which the landing sinks unless a player prevents it."""
     deck = len(TREASURE_DECK) - FIRST_HAND * seats
     rises = TREASURE_DECK.count(WATERS_RISE)
     part = 0.0

@@ -247,7 +247,7 @@ def test_digest_covers_playing_code_and_no_words(tmp_path: Path) -> None:
 
 def test_interruption_loses_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Stopped:
-        """A pool in which two games are played, then comes Ctrl-C."""
+        """A pool that plays two games, then raises KeyboardInterrupt like Ctrl-C."""
 
         def __init__(self, *_: object) -> None:
             pass

@@ -21,5 +21,5 @@ def seeds(request: pytest.FixtureRequest) -> range:
 
 @pytest.fixture
 def few_seeds(seeds: range) -> range:
-    """A tenth of them, for what is slow to check."""
+    """A tenth of them, for slow checks."""
     return range(max(1, len(seeds) // 10))

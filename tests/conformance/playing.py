@@ -118,7 +118,7 @@ def random_game_of(game: Game, setup: Setup, seed: int) -> Iterator[Step]:
 
 
 def good_game(game: Game, seed: int) -> Iterator[Step]:
-    """A whole game in which the policy decides, but for one time in ten."""
+    """A whole game in which the policy makes nine of ten decisions."""
     setup = setup_of(game, seed)
     random = Random(seed).random
     state, ply, bots = game.new(setup.seats, setup.options), 0, [named("policy")] * setup.seats

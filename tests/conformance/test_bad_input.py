@@ -57,7 +57,7 @@ def test_a_view_of_a_seat_that_is_not_there_is_refused_and_says_which_are(game_i
 
 
 def check(state: State, seat: int, actions: Sequence[Action]) -> None:
-    """Legal actions are accepted; all others refused with the right error, leaving the position as it was."""
+    """Legal actions are accepted. All others are refused with the right error, and the position stays unchanged."""
     before, hashed = digest(state), hash(state)
     for action in actions:
         if is_legal(state, seat, action):

@@ -109,7 +109,7 @@ def test_every_game_ends_within_its_bound(game: Game, seeds: range) -> None:
 
 
 WITH_A_TIE_BREAK = {"abandon-ship": "cheese", "sos": "cheese"}
-"""Games in which equal scores are told apart by the points from one source."""
+"""Games that break ties by the points from one source."""
 
 OUT_OF_REACH = {"sos": {"all-left"}}
 """Ways to end that take more than play: of the cards in the box of S.O.S. no three can be played out before the game ends otherwise."""

@@ -212,7 +212,7 @@ def told(view: View, left_out: tuple[str, ...]) -> str:
 
 
 def test_different_views_have_different_features(game: Game, few_seeds: range) -> None:
-    """Nothing is lost: whatever one puts into a field of a view, its features change."""
+    """The features lose nothing: any change of a view's field changes them."""
     changed = set()
     for seed in few_seeds:
         views: list[Any] = [view for _, view in seen(game, range(seed, seed + 1), every=13)]
@@ -235,7 +235,7 @@ def numbers_of(game: Game, view: View) -> list[tuple[int, ...]] | None:
 
 
 def test_features_hide_hidden_things(game: Game, few_seeds: range) -> None:
-    """The features of a seat do not change when what it cannot see is drawn anew."""
+    """Resampling the hidden parts of a view does not change its features."""
     for state, random in positions(game, few_seeds, every=7):
         for seat in (None, 0, 1):
             view = state.view(seat)

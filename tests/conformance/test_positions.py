@@ -1,4 +1,4 @@
-"""Positions as text: one line and the way back, for every game; and what is no position is refused in a sentence."""
+"""Positions as text: every game writes them in one line and reads them back, and refuses other text in a sentence."""
 
 import re
 from functools import cache
@@ -18,7 +18,7 @@ from highwater.registry import GAMES
 from tests.conformance.playing import ALL_GAMES, play_on, positions, random_game, setup_of
 
 LONGEST = {"land-unter": 1_000, "forbidden-island": 700, "abandon-ship": 1_400, "sos": 1_400, "dike": 600, "dike-open": 600}
-"""Characters; with dice of one's own a position names all of them."""
+"""Characters; a position with custom dice names them all."""
 
 
 @cache
@@ -73,7 +73,7 @@ def read(text: str) -> State | None:
 
 
 def check(game: Game, text: str) -> None:
-    """Either the text is refused in a sentence, or all that a program may ask of the position works, and random play comes to an end."""
+    """Either the text is refused in a sentence, or all functions of the position work and random play ends."""
     state = read(text)
     if state is None:
         return

@@ -57,7 +57,7 @@ def test_views_name_their_seat_and_the_seats_to_act(game: Game, few_seeds: range
 
 
 def test_views_hide_hidden_things(game: Game, seeds: range) -> None:
-    """The view of a world sampled from a view is that view: whatever was drawn anew cannot have been in it."""
+    """The view of a world sampled from a view equals that view."""
     for _, view, random in seen(game, seeds, every=11):
         assert game.sample_world(view, random.random).view(view.seat) == view
 

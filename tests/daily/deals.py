@@ -1,4 +1,4 @@
-"""Prints what chance brings on some dates, whatever bots think: the lines of deals.txt. Run under another Python they are the same."""
+"""Prints the chance outcomes of some dates: the lines of deals.txt. They depend neither on bots nor on the Python version."""
 
 from collections.abc import Callable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Playthroughs of Forbidden Island, kept in ``goldens/``. What they are and how to write them anew stands in ``tests/playthrough.py``."""
+"""Playthroughs of Forbidden Island, stored in ``goldens/``. ``tests/playthrough.py`` explains them and how to update them."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, SHAPES
 from tests.playthrough import Golden, golden_file, playthrough
 
-# Whole games, short ones for their option in which much of it comes up.
+# Whole games; those about an option are short and use it often.
 GOLDENS = (
     Golden(2, seed=139),
     Golden(3, seed=6),

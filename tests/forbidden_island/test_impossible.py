@@ -122,7 +122,7 @@ def test_a_set_up_out_of_order_or_for_more_players_is_refused(plies: str) -> Non
 
 
 def lost_to_the_skull() -> Record:
-    """A game in which the players walk about and shore up, the sea takes dry tiles first and plain ones next, and the water rises early."""
+    """A game in which players move and shore up. The sea takes dry tiles first, then plain ones, and the water rises early."""
     record = Record.of(GAME, 4, {"difficulty": "legendary"})
     for seed in range(100):
         random = Random(seed).random

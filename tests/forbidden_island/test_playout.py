@@ -93,7 +93,7 @@ def test_the_same_where_the_evaluation_discards_and_lays_sandbags(seats: int) ->
 
 @cache
 def positions() -> tuple[State, ...]:
-    """Positions of games in which a player has actions left."""
+    """Positions in which a player has actions left."""
 
     def played() -> Iterator[State]:
         bots = [named("policy"), named("random")] * 2

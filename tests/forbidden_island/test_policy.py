@@ -34,7 +34,7 @@ def best(state: State, seat: str = "a") -> str:
 
 
 def laid(pawns: str, adventurers: str = "engineer messenger", *, flooded: str = "", sunk: str = "", **rest: Any) -> State:
-    """The standard island with the pawns on these tiles; what is not said of tiles is dry."""
+    """The standard island with the pawns on these tiles. Other tiles are dry."""
     at, wet, gone = pawns.split(), flooded.split(), sunk.split()
     marks = [
         ("~" if name in wet else "x" if name in gone else "#") + "".join("abcd"[seat] for seat, tile in enumerate(at) if tile == name)
@@ -100,7 +100,7 @@ def test_the_navigator_brings_the_others_there() -> None:
 
 
 def flood_cards_of_a_turn(state: State, first: str) -> int:
-    """How many flood cards the rules have drawn when the turn is over in which this treasure card is drawn first."""
+    """The number of flood cards drawn in a turn that starts its draw with this treasure card."""
     state = after(state, "a:end")
     seat, drawn, flooded = state.pending[0].seat, 0, 0
     while state.pending[0].seat == seat:

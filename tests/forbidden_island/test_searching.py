@@ -39,7 +39,7 @@ def answer(state: State, seat: int, searching: Searching | None = None, seed: in
 @pytest.mark.many
 @pytest.mark.parametrize(("options", "seats"), [slow(SETUPS[1], 4), slow(SETUPS[2], 3), (SETUPS[3], 2)], ids=str)
 def test_whole_games_are_legal_and_without_a_blunder(options: dict[str, str], seats: int) -> None:
-    """Every loss in which one legal action at the last moment would have helped is a blunder."""
+    """A loss is a blunder if one legal action at the last moment would have prevented it."""
     start = GAME.new(seats, options)
     end, plies = play_position(QUICK, start, [named("captain")] * seats, 7)
     assert end.outcome
@@ -129,7 +129,7 @@ def test_without_playouts_it_plans_its_own_turn_and_never_blunders() -> None:
         assert end.outcome.winners or not is_blunder(start, plies)
 
 
-# What each action comes to ----------------------------------------------------------------------------------------------
+# The value of each action -----------------------------------------------------------------------------------------------
 
 
 def appraised(state: State, seat: int, seed: int = 1) -> tuple[ActionValue, ...]:
@@ -163,7 +163,7 @@ def test_a_forced_action_is_appraised_as_well() -> None:
 
 
 def test_the_deck_is_made_anew_after_a_card_too_many_is_discarded() -> None:
-    """The last treasure card made a hand too full: so the deck is still empty, and holds what is discarded when it is made."""
+    """The last treasure card overfilled a hand. The deck is still empty; the discard will be part of the next one."""
     position = laid("bronze iron", hands="earth*3 fire*2 wind | fire", actions=0, draws=1)
     position = position._replace(deck=(), discards=position.deck, pending=(*position.pending, Frame("discard", 0)))
     assert all(0 < each.expected < 1 for each in appraised(position, 0))

@@ -64,7 +64,7 @@ def changes(state: State, seat: int) -> dict[str, bool]:
 
 
 def positions_before_a_card(seed: int, **options: str) -> list[State]:
-    """Of a game at random in which special cards are saved up, some in which a card comes next and a player holds a special one."""
+    """Positions of a random game with saved special cards, before a card is drawn and while a player holds a special one."""
     random = Random(seed)
     state = GAME.new(random.choice(GAME.seats), options)
     found = []

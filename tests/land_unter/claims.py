@@ -66,7 +66,7 @@ def takes(state: State, card: int, laid: Laid) -> int:
 
 @lru_cache(maxsize=2)
 def lost_with(state: State, seat: int) -> dict[int, float]:
-    """For each card in hand the part of worlds in which the seat turns a ring, or is put out."""
+    """For each card in hand, the share of worlds in which the seat loses a ring or is eliminated."""
     lost = dict.fromkeys(state.hands[seat], 0)
     for world, laid in some_worlds(state, seat):
         for card in lost:
@@ -77,7 +77,7 @@ def lost_with(state: State, seat: int) -> dict[int, float]:
 
 
 def settled(world: State, seat: int, card: int, laid: Laid) -> State:
-    """The table after the round in which these cards were laid; the highest takes the lower tide card."""
+    """The table after a round with these cards. The highest takes the lower tide card."""
     for p in world.to_act:
         world = world.apply(p, PLAY[card if p == seat else laid[p]])
     return world if world.last is not None and not world.middle else world.apply(world.to_act[0], TakeTide(world.middle[0]))

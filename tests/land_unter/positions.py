@@ -15,7 +15,7 @@ STORMS = tuple(range(49, 61))
 
 
 def dealt(*hands: Cards, cascade: str = "once", highest_may_choose: str = "off") -> State:
-    """The first position of a game in which these hands were dealt."""
+    """The first position of a game with these hands."""
     state = GAME.new(len(hands), {"cascade": cascade, "highest_may_choose": highest_may_choose})
     for hand in hands:
         state = state.apply(CHANCE, Deal(hand))

@@ -1,4 +1,4 @@
-"""Playthroughs of Land unter, kept in ``goldens/``. What they are and how to write them anew stands in ``tests/playthrough.py``."""
+"""Playthroughs of Land unter, stored in ``goldens/``. ``tests/playthrough.py`` explains them and how to update them."""
 
 import pytest
 

@@ -33,7 +33,7 @@ def last(searcher: Searching, view: View, legal: Sequence[Action], seed: int) ->
 
 
 def reading_after(bots: list[str], seed: int) -> Reading:
-    """What the first seat has read after a game in which it only looked on from its hand."""
+    """The first seat's reading of the others after a game that it only observed."""
     record = play(GAME, bots, seed=seed)
     reading = Reading(4)
     expected = None
@@ -56,7 +56,7 @@ def test_random_players_are_distinguished_from_others() -> None:
 
 
 def test_predictions_use_only_the_seats_knowledge() -> None:
-    """Equal views, equal expectations, whatever the others really hold."""
+    """Equal views give equal expectations, for any real hands of the others."""
     state = next(islice(play(GAME, ["random"] * 4, seed=2).states(), 60, None))
     view = seen(state, 1)
     worlds = [GAME.sample_world(view, Random(seed)) for seed in range(3)]

@@ -44,7 +44,7 @@ ON_NO_PAGE = [
 ]
 ELSEWHERE = [*STARTING_PROCESSES, *OF_THE_BUILD, *OF_THE_SOURCES, *ON_NO_PAGE, "tests/web", "tests/bench", "tests/adapters"]
 GAMES = ("land-unter", "forbidden-island", "abandon-ship", "sos", "dike-open", "dike")
-"""As they stand in the names of tests; none before one of whose name it is a part."""
+"""Their names in the names of tests. A name that contains another one comes first."""
 
 EVERYTHING = "--everything"
 """As an argument: every test with all its values, and what is marked ``many``, of which another Python has never yet shown anything new."""
@@ -66,7 +66,7 @@ class ForTestsOnly(importlib.abc.MetaPathFinder):
 
 
 def not_on_a_page(name: str) -> bool:
-    """Whether this is a module of the engine that no page has: it comes from the checkout and may import what it likes."""
+    """Whether no page ships this module of the engine. Then it comes from the checkout and may import anything."""
     return name.startswith("highwater.") and not set(NOT_FOR_PAGES).isdisjoint(name.split("."))
 
 

@@ -89,7 +89,7 @@ SAID: Mapping[str, Said] = {
 
 
 def judged(said: Said) -> Claim:
-    """A claim about an action, from what it says of the ship before and after."""
+    """A claim about an action, made from claims about the ship before and after it."""
 
     def claim(state: State, seat: int, action: Action) -> bool:
         assert isinstance(action, Choose)

@@ -23,7 +23,7 @@ HOUSE = components.ABANDON_SHIP
 in_both = pytest.mark.parametrize("game", [ABANDON_SHIP, SOS], ids=["abandon-ship", "sos"])
 
 OWN = """
-# The dice of a printed game; whatever is not said here is as in the house.
+# The dice of a printed game; other components are as in the house.
 die yellow: 1 1 2 2 (5x) A
 die purple: 1 2 6 (3) 4x A
 die green:  3 6 2x 2x (2) A

@@ -1,4 +1,4 @@
-"""Playthroughs of both editions, kept in ``goldens/``. What they are and how to write them anew stands in ``tests/playthrough.py``."""
+"""Playthroughs of both editions, stored in ``goldens/``. ``tests/playthrough.py`` explains them and how to update them."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from highwater.game import Game
 from tests.playthrough import Golden, golden_file, playthrough
 from tests.rats.positions import ABANDON_SHIP, SOS
 
-# Whole games in which much of what may happen comes up.
+# Whole games with many different events.
 GOLDENS = (
     (ABANDON_SHIP, Golden(3, seed=275)),
     (ABANDON_SHIP, Golden(4, seed=96)),

@@ -27,7 +27,7 @@ def as_seen(ship: Ship) -> dict[str, object]:
     ],
 )
 def test_playout_choices_and_markers_match_the_rules(game_id: str, seats: int, options: dict[str, str]) -> None:
-    """Tried at every position of some games, not only what is done there."""
+    """Tried at every position of some games, with all legal actions."""
     random = Random(seats)
     compared = ended = risen = 0
     for _ in range(10):

@@ -38,7 +38,7 @@ def reasons(state: State) -> dict[str, str]:
 
 
 def list_decisions(game: Game, seeds: range) -> Iterator[tuple[State, tuple[RankedAction, ...]]]:
-    """Positions in which a seat is asked, with the advice it gets, from games between policies that now and then do anything."""
+    """Positions of a seat to act with its advice, from games between policies that sometimes act at random."""
     for seed in seeds:
         random = Random(seed).random
         options = {"after_rise": "next"} if seed % 3 == 0 else {}

@@ -149,7 +149,7 @@ class Listener(Person):
             self.story += [f"  {called}:" if called else "", *heard(found, self.page, 2 if called else 1)]
 
     def decides(self) -> bool:
-        """Whether a person here is asked to act."""
+        """Whether a person here is to act."""
         return self.table.active_seat is not None
 
     def play(self) -> bool:

@@ -232,7 +232,7 @@ class Tabs:
         self.leave(person)
 
     def tell(self, key: str, value: str | None, by: Person | None) -> None:
-        """Notify all other tabs of what was written."""
+        """Notify all other tabs of the written values."""
         for person in self.people:
             if person is not by and not self.deaf:
                 person.send(message="store-changed", key=key, value=value)

@@ -26,7 +26,7 @@ from highwater_web.worker import Session
 from make_site import MODULES, PACKAGES, WEB
 
 NEEDED = ("start", "navigation", "pages", "stored", "archives", "table")
-"""Without these there is no app."""
+"""The app does not work without these."""
 
 REMOVABLE = [feature.name for feature in APP.features if feature.name not in NEEDED]
 
@@ -125,7 +125,7 @@ def bundle_without(name: str, copy: Path) -> str:
 
 
 def additions_of(name: str) -> set[str]:
-    """What a feature's script adds to the page, as it stands in the bundled one: effects, and names of scripts that come later."""
+    """The additions of a feature's script to the bundled script: effects, and names of scripts that load later."""
     script = (FEATURES / name.replace("-", "_") / "script/page.js").read_text("utf-8")
     effects = re.findall(r'^effects(\.\w+|\["[\w-]+"\]) = ', script, re.MULTILINE)
     return {*(f"{effect}=" for effect in effects), *re.findall(r'new URL\(("[\w.-]+")', script)}

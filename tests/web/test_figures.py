@@ -175,7 +175,7 @@ def test_a_name_is_written_unchanged() -> None:
     assert "<b>& takes the 4" in figure.alt
 
 
-# What is said -----------------------------------------------------------------------------------------------------------
+# Descriptions -----------------------------------------------------------------------------------------------------------
 
 
 def test_land_unter_figures_use_the_words_of_log_and_table() -> None:

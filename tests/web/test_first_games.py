@@ -429,7 +429,7 @@ LAND_UNTER_OTHERS: dict[str, Claim] = {
     "cover": lambda before, now: True,
     "hers": lambda before, now: 11 in (takes(now).get(0), takes(now).get(1)),
 }
-"""What is said of a press that will be taken back."""
+"""The sentence about a press that will be taken back."""
 
 
 def tile(view: View, name: str) -> int:

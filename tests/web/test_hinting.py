@@ -35,7 +35,7 @@ NOT_THERE: ModuleType | None = None
 
 
 def at_the_table(game: str = "land-unter", language: str = "en", people: int = 1, seed: int = 1) -> Person:
-    """A person who is asked to act; time stands still during a search, so that it completes."""
+    """A person who is to act. Time stands still during a search, so that it completes."""
     person = Person(language, seed)
     person.env = replace(person.env, mind=BotScheduler(lambda: 0.0))
     person.start(game, people=people)

@@ -1,4 +1,4 @@
-"""The size of answers: no more than what has changed. Times depend on the machine and its load; characters and elements do
+"""The size of answers: they contain only changed parts. Times depend on the machine and its load; characters and elements do
 not."""
 
 import re

@@ -1,4 +1,4 @@
-"""Lessons on the page: played step by step, answered, remembered; and what is wrong with one is said."""
+"""Lessons on the page: played step by step, answered and remembered; their faults are named."""
 
 import json
 import sys

@@ -45,7 +45,7 @@ def with_other_bot(person: Person, name: str) -> str:
     return key
 
 
-# What is said of them -------------------------------------------------------------------------------------------------
+# Their descriptions ---------------------------------------------------------------------------------------------------
 
 
 def test_every_level_has_a_sign_of_its_own() -> None:

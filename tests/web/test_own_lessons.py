@@ -28,7 +28,7 @@ NAMES = ("Nora", "Tom", "Ida", "Anton")
 
 
 def states(step: Step) -> list[Any]:
-    """The position in which a step asks, and all after it."""
+    """The position of a step's question, and all later ones."""
     record = step.record()
     assert record is not None
     ((ply, _),) = record.scenario.questions

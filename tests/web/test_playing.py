@@ -1,4 +1,4 @@
-"""At the table: what each person sees, what can be undone, what is stored, and what a link opens."""
+"""The table: views of people, undo, storage and links."""
 
 import re
 from itertools import takewhile

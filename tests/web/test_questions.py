@@ -1,4 +1,4 @@
-"""Questions and rulings: every ruling is there in each language, in the right section of the rules, with the option that changes it."""
+"""Questions and rulings: each language has every ruling, in the right section of the rules, with the option that changes it."""
 
 import json
 import re

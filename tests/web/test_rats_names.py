@@ -141,7 +141,7 @@ def test_the_file_in_the_rules_is_the_house_box(game_id: str, house: Components,
     assert all(name == said for name, said in names.items()), "a file has the colours in English"
 
 
-# Boxes of one's own ------------------------------------------------------------------------------------------------------
+# Custom boxes ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Secret cards aboard: looking at one's own if several people share a device, and notes about who may have which."""
+"""Secret cards of the rats games: looking at the own card on a shared device, and notes about the owners of rats."""
 
 import re
 
@@ -8,7 +8,7 @@ from tests.web.person import Person
 
 
 def at_sea(people: int, seats: int = 4, language: str = "en") -> Person:
-    """A game in which a person has to choose a die."""
+    """A game in which a person is to choose a die."""
     person = Person(language).start("abandon-ship", people=people, seats=seats)
     for _ in range(200):
         person.wait()
@@ -26,7 +26,7 @@ def rats_of(person: Person, seat: int) -> list[str]:
     return [colours[rat] for rat in table.match.state.rules.components.cards[table.match.state.dealt[seat]]]
 
 
-# Looking at one's own card --------------------------------------------------------------------------------------------
+# Looking at the own card ----------------------------------------------------------------------------------------------
 
 
 def test_request_to_look_can_be_cancelled_by_press_or_escape() -> None:

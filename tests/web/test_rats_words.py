@@ -173,7 +173,7 @@ def test_ending_is_logged() -> None:
     assert told(state, 0, "blue", language="de")[3] == "Auf der Karte von Max: Grün, Orange und Rot (8 Punkte)."
 
 
-# What is asked ----------------------------------------------------------------------------------------------------------
+# Prompts ----------------------------------------------------------------------------------------------------------------
 
 
 def test_log_names_the_active_seat() -> None:

@@ -1,4 +1,4 @@
-"""Replays, and uses of a position: a link, a copy, a game of one's own."""
+"""Replays, and uses of a position: a link, a copy, an own game."""
 
 from __future__ import annotations
 

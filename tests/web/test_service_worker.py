@@ -1,4 +1,4 @@
-"""The service worker: whatever happens to the cache, the network answers if it can; stored files need no network.
+"""The service worker: the network answers if it can, also after failures of the cache. Stored files need no network.
 
 The service worker of a small site runs here in Node, Workbox and all. That real browsers keep a build is in e2e/test_offline.py and
 e2e/test_update.py.

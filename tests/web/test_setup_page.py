@@ -99,7 +99,7 @@ def test_missing_last_player_is_replaced_by_a_bot_of_the_chosen_level() -> None:
 
 
 def resumed(person: Person) -> tuple[str, str]:
-    """Where the button of a set-up page leads with which a saved game goes on, and what it says; nothing where there is none."""
+    """The target and label of the button that resumes a saved game on a set-up page; empty without a button."""
     found = re.search(r'<a\b[^>]*id="resume"[^>]*>(.*?)</a>', person.html)
     return (re.findall(r'href="([^"]*)"', found[0])[0], plain(Markup(found[1]))) if found else ("", "")
 

@@ -65,7 +65,7 @@ def test_mkdocs_blocks_stay_in_lists_and_quoted_ones_stay_text(rules: str) -> No
 
 @pytest.mark.parametrize("block", [BLOCK, f"```highwater\n{WRONG}```\n"], ids=["right", "wrong"])
 def test_a_block_that_is_indented_as_code_stays_code(block: str, tmp_path: Path) -> None:
-    """As wherever an extension is missing that would make an admonition or a tab of what is indented."""
+    """Like any page without the extension that turns indented text into an admonition or a tab."""
     page = f"# Tides\n\nOne writes:\n\n{indent(block, '    ')}\nAnd so on.\n"
     html = (made_by_mkdocs(tmp_path, "en", {"index.md": page}) / "index.html").read_text(encoding="utf-8")
     (code,) = (each.partition("</code></pre>")[0] for each in html.split("<pre><code>")[1:])

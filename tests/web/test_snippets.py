@@ -35,7 +35,7 @@ HOSTILE = "</pre></high-water><script>alert(\"1\")</script> {{ it }} 'a' & <!-- 
 
 @cache
 def hostile() -> Record:
-    """A scenario in which every text contains markup."""
+    """A scenario with markup in every text."""
     record = replace(TIE.upto(5), scenario=Scenario(titles=(("en", '"><img src=x>[/url]'),), show=(5,)), names=("</pre>", "[b]", "", ""))
     return replace(record, comments=()).commented(5, "en", HOSTILE)
 

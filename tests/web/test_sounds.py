@@ -133,7 +133,7 @@ def test_a_whole_game_uses_only_sounds_that_exist(game_id: str) -> None:
 
 
 MAX_GAMES = 60
-"""Enough for what is rare, such as cheese lost to the water in S.O.S."""
+"""Enough games for rare events, such as cheese lost to the water in S.O.S."""
 
 OPTIONS = {"land-unter": {"highest_may_choose": "on"}, "forbidden-island": {"difficulty": "novice"}}
 """Options under which the most kinds of events occur."""

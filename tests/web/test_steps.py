@@ -122,7 +122,7 @@ def test_host_rules_for_elements_do_not_override_ours() -> None:
     assert [each for each in declarations if not each.endswith("!important") or each.count("!important") > 1] == []
 
 
-# What is said -----------------------------------------------------------------------------------------------------------
+# Descriptions -----------------------------------------------------------------------------------------------------------
 
 
 def captions(made: Steps) -> list[str]:

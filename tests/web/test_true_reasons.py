@@ -30,13 +30,13 @@ def claims_of(game: Game) -> Mapping[str, Claim]:
 
 
 def rare(game: Game) -> Mapping[str, tuple[State, int]]:
-    """Reasons that are rare in play, each with a position and seat in which it is given."""
+    """Reasons that are rare in play, each with a position and seat where it applies."""
     positions: Mapping[str, tuple[State, int]] = getattr(import_module(f"tests.{game.package}.claims"), "RARE", {})
     return positions
 
 
 def list_decisions(game: Game, most: int) -> Iterator[tuple[State, int]]:
-    """Positions in which a seat may act, each with the seat: from games by the policy and at random, with every set-up in turn."""
+    """Positions in which a seat may act, with the seat, from policy games and random games with all set-ups in turn."""
     found = 0
     for seed in range(most):
         for step in (good_game if seed % 3 else random_game)(game, seed):

@@ -46,4 +46,4 @@ def _of_rats(view: Any, legal: Sequence[Action]) -> Callable[[int, int], float]:
 
 
 VALUES = {"land-unter": _of_land_unter, "abandon-ship": _of_rats, "sos": _of_rats}
-"""By game: what an action of a view comes to in a world, both by their numbers."""
+"""By game, the value of an action of a view in a world, both by number."""

@@ -27,7 +27,7 @@ REPLAYED = 3
 
 
 def digest_of(row: Row, root: Path = ROOT) -> str:
-    """A digest of what plays in a row: the rules, all that thinks, and opponents of our own, without comments and docstrings."""
+    """A digest of the code that plays a row: the rules, the bots and our opponents, without comments and docstrings."""
     engine = root / "engine/highwater"
     package = root / "engine" / package_of(game_of(row.game)).replace(".", "/")
     folders = [package, engine / "bots", engine / "search"]
@@ -87,7 +87,7 @@ def read(file: Path) -> dict[int, Played]:
 
 
 def timed(kept: Kept) -> None:
-    """Where only a compiled engine has played, one game is played again as it is, for the time that a decision takes."""
+    """If only a compiled engine has played, one game is replayed uncompiled to measure the time of a decision."""
     if kept.games and kept.row.bot and not any(game.plain for game in kept.games.values()):
         kept.add([play_one(kept.row.name, min(kept.games))])
 

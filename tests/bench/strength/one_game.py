@@ -106,12 +106,12 @@ def name_machine() -> str:
 
 
 def package_of(game: Game) -> str:
-    """The package in which a game lives, which two games may share."""
+    """The package of a game, which two games may share."""
     return f"highwater.games.{game.package}"
 
 
 class Notes:
-    """What is noted of one bot: seconds, and what it saw and did, of each decision in which it had a choice."""
+    """The notes about one bot: seconds, view and action of each decision with a choice."""
 
     def __init__(self) -> None:
         self.took: list[float] = []
@@ -119,7 +119,7 @@ class Notes:
 
 
 class Watched:
-    """A bot of which is noted how long it thinks, and what it does. What it is told counts as thinking."""
+    """A bot whose thinking times and actions are noted. Observing counts as thinking."""
 
     def __init__(self, bot: Bot, notes: Notes | None = None) -> None:
         self._bot, self.name = bot, bot.name

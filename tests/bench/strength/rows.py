@@ -103,7 +103,7 @@ ASKED = {2: ((0.74, 0.82), (0.54, 0.64), (0.28, 0.36), (0.13, 0.18)), 4: ((0.62,
 
 
 def all_rows() -> Iterator[Row]:
-    """Every row, in the order of need: one that is asked for twice comes once."""
+    """All rows in order of need, without duplicates."""
     for game in COMPETITIVE:
         yield from (Row(game, level, BOSUN) for level in (BOSUN, SAILOR, DECKHAND))
         yield Row(game, SAILOR, DECKHAND)

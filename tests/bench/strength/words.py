@@ -94,7 +94,7 @@ def levels(reached: Reached) -> str:
 
 
 def goals_table(reached: Reached) -> str:
-    """What was asked for and what came of it."""
+    """The table of goals and results."""
     return table(
         ("game", "who", "against", "asked (aim)", "wins (95 %)", "", "games", "mean time", "longest"),
         (goal_row(row, reached.get(row.name)) for row in ROWS.values() if row.least is not None),
@@ -117,7 +117,7 @@ def goal_row(row: Row, figures: Figures | None) -> Iterator[str]:
 
 
 def verdict(row: Row, figures: Figures) -> str:
-    """Whether a row reached what was asked; as far as its interval goes, where that lies on one side."""
+    """Whether a row reached its goal, if its interval lies on one side of it."""
     assert row.least is not None
     assert row.aim is not None
     share = figures.of[row.bot]
@@ -175,7 +175,7 @@ def island(reached: Reached) -> str:
 
 
 def more(figures: Figures | None) -> str:
-    """What a difference comes to, in games of a hundred."""
+    """A difference in games per hundred."""
     found = figures and figures.more_than_beside
     if not found:
         return NOT_MEASURED
@@ -211,7 +211,7 @@ def other_line(row: Row, figures: Figures | None) -> tuple[str, ...]:
 
 
 def charts(reached: Reached, folder: str) -> str:
-    """The pictures, from a page to which they lie in that folder, of games in which some level was measured."""
+    """The pictures of games with measured levels, for a page with this folder beside it."""
     games = [game for game in GAMES if any(level_row(game, level).name in enough(reached) for level in OFFERED)]
     return "".join(f"![{TITLES[game]}: how often each level wins, and how long it thinks.]({folder}{game}.svg)\n\n" for game in games)
 
