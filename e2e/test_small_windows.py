@@ -133,6 +133,14 @@ def test_a_low_tide_is_above_the_ground(page: Page, site: Site) -> None:
     assert max(page.locator(".depth").evaluate_all(below)) <= 0
 
 
+@pytest.mark.parametrize("name", ["5 seats, asked", "5 seats, stage over", "5 seats, over"])
+def test_nothing_scrolls_on_a_small_phone(page: Page, site: Site, name: str) -> None:
+    stand(page, site)
+    for language in LANGUAGES:
+        show(page, position_named("land-unter", name), language, (360, 640))
+        assert page.evaluate("document.documentElement.scrollHeight") == 640
+
+
 @pytest.mark.parametrize("href", [RINGS, CARD, TURN])
 @pytest.mark.parametrize("presses", [(), ("puzzle-show",)])
 def test_the_tools_of_a_puzzle_are_in_sight(page: Page, site: Site, href: str, presses: tuple[str, ...]) -> None:
