@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
-from highwater_web.contract.asked import Scene
+from highwater_web.contract.interaction import Scene
 from tests.web.person import Person
 
 from .conftest import ROOT, Site

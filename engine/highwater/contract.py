@@ -255,7 +255,7 @@ class ActionValue(NamedTuple):
     worlds: int
 
 
-MUCH = {False: 0.5, True: 0.05}
+MIN_LARGE_COST = {False: 0.5, True: 0.05}
 """The minimum cost of a large mistake, by whether the game is cooperative: points, or a chance to win."""
 
 

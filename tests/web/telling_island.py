@@ -8,7 +8,7 @@ from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import View
 from highwater.record import parse_ply
-from highwater_web.contract.asked import Interaction, SeatInfos
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.games.forbidden_island.summary import ending, summary
 from highwater_web.games.forbidden_island.words import ask, log
 from highwater_web.ui.drawings import SeatInfo

@@ -7,7 +7,7 @@ from highwater.contract import CHANCE
 from highwater.game import Game
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import parse
-from highwater_web.contract.asked import Interaction, SeatInfos
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.games.rats.words import ask, log
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.texts import texts

@@ -7,7 +7,7 @@ import pytest
 
 from highwater import play
 from highwater.registry import GAMES
-from highwater_web.contract.asked import Ply
+from highwater_web.contract.interaction import Ply
 from highwater_web.contract.page import GamePage
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.drawings import SeatInfo

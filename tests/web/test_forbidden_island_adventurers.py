@@ -8,7 +8,7 @@ from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES
 from highwater.games.forbidden_island.rules import State
 from highwater.match import Match, Player
-from highwater_web.contract.asked import Interaction
+from highwater_web.contract.interaction import Interaction
 from highwater_web.games.forbidden_island import PAGE
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.texts import LANGUAGES, texts

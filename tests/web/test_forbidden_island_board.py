@@ -14,7 +14,7 @@ from highwater.games.forbidden_island.components import HELICOPTER, SHAPES, TILE
 from highwater.games.forbidden_island.paths import SUNK
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Frame, Move
-from highwater_web.contract.asked import Highlight, Interaction
+from highwater_web.contract.interaction import Highlight, Interaction
 from highwater_web.games.forbidden_island import PAGE, pictures
 from highwater_web.games.forbidden_island.choices import KINDS
 from highwater_web.games.forbidden_island.course import DEEDS

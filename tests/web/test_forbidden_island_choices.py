@@ -11,7 +11,7 @@ from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES
 from highwater.games.forbidden_island.rules import State
 from highwater.games.forbidden_island.state import Discard, Frame, View
-from highwater_web.contract.asked import Interaction
+from highwater_web.contract.interaction import Interaction
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, find_choice, find_discards, find_targets, list_buttons, list_chips
 from highwater_web.games.forbidden_island.hands import action_button

@@ -8,7 +8,7 @@ from highwater.contract import CHANCE
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.rules import State
 from highwater.record import parse_ply
-from highwater_web.contract.asked import Change, Scene
+from highwater_web.contract.interaction import Change, Scene
 from highwater_web.games.forbidden_island.course import changes, scene
 from tests.forbidden_island.positions import after, table
 

@@ -10,7 +10,7 @@ from highwater.contract import CHANCE, Action
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import TREASURES
 from highwater.games.forbidden_island.rules import State
-from highwater_web.contract.asked import SeatInfos
+from highwater_web.contract.interaction import SeatInfos
 from highwater_web.games.forbidden_island.choices import KINDS
 from highwater_web.games.forbidden_island.names import treasure_name
 from highwater_web.games.forbidden_island.summary import summary

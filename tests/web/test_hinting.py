@@ -18,7 +18,7 @@ from highwater.game import Game
 from highwater.match import Match, Player
 from highwater.registry import GAMES
 from highwater.simulation import play
-from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, Interaction, SeatInfos
+from highwater_web.contract.interaction import BEST, CONSIDERED, SECOND, Interaction, SeatInfos
 from highwater_web.core.archives import PROBE_PACKAGES, SEARCH
 from highwater_web.core.model import Table
 from highwater_web.core.thinking import BotScheduler
@@ -375,7 +375,7 @@ def some_hints(game: Game, random: Random) -> list[Hint]:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_hints_are_complete_in_every_language_with_fitting_reasons(game: Game) -> None:
     page = GAME_PAGES[game.id]
-    assert page.comparing <= set(game.reasons)
+    assert page.favourite_only <= set(game.reasons)
     people = faces_of(game)
     for hint in some_hints(game, Random(3)):
         view = hint.state.view(hint.seat)
@@ -389,11 +389,11 @@ def test_hints_are_complete_in_every_language_with_fitting_reasons(game: Game) -
                 assert not re.search(r"  |^ | $", said)
                 assert "{" not in said
             for advice in hint.ranked[1:]:
-                if advice.reason in page.comparing:
+                if advice.reason in page.favourite_only:
                     reason = page.hint(advice, view, you, t).removeprefix(page.hint(advice._replace(reason=""), view, you, t)).strip()
                     assert reason not in describe_advice(hint, advice.action, game, page, view, you, t)
             worst = hint.ranked[-1]
-            if worst.reason in page.comparing and worst.action == hint.best:
+            if worst.reason in page.favourite_only and worst.action == hint.best:
                 assert t("hint.ahead") in describe_advice(hint, worst.action, game, page, view, you, t)
     assert find_unit(game) == ("chance" if game.cooperative else "points")
 

@@ -6,7 +6,7 @@ import re
 from highwater.contract import CHANCE
 from highwater.games.land_unter.rules import State
 from highwater.games.land_unter.state import PLAY, StageScore, Tides
-from highwater_web.contract.asked import Interaction, SeatInfos
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.games.land_unter import course
 from highwater_web.games.land_unter.board import hand
 from highwater_web.games.land_unter.words import ask, log

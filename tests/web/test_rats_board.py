@@ -11,7 +11,7 @@ from highwater.contract import CHANCE
 from highwater.game import Game
 from highwater.games.rats.components import RATS
 from highwater.games.rats.rules import State
-from highwater_web.contract.asked import Interaction
+from highwater_web.contract.interaction import Interaction
 from highwater_web.games import GAME_PAGES
 from highwater_web.games.rats import figure_ship, pictures, thumbnail
 from highwater_web.games.rats.board import columns_of

@@ -9,7 +9,7 @@ from highwater.game import Game
 from highwater.games.rats.components import DIE_NAMES, RATS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import View
-from highwater_web.contract.asked import Interaction
+from highwater_web.contract.interaction import Interaction
 from highwater_web.games.rats.choices import dice, final_choices, find_choice, next_choice_region, targets
 from tests.rats.positions import ABANDON_SHIP, SOS, possible, ship
 

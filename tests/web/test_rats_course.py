@@ -5,7 +5,7 @@ import re
 from highwater.contract import CHANCE
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import parse
-from highwater_web.contract.asked import Change, Highlight, Interaction
+from highwater_web.contract.interaction import Change, Highlight, Interaction
 from highwater_web.games.rats.board import board
 from highwater_web.games.rats.course import ChosenAction, changes, chapter, scene
 from highwater_web.games.rats.hands import hand

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from highwater.games.rats.rules import State
-from highwater_web.contract.asked import Interaction
+from highwater_web.contract.interaction import Interaction
 from highwater_web.games.rats.board import board
 from highwater_web.games.rats.ending import ending, fate, what_decided
 from highwater_web.games.rats.words import over

@@ -12,7 +12,7 @@ from highwater.game import Game
 from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import State
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import SeatInfos
+from highwater_web.contract.interaction import SeatInfos
 from highwater_web.games.rats.choices import dice, final_choices, targets
 from highwater_web.games.rats.names import (
     describe_die,

@@ -59,10 +59,10 @@ def hints(state: State, seat: int, ranked: tuple[RankedAction, ...]) -> Iterator
 def told(game: Game, state: State, seat: int) -> set[tuple[str, Action]]:
     """Every reason that may be given there, with its action."""
     ranked = game.rank(state.view(seat), state.legal(seat))
-    comparing = GAME_PAGES[game.id].comparing
+    favourite_only = GAME_PAGES[game.id].favourite_only
     asked_twice = hints(state, seat, ranked)
     found = {
-        (reason_of(game, hint.ranked, each.action, hint.best, comparing, beside), each.action)
+        (reason_of(game, hint.ranked, each.action, hint.best, favourite_only, beside), each.action)
         for hint in asked_twice
         for each in ranked
         if each.reason

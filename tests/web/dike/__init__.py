@@ -1,7 +1,7 @@
 """The dike on the page."""
 
 from highwater.contract import Action, ScoreLine
-from highwater_web.contract.asked import Interaction, SeatInfos
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.contract.simple import simple_page
 from highwater_web.ui.drawings import LETTERS, buoy
 from highwater_web.ui.markup import Markup, el

@@ -2,7 +2,7 @@
 
 from highwater.games.forbidden_island import GAME
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, CARD_NAMES, TILE_NAMES, TREASURES, WATERS_RISE
-from highwater_web.contract.asked import MARKS
+from highwater_web.contract.interaction import MARKS
 from highwater_web.games.forbidden_island import choices
 
 STATES = (

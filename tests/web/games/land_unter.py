@@ -1,6 +1,6 @@
 """Keys of Land unter that are put together from closed lists."""
 
-from highwater_web.contract.asked import MARKS
+from highwater_web.contract.interaction import MARKS
 
 WEATHERS = ("sun", "haze", "cloud", "rain", "storm")
 RINGS = ("none", "half", "whole")

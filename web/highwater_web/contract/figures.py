@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from highwater.contract import Action
 from highwater.errors import GameError
 from highwater.places import Place
-from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.canvas import Sheet
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.ui.texts import Texts
 
 

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from highwater.contract import Action, RankedAction, ScoreLine
-from highwater_web.contract.asked import Change, Interaction, Ply, Scene, SeatInfos
+from highwater_web.contract.interaction import Change, Interaction, Ply, Scene, SeatInfos
 from highwater_web.ui.drawings import plain_lid, shared_symbols
 from highwater_web.ui.markup import Markup, el
 from highwater_web.ui.texts import Texts
@@ -35,9 +35,9 @@ class GamePage(NamedTuple):
     ``minutes``: typical length of a game. ``designer``: the game's author. ``board``, ``hand``: the table, and the controls in reach of the
     thumb. ``acts``: further controls, beside the button for which a game waits. ``log``: the lines about a ply, from the public views
     before and after it. ``passing``: whether the result of an action is shown only until it is used, like dice until one is chosen.
-    ``ask``: the prompt. ``hint``: a piece of advice with its reason; the reason may be "". ``comparing``: the reasons that are true only of
-    the policy's favourite. ``hint_unit``: the key of the heading over the values of *what if*. ``moment``: the section of the rules that
-    applies now. ``lines``: each seat's score lines so far.
+    ``ask``: the prompt. ``hint``: a piece of advice with its reason; the reason may be "". ``favourite_only``: the reasons that are true
+    only of the policy's favourite. ``hint_unit``: the key of the heading over the values of *what if*. ``moment``: the section of the rules
+    that applies now. ``lines``: each seat's score lines so far.
 
     ``thumbnail``: a position small enough for a list (``drawings.thumbnail``), or None. ``progress``: in a few words how far a game is,
     such as its round.
@@ -110,5 +110,5 @@ class GamePage(NamedTuple):
     hand_beside: bool = False
     level: str = ""
     figure: Callable[[], "Figures"] | None = None
-    comparing: frozenset[str] = frozenset()
+    favourite_only: frozenset[str] = frozenset()
     hint_unit: str = "hint.points.column"

@@ -10,7 +10,7 @@ from typing import Any
 
 from highwater.contract import CHANCE, Action, RankedAction, ScoreLine, seat_letter
 from highwater.game import Game
-from highwater_web.contract.asked import Interaction, SeatInfos, mark_classes
+from highwater_web.contract.interaction import Interaction, SeatInfos, mark_classes
 from highwater_web.contract.page import GamePage
 from highwater_web.ui.drawings import buoy, lamp
 from highwater_web.ui.markup import Markup, classes, el, join

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from highwater.contract import SEAT_LETTERS, Action
 from highwater.errors import GameError
 from highwater.game import Game
-from highwater_web.contract.asked import Interaction, SeatInfos
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.contract.page import GamePage
 from highwater_web.core.effects import Effect, announce, focus
 from highwater_web.core.fallbacks import safe_game_page

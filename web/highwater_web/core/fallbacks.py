@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
 from highwater.contract import seat_letter
-from highwater_web.contract.asked import Interaction, SeatInfos
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.contract.page import GamePage
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.markup import Markup, el

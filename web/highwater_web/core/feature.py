@@ -13,7 +13,7 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 from highwater.contract import Random01
 from highwater.errors import GameError
 from highwater.record import Record
-from highwater_web.contract.asked import Interaction, SeatInfos
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.contract.page import GamePage
 from highwater_web.core.effects import Effect, schedule, store_if_unchanged
 from highwater_web.core.model import Model, Table

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from highwater.contract import State
 from highwater.errors import GameError
 from highwater.record import Record, parse
-from highwater_web.contract.asked import Interaction, SeatInfos
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.ui.faces import read_faces
 from highwater_web.ui.markup import Markup

@@ -12,7 +12,7 @@ from highwater.contract import CHANCE, Action
 from highwater.errors import GameError
 from highwater.game import Game
 from highwater.match import Match
-from highwater_web.contract.asked import DID, Change, Highlight, Scene
+from highwater_web.contract.interaction import DID, Change, Highlight, Scene
 from highwater_web.core.own_bots import Bots, list_readable
 from highwater_web.core.results import Results
 from highwater_web.core.shelf import SavedGame, SavedGames

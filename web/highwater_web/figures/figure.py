@@ -18,9 +18,9 @@ from typing import Any
 from highwater.contract import State, seat_letter
 from highwater.game import Game
 from highwater.record import Record
-from highwater_web.contract.asked import Highlight, Interaction, SeatInfos
 from highwater_web.contract.canvas import Sheet, stacked
 from highwater_web.contract.figures import FigureError, Figures
+from highwater_web.contract.interaction import Highlight, Interaction, SeatInfos
 from highwater_web.contract.page import GamePage
 from highwater_web.figures.paints import Paints, paints_of
 from highwater_web.figures.printing import print_sheet

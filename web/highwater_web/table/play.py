@@ -7,7 +7,7 @@ game, its seats and the window alone (``style/play/40-table.css``). The board ge
 from collections.abc import Iterable
 from functools import lru_cache
 
-from highwater_web.contract.asked import Interaction
+from highwater_web.contract.interaction import Interaction
 from highwater_web.contract.page import GamePage
 from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import App, DrawContext, Mode, PageLayout

@@ -13,7 +13,7 @@ from highwater.bots import DEFAULT_LEVEL, BotError, named
 from highwater.contract import CHANCE, Action
 from highwater.match import Match
 from highwater.record import MAX_PLIES
-from highwater_web.contract.asked import Interaction, Scene
+from highwater_web.contract.interaction import Interaction, Scene
 from highwater_web.contract.page import GamePage
 from highwater_web.core import archives
 from highwater_web.core.asking import MAX_SHOWN_CHARS, Question, SeatedBot, make_error, read_answer

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from highwater_web.contract.asked import Interaction
+from highwater_web.contract.interaction import Interaction
 from highwater_web.contract.page import GamePage
 from highwater_web.core.feature import App, DrawContext
 from highwater_web.core.frame import choice, settings

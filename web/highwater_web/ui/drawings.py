@@ -166,7 +166,7 @@ def icon(name: str, class_: str = "icon") -> Markup:
 
 
 MARK_SIGNS = {2: "2", 3: "?"}
-"""The signs of the marks other than the hint's (``contract.asked.MARKS``), drawn by the style; labels explain them."""
+"""The signs of the marks other than the hint's (``contract.interaction.MARKS``), drawn by the style; labels explain them."""
 
 
 @cache

@@ -7,11 +7,16 @@ from highwater.game import Game
 
 
 def reason_of(
-    game: Game, ranked: Sequence[RankedAction], action: Action, best: Action | None, comparing: Container[str], beside: Action | None = None
+    game: Game,
+    ranked: Sequence[RankedAction],
+    action: Action,
+    best: Action | None,
+    favourite_only: Container[str],
+    beside: Action | None = None,
 ) -> str:
-    """The first reason that is true of ``action`` but not of ``beside``, or without that not of all actions; else NO_REASON. ``comparing``:
-    reasons that are true only of the policy's favourite. Reasons in cooperative games name tiles, treasures and people, so there the same
-    reason may differ between actions and ``beside`` is ignored."""
+    """The first reason that is true of ``action`` but not of ``beside``, or without that not of all actions; else NO_REASON.
+    ``favourite_only``: reasons that are true only of the policy's favourite. Reasons in cooperative games name tiles, treasures and people,
+    so there the same reason may differ between actions and ``beside`` is ignored."""
     reasons_by_action = {advice.action: (advice.reason, *advice.also) for advice in ranked}
     alike = (
         [reasons_by_action[beside]]
@@ -21,7 +26,7 @@ def reason_of(
         else [()]
     )
     for reason in reasons_by_action[action]:
-        is_true = reason not in comparing or action == best == ranked[0].action
+        is_true = reason not in favourite_only or action == best == ranked[0].action
         if is_true and not all(reason in reasons for reasons in alike):
             return reason
     return NO_REASON

@@ -6,7 +6,7 @@ from functools import lru_cache
 from highwater.contract import CHANCE, State, seat_letter
 from highwater.errors import GameError
 from highwater.partial_outcome import PartialOutcome
-from highwater_web.contract.asked import Interaction
+from highwater_web.contract.interaction import Interaction
 from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.features.desk.making import OpenOutcome, find_outcome, is_open, positions, recorded
 from highwater_web.features.desk.model import Desk

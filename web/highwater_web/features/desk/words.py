@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from highwater.contract import Action, State
 from highwater.places import Place
 from highwater.registry import GAMES
-from highwater_web.contract.asked import SeatInfos
 from highwater_web.contract.canvas import Sheet, number
 from highwater_web.contract.figures import Making
+from highwater_web.contract.interaction import SeatInfos
 from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.frame import OWN_NAMES
 from highwater_web.features.desk.model import Desk

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from highwater_web.contract.asked import Interaction
+from highwater_web.contract.interaction import Interaction
 from highwater_web.core.context import make_table_press, read_pressed_action
 from highwater_web.core.effects import Effect, schedule
 from highwater_web.core.feature import DrawContext, Env, Feature, Mode, Panel, Press, TablePart

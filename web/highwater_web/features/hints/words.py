@@ -1,7 +1,7 @@
 """Hints in words: the advice and its reason, its value, and what other actions give up.
 
-Reasons come from the policy. Some are true only of the policy's favourite (``GamePage.comparing``); if the search advises something else,
-its own words replace them.
+Reasons come from the policy. Some are true only of the policy's favourite (``GamePage.favourite_only``); if the search advises something
+else, its own words replace them.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from typing import Any
 from highwater.contract import Action, ActionValue
 from highwater.game import Game
 from highwater.match import Match
-from highwater_web.contract.asked import BEST, CONSIDERED, SECOND, SeatInfos
+from highwater_web.contract.interaction import BEST, CONSIDERED, SECOND, SeatInfos
 from highwater_web.contract.page import GamePage
 from highwater_web.core.feature import DrawContext
 from highwater_web.core.model import Table
@@ -64,7 +64,7 @@ def describe_advice(
 ) -> str:
     """The advice with its reason: the policy's, else that the search found it best, or others about as good. ``beside``: the action it is
     compared with."""
-    reason = reason_of(game, hint.ranked, action, hint.best, page.comparing, beside)
+    reason = reason_of(game, hint.ranked, action, hint.best, page.favourite_only, beside)
     sentence = page.hint(hint.advice(action)._replace(reason=reason), view, people, t)
     if not hint.appraised or action != hint.best or reason:
         return sentence

@@ -16,7 +16,7 @@ from typing import Any
 
 from highwater.errors import GameError
 from highwater.registry import GAMES
-from highwater_web.contract.asked import Interaction
+from highwater_web.contract.interaction import Interaction
 from highwater_web.features.own_bots.program_faults import describe_error, line_of, remember, trace_error
 from highwater_web.games import GAME_PAGES
 from highwater_web.ui.drawings import SeatInfo

@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from highwater.contract import MUCH, Action, ActionValue, RankedAction
+from highwater.contract import MIN_LARGE_COST, Action, ActionValue, RankedAction
 from highwater.errors import GameError
 from highwater.game import Game
 from highwater.match import Match
 from highwater.puzzle_kind import Ply
 from highwater.record import Record, parse
-from highwater_web.contract.asked import Interaction
+from highwater_web.contract.interaction import Interaction
 from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.shelf import SavedGames
 from highwater_web.features.puzzles.progress import Progress
@@ -130,7 +130,7 @@ def _read(name: str, text: str, ply: int) -> OwnTrying | None:
 def own_names(game: str, record: Record) -> list[str]:
     """The names of the decisions in a reviewed game that gave up much; of the record the header is enough."""
     found = _MOMENT.findall(" ".join(record.reviews))
-    return [f"{OWN}{game}.{ply}" for ply, cost in found if float(cost) >= MUCH[record.game.cooperative]]
+    return [f"{OWN}{game}.{ply}" for ply, cost in found if float(cost) >= MIN_LARGE_COST[record.game.cooperative]]
 
 
 def unsolved(shelf: SavedGames, progress: Progress) -> Iterator[str]:
@@ -213,7 +213,9 @@ def reason(trying: OwnTrying, t: Texts) -> str:
     if better is None or trying.plies[0][1] != better:
         return f"{t('puzzles.own.as-good')} {gave_up}"
     game, state, seat = trying.match.game, trying.match.state, trying.moment.seat
-    why = reason_of(game, game.rank(state.view(seat), state.legal(seat)), better, better, safe_game_page(game.id).comparing, trying.played)
+    why = reason_of(
+        game, game.rank(state.view(seat), state.legal(seat)), better, better, safe_game_page(game.id).favourite_only, trying.played
+    )
     return f"{hint(game, state, seat, better, why, trying.people(t), t)} {gave_up}"
 
 

@@ -11,7 +11,7 @@ from highwater.contract import CHANCE, Action
 from highwater.puzzle_kind import ChoiceKind, Ply, SeatsAnswer, SeatsKind, TurnKind
 from highwater.puzzles.generating import random_of
 from highwater.puzzles.puzzle import Puzzle
-from highwater_web.contract.asked import Interaction
+from highwater_web.contract.interaction import Interaction
 from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.markup import Markup

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from highwater.contract import MUCH, seat_letter
+from highwater.contract import MIN_LARGE_COST, seat_letter
 from highwater.match import Match
 from highwater.review import Review
 from highwater.reviewing import Progress
@@ -96,7 +96,7 @@ def result(review: Review, moments: Sequence[MomentText], match: Match, game: st
 
 def _puzzles(review: Review, match: Match, game: str | None, t: Texts) -> Markup | None:
     """The link to the puzzles made of the costliest moments of a saved game."""
-    plies = (moment.ply for moment in review.moments if moment.is_question and moment.cost >= MUCH[match.game.cooperative])
+    plies = (moment.ply for moment in review.moments if moment.is_question and moment.cost >= MIN_LARGE_COST[match.game.cooperative])
     first = next(plies, None) if game else None
     if first is None:
         return None

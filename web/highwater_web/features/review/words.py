@@ -5,7 +5,7 @@ from typing import NamedTuple
 from highwater.contract import NO_REASON, Action
 from highwater.match import Match
 from highwater.review import Account, Moment, Review, shorten
-from highwater_web.contract.asked import SeatInfos
+from highwater_web.contract.interaction import SeatInfos
 from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.features.review.texts import review_texts
 from highwater_web.ui.faces import make_faces
@@ -85,7 +85,7 @@ def _hint(match: Match, moment: Moment, action: Action, people: SeatInfos, t: Te
     ranked = match.game.rank(view, state.legal(moment.seat))
     by_action = {advice.action: advice for advice in ranked}
     done = None if moment.has_waited else by_action.get(match.record.plies[moment.ply][1])
-    reason = reason_of(match.game, ranked, action, moment.better, page.comparing, done and done.action)
+    reason = reason_of(match.game, ranked, action, moment.better, page.favourite_only, done and done.action)
     text, bare = (page.hint(by_action[action]._replace(reason=each_reason), view, people, t) for each_reason in (reason, NO_REASON))
     if done is None or done.action == action or not match.game.cooperative:
         return text

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from highwater.contract import seat_letter
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES, ADVENTURERS
 from highwater.games.forbidden_island.state import CHOOSE, View
-from highwater_web.contract.asked import Interaction, SeatInfos, mark_classes
+from highwater_web.contract.interaction import Interaction, SeatInfos, mark_classes
 from highwater_web.games.forbidden_island.names import adventurer_label, power
 from highwater_web.games.forbidden_island.pictures import figure, pawn
 from highwater_web.ui.drawings import SeatInfo, lamp

@@ -9,7 +9,7 @@ from functools import cache
 from highwater.deck import Cards
 from highwater.games.forbidden_island.components import CARD_NAMES, FLOOD_CARDS, SKULL, TREASURES
 from highwater.games.forbidden_island.state import Move, Swim, View
-from highwater_web.contract.asked import Interaction, SeatInfos
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.games.forbidden_island.adventurers import adventurers, are_out
 from highwater_web.games.forbidden_island.chart import extent, is_wide, sea
 from highwater_web.games.forbidden_island.choices import find_choice

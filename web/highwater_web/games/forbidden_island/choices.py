@@ -28,7 +28,7 @@ from highwater.games.forbidden_island.state import (
     TakeOff,
     View,
 )
-from highwater_web.contract.asked import Interaction
+from highwater_web.contract.interaction import Interaction
 
 KINDS: dict[type[Action], str] = {
     Move: "move",

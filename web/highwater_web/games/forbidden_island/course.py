@@ -22,7 +22,7 @@ from highwater.games.forbidden_island.state import (
     TakeOff,
     View,
 )
-from highwater_web.contract.asked import DID, Change, Scene
+from highwater_web.contract.interaction import DID, Change, Scene
 
 BECOMES = ("shored", "flooded", "sunk")
 """The change of a tile by its new state."""

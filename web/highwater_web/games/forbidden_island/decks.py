@@ -9,7 +9,7 @@ from highwater.deck import Cards
 from highwater.games.forbidden_island.components import CARD_NAMES, TILE_NAMES, TILES
 from highwater.games.forbidden_island.paths import FLOODED, SUNK, Tiles
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import Interaction, SeatInfos
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.games.forbidden_island.names import card_name, tile_name
 from highwater_web.games.forbidden_island.odds import find_odds
 from highwater_web.ui.drawings import show

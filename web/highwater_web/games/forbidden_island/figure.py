@@ -11,9 +11,9 @@ from highwater.contract import SEAT_LETTERS
 from highwater.games.forbidden_island.components import FLOOD_CARDS, LANDING, SKULL, TILE_NAMES, TREASURES
 from highwater.games.forbidden_island.paths import DRY
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.canvas import WIDTH, Sheet, placed, stacked
 from highwater_web.contract.figures import FigureError, Figures
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.games.forbidden_island import figure_cards, figure_ground
 from highwater_web.games.forbidden_island.chart import extent
 from highwater_web.games.forbidden_island.figure_ground import PEEK, places_of

@@ -7,8 +7,8 @@ from highwater.deck import Cards
 from highwater.games.forbidden_island.components import CARD_NAMES, FLOOD_CARDS, SKULL, TILE_NAMES, TILES, TREASURES, WATERS_RISE
 from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.canvas import box, group, number, path, placed, symbol, text, wave
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.games.forbidden_island.figure_ground import on_chart, treasure_mark
 from highwater_web.games.forbidden_island.figure_marks import DOTTED, changed, filled, framed, line, on_paper
 from highwater_web.games.forbidden_island.figure_pawns import pawn

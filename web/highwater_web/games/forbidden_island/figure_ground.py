@@ -10,8 +10,8 @@ from typing import NamedTuple
 from highwater.games.forbidden_island.components import CARD_NAMES, SHAPES, TILE_NAMES, TREASURE_ON, TREASURE_TILES
 from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import Interaction
 from highwater_web.contract.canvas import SANS, SERIF, box, cut_out, group, path, placed, symbol, text, text_width, wave
+from highwater_web.contract.interaction import Interaction
 from highwater_web.games.forbidden_island.chart import contours, extent, soundings
 from highwater_web.games.forbidden_island.figure_marks import DOTTED, changed, filled, framed, line
 from highwater_web.games.forbidden_island.figure_pawns import Ground, Place, pawns, ways

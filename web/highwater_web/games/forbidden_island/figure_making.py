@@ -5,9 +5,9 @@ from highwater.games.forbidden_island.components import SHAPES, TILE_NAMES
 from highwater.games.forbidden_island.numbering import ADVENTURER_STEPS, CARD_STEPS, FLOOD_STEPS, TILE_STEPS
 from highwater.games.forbidden_island.state import View
 from highwater.places import Place
-from highwater_web.contract.asked import SeatInfos
 from highwater_web.contract.canvas import Sheet, box, symbol
 from highwater_web.contract.figures import Making
+from highwater_web.contract.interaction import SeatInfos
 from highwater_web.games.forbidden_island.choices import KINDS
 from highwater_web.games.forbidden_island.figure_cards import CARD_HIGH, CARD_WIDE, card_face
 from highwater_web.games.forbidden_island.figure_marks import framed

@@ -7,8 +7,8 @@ from highwater.contract import CHANCE
 from highwater.games.forbidden_island.components import CARD_NAMES, DIVER, EXPLORER, LANDING, NAVIGATOR, TREASURES
 from highwater.games.forbidden_island.paths import DRY, SUNK, make_chart
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import Interaction
 from highwater_web.contract.canvas import group, number, path, symbol
+from highwater_web.contract.interaction import Interaction
 from highwater_web.games.forbidden_island.figure_marks import framed, line
 from highwater_web.games.forbidden_island.pictures import CARD_PICTURES, HELICOPTER, pawn_symbol
 from highwater_web.ui.drawings import RING

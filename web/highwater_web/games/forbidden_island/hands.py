@@ -18,7 +18,7 @@ from highwater.games.forbidden_island.components import (
     SANDBAG,
 )
 from highwater.games.forbidden_island.state import Discard, EndActions, Give, View
-from highwater_web.contract.asked import MARKS, Interaction, SeatInfos, list_people, mark_classes
+from highwater_web.contract.interaction import MARKS, Interaction, SeatInfos, list_people, mark_classes
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.choices import KINDS, Button, Chip
 from highwater_web.games.forbidden_island.names import action_name, adventurer_label, card_name, in_lines, name_cards, power, treasure_it

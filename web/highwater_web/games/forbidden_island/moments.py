@@ -4,7 +4,7 @@ or when it is skipped, it is invisible."""
 from functools import cache
 
 from highwater.games.forbidden_island.components import CARD_NAMES, WATERS_RISE
-from highwater_web.contract.asked import Interaction
+from highwater_web.contract.interaction import Interaction
 from highwater_web.games.forbidden_island.names import card_name, treasure_name
 from highwater_web.ui.drawings import show
 from highwater_web.ui.markup import Markup, el

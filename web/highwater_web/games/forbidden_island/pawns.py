@@ -7,7 +7,7 @@ from highwater.deck import Cards
 from highwater.games.forbidden_island.components import CARD_NAMES, LANDING, SHAPES, TREASURES
 from highwater.games.forbidden_island.paths import SUNK
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import Highlight, Interaction
+from highwater_web.contract.interaction import Highlight, Interaction
 from highwater_web.games.forbidden_island.chart import extent, is_wide
 from highwater_web.games.forbidden_island.pictures import pawn
 from highwater_web.ui.drawings import show

@@ -3,7 +3,7 @@
 from highwater.games.forbidden_island.components import FLOOD_CARDS, LANDING, SHAPES, SKULL, TREASURE_TILES, TREASURES, WATERS_RISE
 from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import SeatInfos
+from highwater_web.contract.interaction import SeatInfos
 from highwater_web.games.forbidden_island.chart import extent
 from highwater_web.games.forbidden_island.names import (
     adventurer_name,

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from highwater.games.forbidden_island.components import CARD_NAMES, LANDING, SHAPES, TILE_NAMES, TREASURE_ON, TREASURE_TILES
 from highwater.games.forbidden_island.paths import FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
-from highwater_web.contract.asked import BEST, MARKS, Highlight, Interaction, SeatInfos, mark_classes
+from highwater_web.contract.interaction import BEST, MARKS, Highlight, Interaction, SeatInfos, mark_classes
 from highwater_web.games.forbidden_island import choices
 from highwater_web.games.forbidden_island.chart import extent
 from highwater_web.games.forbidden_island.choices import Target

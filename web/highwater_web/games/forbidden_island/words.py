@@ -44,7 +44,7 @@ from highwater.games.forbidden_island.state import (
     View,
 )
 from highwater.games.forbidden_island.stops import seats_that_can_help
-from highwater_web.contract.asked import Interaction, SeatInfos
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.contract.page import mark_urgent
 from highwater_web.games.forbidden_island.adventurers import are_out
 from highwater_web.games.forbidden_island.choices import PartialAction, find_choice
@@ -354,7 +354,7 @@ def offer(view: View, people: SeatInfos, ply: tuple[int, Action], t: Texts) -> s
 # Hints ------------------------------------------------------------------------------------------------------------------
 
 
-COMPARING = frozenset({"hold", "least-needed", "team"})
+FAVOURITE_ONLY = frozenset({"hold", "least-needed", "team"})
 """Reasons that apply only to the policy's best action."""
 
 

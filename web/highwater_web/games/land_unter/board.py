@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from highwater.deck import Cards
 from highwater.games.land_unter.components import ROUNDS, TIDES
 from highwater.games.land_unter.state import PLAY, Play, TakeTide, View
-from highwater_web.contract.asked import BEST, MARKS, Interaction, SeatInfos, mark_classes
+from highwater_web.contract.interaction import BEST, MARKS, Interaction, SeatInfos, mark_classes
 from highwater_web.games.land_unter.cards import WEATHERS, card_name, face, shade, weather
 from highwater_web.games.land_unter.columns import ring_columns, ring_rows, seat_column, standing
 from highwater_web.games.land_unter.confirming import confirmation, read_chosen_card, token

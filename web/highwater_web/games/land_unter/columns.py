@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from highwater.games.land_unter.components import TIDES
 from highwater.games.land_unter.state import OUT, View
-from highwater_web.contract.asked import Highlight
+from highwater_web.contract.interaction import Highlight
 from highwater_web.games.land_unter.cards import face, shade, weather
 from highwater_web.ui.drawings import SeatInfo, buoy, ring, show
 from highwater_web.ui.levels import name_with_level, seat_sleeve

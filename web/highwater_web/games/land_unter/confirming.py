@@ -1,7 +1,7 @@
 """Plays a card in two presses, for people who prefer that: the card, then a confirmation."""
 
 from highwater.games.land_unter.state import Play
-from highwater_web.contract.asked import Interaction
+from highwater_web.contract.interaction import Interaction
 from highwater_web.ui.controls import button
 from highwater_web.ui.markup import Markup
 from highwater_web.ui.texts import Texts

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from highwater.contract import Action
 from highwater.games.land_unter.state import Play, TakeTide, View
-from highwater_web.contract.asked import Change, Scene
+from highwater_web.contract.interaction import Change, Scene
 
 SOUNDS: dict[str | type, dict[str, int]] = {
     "stage": {"turn": 0, "tide": 400, "wave": 1100},

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 
 from highwater.games.land_unter.components import ROUNDS
 from highwater.games.land_unter.state import OUT, View
-from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.canvas import (
     SERIF,
     WIDTH,
@@ -27,6 +26,7 @@ from highwater_web.contract.canvas import (
     wave,
 )
 from highwater_web.contract.figures import Figures
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.games.land_unter.cards import card_name
 from highwater_web.games.land_unter.columns import ColumnState, list_sentences, ring_columns, standing
 from highwater_web.games.land_unter.figure_cards import CARD, card_back, tide_card, weather_card

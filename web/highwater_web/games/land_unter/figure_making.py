@@ -6,9 +6,9 @@ from highwater.contract import Action
 from highwater.games.land_unter.numbering import TIDE_STEPS, WEATHER_STEPS
 from highwater.games.land_unter.state import Play, TakeTide, View
 from highwater.places import Place
-from highwater_web.contract.asked import SeatInfos
 from highwater_web.contract.canvas import Sheet
 from highwater_web.contract.figures import Making
+from highwater_web.contract.interaction import SeatInfos
 from highwater_web.games.land_unter.cards import card_name
 from highwater_web.games.land_unter.figure_cards import CARD, tide_card, weather_card
 from highwater_web.ui.texts import Texts

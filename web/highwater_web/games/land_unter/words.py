@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from highwater.contract import CHANCE, Action, RankedAction, ScoreLine
 from highwater.games.land_unter.rules import score_lines
 from highwater.games.land_unter.state import Play, Settled, View
-from highwater_web.contract.asked import Interaction, SeatInfos, list_people
+from highwater_web.contract.interaction import Interaction, SeatInfos, list_people
 from highwater_web.contract.page import mark_urgent
 from highwater_web.games.land_unter.confirming import read_chosen_card
 from highwater_web.ui.drawings import SeatInfo
@@ -158,7 +158,7 @@ def _totals(view: View) -> list[int]:
     return [sum(stage.points(seat) for stage in view.scores) for seat in range(view.rules.seats)]
 
 
-COMPARING = frozenset({"best-odds"})
+FAVOURITE_ONLY = frozenset({"best-odds"})
 """Reasons that apply only to the policy's best action."""
 
 

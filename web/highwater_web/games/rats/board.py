@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from highwater.deck import Cards
 from highwater.games.rats.components import DIE_NAMES, FIELDS, RATS
 from highwater.games.rats.state import DROWNED, View, list_in_play
-from highwater_web.contract.asked import MARKS, Highlight, Interaction, SeatInfos, mark_classes
+from highwater_web.contract.interaction import MARKS, Highlight, Interaction, SeatInfos, mark_classes
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die, Target
 from highwater_web.games.rats.dice import list_taken_dice, set_aside

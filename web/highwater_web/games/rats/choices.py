@@ -12,7 +12,7 @@ from highwater.contract import Action
 from highwater.games.rats.components import DIE_NAMES, FREE_DIE, RATS, Face
 from highwater.games.rats.rules import target
 from highwater.games.rats.state import Choose, View, list_in_play
-from highwater_web.contract.asked import Interaction
+from highwater_web.contract.interaction import Interaction
 
 
 class Die(NamedTuple):

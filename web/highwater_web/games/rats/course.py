@@ -6,7 +6,7 @@ from typing import NamedTuple
 from highwater.contract import Action
 from highwater.games.rats.components import ANCHOR, ARROW, Face
 from highwater.games.rats.state import DROWNED, Choose, Roll, TurnMarker, View
-from highwater_web.contract.asked import Change, Scene
+from highwater_web.contract.interaction import Change, Scene
 
 ROLL = Scene("roll", 980)
 HOME = Scene("home", 1_300)

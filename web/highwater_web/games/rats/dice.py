@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from highwater.deck import Cards
 from highwater.games.rats.components import ANCHOR, ARROW, DIE_NAMES, DOUBLE, FREE_DIE, Face
 from highwater.games.rats.state import Rules, View
-from highwater_web.contract.asked import MARKS, Interaction, SeatInfos, mark_classes
+from highwater_web.contract.interaction import MARKS, Interaction, SeatInfos, mark_classes
 from highwater_web.games.rats import choices
 from highwater_web.games.rats.choices import Die
 from highwater_web.games.rats.names import describe_die, describe_settling, die_name, rat_letter, settle_short, sign

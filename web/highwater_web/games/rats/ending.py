@@ -6,7 +6,7 @@ from highwater.contract import ScoreLine
 from highwater.games.rats.components import RATS
 from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Interaction, SeatInfos
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.games.rats.names import FIELD_NAMES, card_of, field_of, rat_it, rat_name
 from highwater_web.games.rats.pictures import rat
 from highwater_web.games.rats.words import lines, ranking, totals

@@ -6,7 +6,6 @@ about a figure refer to it.
 
 from highwater.games.rats.components import DIE_NAMES, Face
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Interaction, SeatInfos
 from highwater_web.contract.canvas import (
     SERIF,
     WIDTH,
@@ -21,6 +20,7 @@ from highwater_web.contract.canvas import (
     text,
 )
 from highwater_web.contract.figures import Figures, PartDrawing
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.games.rats.course import ChosenAction
 from highwater_web.games.rats.figure_cards import SMALL_CARD, small_card, small_rat
 from highwater_web.games.rats.figure_dice import DIE, cube

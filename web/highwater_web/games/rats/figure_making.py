@@ -4,9 +4,9 @@ from highwater.contract import Action
 from highwater.games.rats.numbering import CARD_STEPS, FACE_STEPS, FACES, MARKER_STEPS, SPACE_STEPS
 from highwater.games.rats.state import Choose, View
 from highwater.places import Place
-from highwater_web.contract.asked import SeatInfos
 from highwater_web.contract.canvas import Sheet
 from highwater_web.contract.figures import Making
+from highwater_web.contract.interaction import SeatInfos
 from highwater_web.games.rats.figure_cards import small_card
 from highwater_web.games.rats.figure_dice import DIE, cube
 from highwater_web.games.rats.names import colours, die_name, sign, space_name

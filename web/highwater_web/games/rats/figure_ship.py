@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from highwater.games.rats.components import FIELDS, RATS
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Highlight, Interaction, SeatInfos
 from highwater_web.contract.canvas import SERIF, WIDTH, Sheet, arrow, box, disc, group, number, path, placed, symbol, text, wave
+from highwater_web.contract.interaction import Highlight, Interaction, SeatInfos
 from highwater_web.games.rats.board import columns_of, place, said_lines
 from highwater_web.games.rats.dice import list_taken_dice
 from highwater_web.games.rats.figure_dice import mini

@@ -8,7 +8,7 @@ from highwater.contract import seat_letter
 from highwater.deck import Cards
 from highwater.games.rats.components import DIE_NAMES
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Highlight, Interaction, SeatInfos, list_people
+from highwater_web.contract.interaction import Highlight, Interaction, SeatInfos, list_people
 from highwater_web.games.rats import dice
 from highwater_web.games.rats.course import ChosenAction
 from highwater_web.games.rats.names import card_of, colours, own_rats

@@ -8,7 +8,7 @@ from highwater.deck import Cards
 from highwater.games.rats.components import CARDS
 from highwater.games.rats.rules import points_of
 from highwater.games.rats.state import DROWNED, View
-from highwater_web.contract.asked import Interaction, SeatInfos, list_people
+from highwater_web.contract.interaction import Interaction, SeatInfos, list_people
 from highwater_web.games.rats.names import FIELD_NAMES, colours, describe_rat, field_of
 from highwater_web.games.rats.pictures import rat
 from highwater_web.ui.drawings import SeatInfo, buoy

@@ -11,7 +11,7 @@ from highwater.contract import CHANCE, Action, RankedAction, ScoreLine
 from highwater.games.rats.components import DOUBLE, FIELDS, Face
 from highwater.games.rats.rules import rank_keys, score_lines, target
 from highwater.games.rats.state import DROWNED, Choose, DealCard, LayCheese, Roll, TurnMarker, View, list_in_play
-from highwater_web.contract.asked import Interaction, SeatInfos
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.contract.page import mark_urgent
 from highwater_web.games.rats.choices import final_choices, find_choice
 from highwater_web.games.rats.names import (
@@ -283,7 +283,7 @@ def over(view: View, people: SeatInfos, t: Texts) -> str:
 # Hints ------------------------------------------------------------------------------------------------------------------
 
 
-COMPARING = frozenset({"own-cost"})
+FAVOURITE_ONLY = frozenset({"own-cost"})
 """Reasons that apply only to the policy's best action."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import accumulate
 
-from highwater_web.contract.asked import Interaction, SeatInfos
+from highwater_web.contract.interaction import Interaction, SeatInfos
 from highwater_web.contract.page import GamePage, is_urgent
 from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.core.feature import PageLayout

@@ -7,7 +7,7 @@ from itertools import pairwise
 from highwater.game import Game
 from highwater.match import Match
 from highwater.record import Record
-from highwater_web.contract.asked import Interaction
+from highwater_web.contract.interaction import Interaction
 from highwater_web.core.addresses import MAX_DIGITS, number, read_fragment
 from highwater_web.core.context import CHOSEN, TableContext, begin_choice, read_pressed_action
 from highwater_web.core.drafts import find_draft
