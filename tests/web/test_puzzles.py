@@ -1,45 +1,33 @@
 """The page of puzzles: one is pressed on the board of its game, judged, explained, and remembered."""
 
-import json
 import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from time import process_time
 
 import pytest
 
 from highwater.contract import seat_letter
 from highwater.games.forbidden_island.components import WATERS_RISE
 from highwater.games.forbidden_island.state import DRAW_TREASURE
-from highwater.games.land_unter.state import Play
-from highwater.games.rats.components import DIE_NAMES, RATS
-from highwater.games.rats.state import Choose
-from highwater.puzzles.stored import load_puzzles
 from highwater_web.core.archives import PROBE_PACKAGES, PUZZLES
 from highwater_web.features.puzzles import words
-from highwater_web.features.puzzles.names import following, next_name, puzzle_named, stored_names, themes
-from highwater_web.features.puzzles.progress import MAX_TRIES, RESULTS, Progress, Try, read_progress
+from highwater_web.features.puzzles.names import next_name, puzzle_named, stored_names, themes
+from highwater_web.features.puzzles.progress import Progress
 from highwater_web.features.puzzles.puzzling import PUZZLING
 from highwater_web.features.puzzles.state import KEY
 from highwater_web.features.puzzles.texts import puzzle_texts
-from highwater_web.features.puzzles.trying import Trying, act, answer_seats, press_seat, show, show_step
-from highwater_web.features.puzzles.words import CLOSE
+from highwater_web.features.puzzles.trying import Trying, answer_seats, press_seat, show, show_step
 from highwater_web.ui.markup import plain
 from highwater_web.ui.prose import moment
 from highwater_web.ui.texts import LANGUAGES
-from tests.web.person import Person, Tabs
-
-RINGS = "land-unter.rings.2.1"
+from tests.web.at_puzzles import RINGS, solve, tries_of
+from tests.web.person import Person
 
 
 @pytest.fixture
 def person() -> Person:
     return Person()
-
-
-def tries_of(person: Person) -> dict[str, str]:
-    return {name: result for name, (result, _) in json.loads(person.kept[KEY])["tries"].items()}
 
 
 def right_seats(name: str) -> tuple[int, ...]:
@@ -52,14 +40,6 @@ def answer_rings(person: Person, seats: tuple[int, ...]) -> None:
     for seat in seats:
         person.press(f"puzzle-seat:{seat_letter(seat)}")
     person.press("puzzle-answer")
-
-
-def solve(person: Person, name: str) -> None:
-    """Press the stored answer of a turn."""
-    puzzle = puzzle_named(name)
-    assert puzzle is not None
-    for seat, action in puzzle.answer:
-        person.send(message="do", token=f"play:{seat_letter(seat)}:{action}", fields={})
 
 
 def names() -> Iterator[str]:
@@ -307,169 +287,8 @@ def test_the_rule_beside_a_question_about_seats_is_the_one_that_answers_it(perso
     assert moment("land-unter", "loss", "en") in person.html
 
 
-CARD = stored_names("land-unter", "card")[0]
-
-
-def press_card(person: Person, action: object) -> None:
-    chooser = PUZZLING.of(person.model).trying.chooser
-    person.send(message="do", token=f"play:{seat_letter(chooser)}:{action}", fields={})
-
-
-def test_a_card_is_chosen_from_the_own_hand_alone(person: Person) -> None:
-    person.open(f"puzzles.html#{CARD}")
-    trying = PUZZLING.of(person.model).trying
-    hand = trying.start.hands[trying.chooser]
-    assert trying.view.hand == hand
-    assert {seat: [action.card for action in actions] for seat, actions in trying.asked.legal_actions.items()} == {trying.chooser: [*hand]}
-    other = next(seat for seat in trying.start.to_act if seat != trying.chooser)
-    person.send(message="do", token=f"play:{seat_letter(other)}:{trying.start.legal(other)[0]}", fields={})
-    assert PUZZLING.of(person.model).trying.plies == ()
-
-
-def test_a_decision_has_no_turn_to_end(person: Person) -> None:
-    person.open(f"puzzles.html#{CARD}")
-    person.send(message="do", token="puzzle-end", fields={})
-    assert PUZZLING.of(person.model).trying.phase == "asked"
-
-
-def test_every_right_card_is_right_and_says_why(person: Person) -> None:
-    name = next(name for name in stored_names("land-unter", "card") if (puzzle := puzzle_named(name)) and len(puzzle.right) > 1)
-    puzzle = puzzle_named(name)
-    assert puzzle is not None
-    for action in puzzle.right:
-        person.open("puzzles.html").open(f"puzzles.html#{name}")
-        press_card(person, action)
-        assert PUZZLING.of(person.model).trying.phase == "right"
-        assert "Of 100 tries" in plain(person.html)
-        assert "The best wrong answer is the" in plain(person.html)
-    assert tries_of(person) == {name: "right"}
-
-
-def test_only_the_best_card_is_called_the_best() -> None:
-    names = [name for name in stored_names("land-unter", "card") if (puzzle := puzzle_named(name)) and len(puzzle.right) > 1]
-    said = 0
-    for name in names:
-        puzzle = puzzle_named(name)
-        assert puzzle is not None
-        costs, person = dict(puzzle.costs), Person()
-        best = min(costs, key=costs.__getitem__)
-        for action in puzzle.right:
-            person.open("puzzles.html").open(f"puzzles.html#{name}")
-            press_card(person, action)
-            is_close = costs[action] - costs[best] >= CLOSE
-            assert (f"A little better still: Play the {best}." in plain(person.html)) == is_close
-            said += is_close
-    assert said
-
-
-def test_a_wrong_card_says_what_it_gives_up_and_is_not_played_on(person: Person) -> None:
-    person.open(f"puzzles.html#{CARD}")
-    start, puzzle = PUZZLING.of(person.model).trying.start, PUZZLING.of(person.model).trying.puzzle
-    press_card(person, puzzle.best_wrong)
-    trying = PUZZLING.of(person.model).trying
-    assert trying.phase == "wrong"
-    assert trying.now.last is start.last, "one try may flatter a wrong card"
-    assert f"the {puzzle.best_wrong} gives up" in plain(person.html)
-    assert "with the best card" in person.said[-1]
-    assert tries_of(person) == {CARD: "wrong"}
-    person.press("puzzle-again")
-    press_card(person, puzzle.right[0])
-    assert tries_of(person) == {CARD: "wrong+"}
-
-
-def test_the_cards_that_were_played_before_a_card_is_asked_for_can_be_looked_at(person: Person) -> None:
-    person.open(f"puzzles.html#{CARD}")
-    trying = PUZZLING.of(person.model).trying
-    laid = {action.card for ply, action in trying.puzzle.record.plies[: trying.puzzle.ply] if isinstance(action, Play)}
-    shown = re.search(r'class="puzzle-played">([^<]*)<', person.html)
-    assert shown is not None
-    assert shown[1] == ", ".join(map(str, sorted(laid)))
-    assert "panel:decks" in person.controls()
-    person.press("panel:decks")
-    assert 'data-panel="decks"' in person.html
-
-
-DICE = [name for game_id in ("abandon-ship", "sos") for name in stored_names(game_id, "die")]
-
-
-def press_die(person: Person, action: Choose) -> None:
-    """A die, then the rats, then whether it goes back, as far as there is something to choose."""
-    for begun in (DIE_NAMES[action.die], *(f"{DIE_NAMES[action.die]}.{RATS[rat]}" for rat in action.rats)):
-        if PUZZLING.of(person.model).trying.phase == "asked" and f"play:{action}" not in person.controls():
-            person.press(f"choose:{begun}")
-    person.press(f"play:{action}")
-
-
-@pytest.mark.parametrize("name", DICE[:3] + DICE[-3:])
-def test_a_die_and_its_rat_are_pressed_on_the_board_and_judged(person: Person, name: str) -> None:
-    person.open(f"puzzles.html#{name}")
-    trying, t = PUZZLING.of(person.model).trying, puzzle_texts("en")
-    assert words.question(trying, t) == "Which die would you choose, and for which rat?"
-    ((_, action),) = trying.puzzle.answer
-    press_die(person, action)
-    assert PUZZLING.of(person.model).trying.phase == "right"
-    cost = t.decimal(dict(trying.puzzle.costs)[trying.puzzle.best_wrong])
-    assert f"The best wrong answer gives up {cost} points on average" in plain(person.html)
-    assert tries_of(person) == {name: "right"}
-
-
-CHOICES = [*stored_names("land-unter", "card"), *DICE]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_choice_is_explained_in_every_language(language: str) -> None:
-    t = puzzle_texts(language)
-    for name in CHOICES[::7]:
-        puzzle = puzzle_named(name)
-        assert puzzle is not None
-        for action, _ in puzzle.costs:
-            trying = act(Trying.of(name, puzzle), puzzle.answer[0][0], action)
-            said = words.reasons(trying, t)
-            assert len(said) > 2
-            assert all(sentence[0] == sentence[0].upper() for sentence in said)
-            assert len(set(said)) == len(said)
-
-
-@pytest.mark.parametrize("name", CHOICES)
-def test_an_explanation_is_short(name: str) -> None:
-    puzzle = puzzle_named(name)
-    assert puzzle is not None
-    for action, _ in puzzle.costs:
-        said = words.reasons(act(Trying.of(name, puzzle), puzzle.answer[0][0], action), puzzle_texts("en"))
-        assert all(len(sentence.partition("“")[0].split()) <= MAX_WORDS for sentence in said), said
-        assert sum(len(sentence.split()) for sentence in said) <= MAX_WORDS_IN_ALL, said
-
-
-MAX_WORDS, MAX_WORDS_IN_ALL = 40, 120
-"""Of a reason, without what it quotes; and of an explanation."""
-
-
-def test_a_choice_is_judged_and_explained_at_once(person: Person) -> None:
-    for name in CHOICES[::20]:
-        person.open("puzzles.html").open(f"puzzles.html#{name}")
-        trying, begun = PUZZLING.of(person.model).trying, process_time()
-        person.send(message="do", token=f"play:{seat_letter(trying.chooser)}:{trying.puzzle.best_wrong}", fields={})
-        assert process_time() - begun < MAX_SECONDS
-        assert PUZZLING.of(person.model).trying.phase == "wrong"
-
-
-MAX_SECONDS = 0.05
-"""Of the processor, for a press; it takes a tenth of that."""
-
-
-@pytest.mark.parametrize("name", CHOICES)
-def test_a_wrong_choice_is_not_told_which_one_is_right(name: str) -> None:
-    puzzle, t = puzzle_named(name), puzzle_texts("en")
-    assert puzzle is not None
-    for action, _ in puzzle.costs:
-        if action not in puzzle.right:
-            said = words.reason(act(Trying.of(name, puzzle), puzzle.answer[0][0], action), t)
-            assert "Choose the" not in said
-            assert not any(re.search(rf"\bthe {right}\b", said) for right in puzzle.right if isinstance(right, Play))
-
-
 def test_before_an_answer_the_log_does_not_say_that_nothing_ever_happened(person: Person) -> None:
-    person.open(f"puzzles.html#{CARD}").press("panel:log")
+    person.open(f"puzzles.html#{stored_names('land-unter', 'card')[0]}").press("panel:log")
     assert "Nothing since the question." in plain(person.html)
     assert "Nothing has happened yet." not in plain(person.html)
 
@@ -483,49 +302,6 @@ def test_of_two_take_offs_the_one_by_the_card_of_another_names_that_player(perso
         person.send(message="do", token=f"play:{seat_letter(seat)}:{action}", fields={})
     shown = re.findall(r'id="action-.-take-off".*?class="action-name">([^<]*)<', person.html)
     assert len(shown) == len(set(shown)) == 2
-
-
-def test_a_die_that_has_been_begun_asks_on_and_is_put_back(person: Person) -> None:
-    name = next(name for name in DICE if "choose:white" in Person().open(f"puzzles.html#{name}").controls())
-    person.open(f"puzzles.html#{name}")
-    asked = words.question(PUZZLING.of(person.model).trying, puzzle_texts("en"))
-    person.press("choose:white")
-    assert "Which rat moves?" in plain(person.html)
-    assert person.said[-1] == "Which rat moves?"
-    assert KEY not in person.kept
-    person.press("choose:")
-    assert asked in plain(person.html)
-    assert person.said[-1] == asked
-
-
-@pytest.mark.parametrize("name", DICE)
-def test_a_wrong_die_says_what_it_gives_up_and_is_not_played_on(person: Person, name: str) -> None:
-    person.open(f"puzzles.html#{name}")
-    trying, t = PUZZLING.of(person.model).trying, puzzle_texts("en")
-    wrong = trying.puzzle.best_wrong
-    person.send(message="do", token=f"play:{seat_letter(trying.chooser)}:{wrong}", fields={})
-    after = PUZZLING.of(person.model).trying
-    assert after.phase == "wrong"
-    assert len(after.plies) == 1
-    assert f"gives up {t.decimal(dict(trying.puzzle.costs)[wrong])} points" in plain(person.html)
-    assert "points. Not right." not in person.said[-1], "nobody wins in the sentence before"
-
-
-def test_nobody_sees_the_cards_of_others_in_a_puzzle_aboard(person: Person) -> None:
-    person.open(f"puzzles.html#{DICE[0]}")
-    trying = PUZZLING.of(person.model).trying
-    assert [seat for seat, card in enumerate(trying.view.cards) if card >= 0] == [trying.chooser]
-    assert person.html.count("crew-card-down") == len(trying.view.cards) - 1
-    assert plain(person.html).count("Your rats: ") == 1
-
-
-def test_a_missed_puzzle_is_listed_with_its_game(person: Person) -> None:
-    for name in (DICE[0], DICE[-1]):
-        person.open(f"puzzles.html#{name}").press("puzzle-show")
-    person.open("puzzles.html")
-    shown = plain(person.html)
-    assert "Abandon Ship: Which die?" in shown
-    assert "S.O.S.: Which die?" in shown
 
 
 def test_the_second_puzzle_of_a_day_stays_a_turn() -> None:
@@ -553,40 +329,6 @@ def test_an_address_without_a_puzzle_says_so(person: Person, fragment: str) -> N
     assert "There is no puzzle at this address." in plain(person.html)
 
 
-def test_the_puzzles_of_a_day_lead_on_and_end() -> None:
-    names = ["day.2026-11-21.1"]
-    while True:
-        puzzle = puzzle_named(names[-1])
-        assert puzzle is not None
-        following_name = following(Progress(), names[-1], puzzle)
-        if not following_name:
-            break
-        names.append(following_name)
-    assert names == [f"day.2026-11-21.{number}" for number in (1, 2, 3)]
-    assert puzzle_named("day.2026-11-21.2") != puzzle_named("day.2026-11-23.2") or len(load_puzzles("forbidden-island").texts) < 3
-
-
-def test_a_finished_day_is_told_in_words_and_counted(person: Person) -> None:
-    person.open("puzzles.html")
-    assert "all three" not in plain(person.html)
-    for number in (1, 2, 3):
-        person.open(f"puzzles.html#day.2026-11-21.{number}")
-        person.press("puzzle-show")
-    person.open("puzzles.html")
-    assert "0 of 3 at the first try" in plain(person.html)
-    assert "you tried all three on 1" in plain(person.html)
-    person.press("puzzle-share")
-    assert "0 of 3 at the first try" in person.copied[-1]
-    assert "#day.2026-11-21.1" in person.copied[-1]
-    assert "21/11/2026" in person.copied[-1]
-    assert "2026-11-21" not in plain(person.html)
-    person.send(message="copied", ok=True)
-    assert "The result has been copied." in plain(person.html)
-    assert person.model.notice is None, "a notice above moves the page"
-    person.send(message="copied", ok=False)
-    assert "could not be copied" in plain(person.html)
-
-
 def test_no_archive_is_asked_for_before_the_page_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, PROBE_PACKAGES[PUZZLES], None)
     person = Person().open("index.html")
@@ -594,69 +336,3 @@ def test_no_archive_is_asked_for_before_the_page_is_opened(monkeypatch: pytest.M
     person.open("puzzles.html")
     assert [effect["archive"] for effect in person.effects_of("bring")] == [PUZZLES]
     assert "Loading the puzzles" in plain(person.html)
-
-
-# Progress -------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "[]",
-        '{"version":3,"tries":{}}',
-        '{"version":1,"tries":{"a":"well"}}',
-        '{"version":2,"tries":{"a":"right"}}',
-        '{"version":2,"tries":{"a":["right",-1]}}',
-        '{"version":1,"tries":[]}',
-    ],
-)
-def test_progress_that_cannot_be_read_is_left_as_it_is(text: str) -> None:
-    person = Person(kept={KEY: text}).open("puzzles.html")
-    assert "cannot be read" in plain(person.html)
-    person.open(f"puzzles.html#{RINGS}")
-    person.press("puzzle-show")
-    assert person.kept[KEY] == text
-
-
-def test_only_the_first_result_counts() -> None:
-    progress = Progress().with_result("a", "wrong").with_result("a", "wrong").with_result("a", "right").with_result("a", "wrong")
-    assert progress.tries == {"a": Try("wrong+")}
-    assert Progress().with_result("a", "right", 7).with_result("a", "wrong", 8).tries == {"a": Try("right", 7)}
-    assert all(read_progress(Progress({"a": Try(result, 7)}).text()).tries == {"a": Try(result, 7)} for result in RESULTS)
-
-
-def test_progress_of_version_1_is_read() -> None:
-    assert read_progress('{"version":1,"tries":{"b":"wrong+","a":"right"}}').tries == {"b": Try("wrong+"), "a": Try("right")}
-
-
-def test_the_oldest_tries_are_dropped() -> None:
-    progress = Progress({str(number): Try("right") for number in range(MAX_TRIES)}).with_result("new", "wrong")
-    assert len(progress.tries) == MAX_TRIES
-    assert "0" not in progress.tries
-    assert progress.missed() == ["new"]
-
-
-def test_a_day_counts_when_all_three_were_tried() -> None:
-    progress = Progress({f"day.2026-03-{day:02}.{number}": Try("right") for day in (27, 28, 30) for number in (1, 2, 3)})
-    assert progress.days("2026-03-30") == 3
-    assert progress.days("2026-04-05") == 1
-    assert progress.with_result("day.2026-03-29.1", "right").days("2026-03-30") == 3
-
-
-def test_two_tabs_lose_nothing() -> None:
-    tabs = Tabs()
-    one, other = tabs.open(href=f"puzzles.html#{RINGS}"), tabs.open(href="puzzles.html#land-unter.rings.1.1")
-    one.press("puzzle-show")
-    other.press("puzzle-show")
-    assert tries_of(other) == {RINGS: "seen", "land-unter.rings.1.1": "seen"}
-
-
-def test_two_tabs_that_have_not_heard_of_each_other_lose_nothing() -> None:
-    tabs = Tabs()
-    one, other = tabs.open(href=f"puzzles.html#{RINGS}"), tabs.open(href="puzzles.html#land-unter.rings.1.1")
-    tabs.deaf = True
-    one.press("puzzle-show")
-    other.press("puzzle-show")
-    assert tries_of(other) == {RINGS: "seen", "land-unter.rings.1.1": "seen"}
