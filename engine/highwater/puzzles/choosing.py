@@ -109,6 +109,8 @@ def find_choice(question: Question, rules: ChoiceKind, kind: str, is_wanted: Cal
         return None
     if puzzle.answer[0][1] not in again.right or (rules.misleads and not misled(again)):
         return None
+    if _find_best(appraise(question, question.state.legal(question.seat), random)) not in again.right:
+        return None
     told = again._replace(difficulty=_difficulty(again), forecasts=appraise_forecasts(question, random))
     return told if told.teaches() else None
 
