@@ -30,7 +30,7 @@ PICTURES = {
 }
 COVERS = {"abandon-ship": 0.62, "sos": 0.5}
 
-MOMENTS = (Moment("roll", 0.6, 4), Moment("home", 0.6), Moment("drown", 0.5, -1), Moment("over", 1))
+MOMENTS = (Moment("roll", 0.6, number=4), Moment("home", 0.6), Moment("drown", 0.5, number=-1), Moment("over", 1))
 STRIPS = {
     "abandon-ship": Strip(lambda: match_at(is_finished, game="abandon-ship", people=0, names=CREW), MOMENTS),
     "sos": Strip(lambda: match_at(is_finished, game="sos", people=0, names=CREW), MOMENTS),
