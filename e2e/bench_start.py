@@ -2,11 +2,11 @@
 
 A script for `build.py bench`, which documents its output. In each round every page is visited in a random order: by a new visitor, and
 again by the same one once everything is installed. A ratio compares two visits of one round, ours and the stock page's of the same kind;
-the median of all rounds counts. At full speed files are sent uncompressed, and bytes are counted as with gzip. At 10 Mbit/s the host
-compresses (see `e2e.host`).
+the median of all rounds counts. At full speed files are sent uncompressed, and bytes are counted as if compressed with gzip. At
+10 Mbit/s the host compresses (see `e2e.host`).
 
-Every browser that can be driven is measured, and a line says which one, or why it is missing. The goals are for Chromium and Firefox; only
-Chromium reports memory. With `--against`, another build, such as that of the commit before, is visited in the same rounds.
+Every browser that can be driven is measured; a row of the output names it, or says why it is missing. The goals are for Chromium and
+Firefox; only Chromium reports memory. With `--against`, another build, such as that of the previous commit, is visited in the same rounds.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from e2e.browsers import NAMES, search
 from e2e.host import Host, total
 from e2e.memory import our_memory, stock_memory
 from e2e.visitors import ByPlaywright, ByWebDriver, Visitor
-from e2e.visits import RULES, STOCK, Page, Visit, folders, of_build, read, started_by, visit, wait_installed
+from e2e.visits import RULES, STOCK, Page, Visit, folders, in_build, list_engine_pages, visit, visit_text_page, wait_installed
 from tests.bench._figures import Figures, note, spread, tell
 
 ROUNDS = 7
@@ -40,16 +40,16 @@ MEGABITS = 10
 FIRST, REPEAT = "first visit", "repeat visit"
 
 # Maximum ratios to the stock page, in Chromium; the time until the engine is ready also in Firefox.
-READY = {NAMES["chromium"]: {FIRST: 0.40, REPEAT: 0.25}, NAMES["firefox"]: {FIRST: 0.40, REPEAT: 0.35}}
+MAX_READY_RATIOS = {NAMES["chromium"]: {FIRST: 0.40, REPEAT: 0.25}, NAMES["firefox"]: {FIRST: 0.40, REPEAT: 0.35}}
 ENGINE_READY = "engine ready"
-PICTURE = 0.10
-BYTES = 0.72
-MEMORY = 1.3
+MAX_PICTURE_RATIO = 0.10
+MAX_BYTES_RATIO = 0.72
+MAX_MEMORY_RATIO = 1.3
 
 PYTHON = re.compile(r"/(interpreter|pyodide|pyscript)-|\.(whl|gzip)$")
 
-COMPLETE = 60
-"""Maximum KB until a page that needs no Python is complete."""
+MAX_COMPLETE_KB = 60
+"""Maximum KB that a page without Python loads until it is complete."""
 
 Round = dict[tuple[str, str], Visit]
 """The visits of a round, by page and kind of visit."""
@@ -62,14 +62,14 @@ MakeVisitor = Callable[[], Visitor]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--start", action="append")
+    parser.add_argument("--start", action="append", metavar="WAY", help="start our pages in this way, as with ?start=WAY")
     parser.add_argument("--against", action="append", default=[], metavar="NAME=DIST", help="another build to visit in the same rounds")
     parser.add_argument("--browser", action="append", choices=NAMES, help="measure only in this browser")
     options = parser.parse_args()
-    ways = [started_by(way) for way in options.start or [None]]
+    ways = [list_engine_pages(way) for way in options.start or [None]]
     others = {name: Path(dist) for name, _, dist in (each.partition("=") for each in options.against)}
     ours = [page for pages in ways for page in pages]
-    ours += [of_build(name, page) for name in others for page in started_by(None)]
+    ours += [in_build(name, page) for name in others for page in list_engine_pages(None)]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         top = Path(folder)
         served = folders(top / "stock", others)
@@ -87,14 +87,14 @@ def main() -> None:
 
 @contextmanager
 def visitors(playwright: Playwright, browser: str) -> Iterator[MakeVisitor | None]:
-    """A factory of visitors with this browser while it is driven; prints its version, or why it cannot be driven, and then yields None."""
-    searched = search(browser)
-    if searched.found:
-        note(NAMES[browser], f"measured: {searched.found}")
-        with getattr(playwright, browser).launch(**searched.found.options) as running:
+    """Yields a factory of visitors with this browser, or None if it cannot be driven. Prints the browser's version, or the reason."""
+    result = search(browser)
+    if result.found:
+        note(NAMES[browser], f"measured: {result.found}")
+        with getattr(playwright, browser).launch(**result.found.options) as running:
             yield partial(ByPlaywright, running)
         return
-    failures = "; ".join(searched.failures)
+    failures = "; ".join(result.failures)
     if browser == "webkit":
         try:
             with webdriver.WebKit() as webkit:
@@ -103,7 +103,7 @@ def visitors(playwright: Playwright, browser: str) -> Iterator[MakeVisitor | Non
             failures += f"; by WebDriver: {failure}"
         else:
             found = f"WebKitGTK {version} ({webdriver.mini_browser()}), by WebDriver"
-            note(NAMES[browser], f"measured: {found}, where a repeat visit finds again what a page kept, but no other file")
+            note(NAMES[browser], f"measured: {found}, where a repeat visit has the page's storage but no cached files")
             yield ByWebDriver
             return
     note(NAMES[browser], f"not measured: {failures}")
@@ -132,18 +132,18 @@ def orders(pages: Sequence[Page], rounds: int, what: str) -> Iterator[list[Page]
         yield Random(number).sample(pages, len(pages))
 
 
-def visit_all(make_visitor: MakeVisitor, host: Host, pages: Iterable[Page], come: Callable[[Visitor, Host, Page], Round]) -> Round:
-    """Visit every page as a new visitor. A visit without an answer from WebDriver is repeated, and a line says so."""
+def visit_all(make_visitor: MakeVisitor, host: Host, pages: Iterable[Page], make_visits: Callable[[Visitor, Host, Page], Round]) -> Round:
+    """Visit every page as a new visitor. A visit during which WebDriver fails is repeated, with a note in the output."""
     visits: Round = {}
     for page in pages:
         for tries_left in reversed(range(TRIES)):
             try:
                 with make_visitor() as visitor:
-                    visits |= come(visitor, host, page)
+                    visits |= make_visits(visitor, host, page)
             except webdriver.Failure as failure:
                 if not tries_left:
                     raise
-                note(f"{NAMES['webkit']}: {page.name}", f"a visit is not counted, but repeated by another visitor: {failure}")
+                note(f"{NAMES['webkit']}: {page.name}", f"a visit failed and is repeated by a new visitor: {failure}")
             else:
                 break
     return visits
@@ -151,12 +151,12 @@ def visit_all(make_visitor: MakeVisitor, host: Host, pages: Iterable[Page], come
 
 def visit_twice(visitor: Visitor, host: Host, page: Page) -> Round:
     """A first visit, and one once everything is installed."""
-    come = read if page is RULES else visit
-    first = come(visitor, host, page)
+    open_page = visit_text_page if page is RULES else visit
+    first = open_page(visitor, host, page)
     if page not in (STOCK, RULES):
         wait_installed(visitor)
     visitor.leave()
-    return {(page.name, FIRST): first, (page.name, REPEAT): come(visitor, host, page)}
+    return {(page.name, FIRST): first, (page.name, REPEAT): open_page(visitor, host, page)}
 
 
 def visit_once(visitor: Visitor, host: Host, page: Page) -> Round:
@@ -171,26 +171,26 @@ def tell_start(where: str, rounds: Sequence[Round], pages: Sequence[Page]) -> No
     for kind in (FIRST, REPEAT):
         tell_stock(where, rounds, kind)
         for page in pages:
-            # A page does not know the saved game before it has shown it.
-            tell_picture(where, rounds, page, kind, PICTURE if kind == REPEAT or not page.stored else None)
-            tell_ready(where, rounds, page, kind, READY.get(where, {}).get(kind))
+            # No goal for the first visit to a saved game: its picture has to wait for the engine.
+            tell_picture(where, rounds, page, kind, MAX_PICTURE_RATIO if kind == REPEAT or not page.stored else None)
+            tell_ready(where, rounds, page, kind, MAX_READY_RATIOS.get(where, {}).get(kind))
     for page in pages:
         ours, stock = (total(rounds[0][name, FIRST].requests) for name in (page.name, STOCK.name))
         figures = {"page": ours / 1000, "stock page": stock / 1000, "ratio": ours / stock}
         what = f"{page.name}, {FIRST}, bytes until ready"
-        judge(where, what, figures, "KB with gzip, ratio", f"ratio ≤ {BYTES}", ours / stock <= BYTES)
+        judge(where, what, figures, "KB with gzip, ratio", f"ratio ≤ {MAX_BYTES_RATIO}", ours / stock <= MAX_BYTES_RATIO)
 
 
 def tell_reading(where: str, rounds: Sequence[Round]) -> None:
-    """Report how the page to read starts, which needs no Python."""
+    """Report how the rules page starts, which needs no Python."""
     for kind in (FIRST, REPEAT):
-        tell_picture(where, rounds, RULES, kind, PICTURE)
+        tell_picture(where, rounds, RULES, kind, MAX_PICTURE_RATIO)
     requests = rounds[0][RULES.name, FIRST].requests
     fonts = [request for request in requests if "/fonts/" in request.path]
     python = [request for request in requests if PYTHON.search(request.path)]
-    figures = {"page": total(requests) / 1000, "of it fonts": total(fonts) / 1000, "of it Python": total(python) / 1000}
-    met = figures["page"] <= COMPLETE and not python
-    judge(where, f"{RULES.name}, {FIRST}, until complete", figures, "KB with gzip", f"≤ {COMPLETE} KB, none of it Python", met)
+    figures = {"page": total(requests) / 1000, "fonts": total(fonts) / 1000, "Python": total(python) / 1000}
+    met = figures["page"] <= MAX_COMPLETE_KB and not python
+    judge(where, f"{RULES.name}, {FIRST}, until complete", figures, "KB with gzip", f"≤ {MAX_COMPLETE_KB} KB, none of it Python", met)
 
 
 def tell_far(where: str, rounds: Sequence[Round], pages: Sequence[Page]) -> None:
@@ -205,14 +205,14 @@ def tell_stock(where: str, rounds: Sequence[Round], kind: str) -> None:
     judge(where, f"{STOCK.name}, {kind}, word printed", spread([each[STOCK.name, kind].ready for each in rounds]), "ms")
 
 
-def tell_picture(where: str, rounds: Sequence[Round], page: Page, kind: str, most: float | None = None) -> None:
+def tell_picture(where: str, rounds: Sequence[Round], page: Page, kind: str, max_ratio: float | None = None) -> None:
     pairs = [(each[page.name, kind].picture, each[STOCK.name, kind].ready) for each in rounds]
-    tell_ratio(where, f"{page.name}, {kind}, first picture", pairs, "ms", most)
+    tell_ratio(where, f"{page.name}, {kind}, first picture", pairs, "ms", max_ratio)
 
 
-def tell_ready(where: str, rounds: Sequence[Round], page: Page, kind: str, most: float | None = None) -> None:
+def tell_ready(where: str, rounds: Sequence[Round], page: Page, kind: str, max_ratio: float | None = None) -> None:
     pairs = [(each[page.name, kind].ready, each[STOCK.name, kind].ready) for each in rounds]
-    tell_ratio(where, f"{page.name}, {kind}, {ENGINE_READY}", pairs, "ms", most)
+    tell_ratio(where, f"{page.name}, {kind}, {ENGINE_READY}", pairs, "ms", max_ratio)
 
 
 def tell_memory(chromium: BrowserType, host: Host, home: Page, rounds: int) -> None:
@@ -226,20 +226,20 @@ def tell_memory(chromium: BrowserType, host: Host, home: Page, rounds: int) -> N
     for kind, ours in ((FIRST, first), (REPEAT, repeat)):
         for counted in ours[0]:
             pairs = [(mine[counted], its[counted]) for mine, its in zip(ours, stock, strict=True)]
-            tell_ratio(NAMES["chromium"], f"{home.name}, {kind}, memory {counted}", pairs, "MB", MEMORY)
+            tell_ratio(NAMES["chromium"], f"{home.name}, {kind}, memory {counted}", pairs, "MB", MAX_MEMORY_RATIO)
 
 
-def tell_ratio(where: str, what: str, pairs: Sequence[tuple[float, float]], unit: str, most: float | None) -> None:
-    """Report our value and its ratio to the stock page's, from pairs of both."""
+def tell_ratio(where: str, what: str, pairs: Sequence[tuple[float, float]], unit: str, max_ratio: float | None) -> None:
+    """Report our values and their ratio to the stock page's. ``pairs``: ours and the stock page's, by round."""
     ratios = spread([ours / stock for ours, stock in pairs])
     figures = {**spread([ours for ours, _ in pairs]), "ratio": ratios["median"], "ratio min": ratios["min"], "ratio max": ratios["max"]}
-    goal = None if most is None else f"ratio ≤ {most:.2f}"
-    judge(where, what, figures, f"{unit}, ratio to the stock page", goal, most is None or ratios["median"] <= most)
+    goal = None if max_ratio is None else f"ratio ≤ {max_ratio:.2f}"
+    judge(where, what, figures, f"{unit}, ratio to the stock page", goal, max_ratio is None or ratios["median"] <= max_ratio)
 
 
 def judge(where: str, what: str, figures: Figures, unit: str, goal: str | None = None, met: bool = True) -> None:
     """Report figures, and whether they meet the goal, if this browser has one."""
-    has_goal = where == NAMES["chromium"] or (where in READY and what.endswith(ENGINE_READY))
+    has_goal = where == NAMES["chromium"] or (where in MAX_READY_RATIOS and what.endswith(ENGINE_READY))
     tell(f"{where}: {what}", figures, unit, goal if has_goal else None, met)
 
 

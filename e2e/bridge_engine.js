@@ -11,8 +11,8 @@ let place = "first";
 let tile = "move";
 let count = 0;
 
-/** The press that was asked about while held, as in highwater_web/worker.py. @type {string | null} */
-let held = null;
+/** The press whose answer the page has requested in advance, as in highwater_web/worker.py. @type {string | null} */
+let foreseen = null;
 
 const effects = {
   announce: [{ effect: "announce", text: "said" }],
@@ -55,9 +55,9 @@ const AHEAD = "ahead:";
 /** Each answer is a task of its own, as from a worker. */
 async function dispatch(text) {
   await new Promise((resolve) => setTimeout(resolve));
-  const before = held;
-  held = text.startsWith(AHEAD) ? text.slice(AHEAD.length) : null;
-  if (held) return JSON.stringify({ html: null, changed: { count: markupOfCount(count + 1) }, effects: [] });
+  const before = foreseen;
+  foreseen = text.startsWith(AHEAD) ? text.slice(AHEAD.length) : null;
+  if (foreseen) return JSON.stringify({ html: null, changed: { count: markupOfCount(count + 1) }, effects: [] });
   const message = JSON.parse(text);
   if (message.token === "count") {
     count += 1;
@@ -103,7 +103,7 @@ ${moment()}
 ${markupOfSent()}</main>`;
 }
 
-/** Shows the number of its presses. It is asked about while held, like every control at a table. */
+/** A button that counts its presses. While it is held, the page already requests the answer, as for every control at a table. */
 function markupOfCount(number) {
   return `<button id="count" data-do="count">${number}</button>`;
 }

@@ -12,8 +12,8 @@ import zipfile
 
 from playwright.sync_api import Page, Route
 
-DOOR = "highwater_web/worker"
-"""The module that the worker imports."""
+ENTRY_MODULE = "highwater_web/worker"
+"""The module that the worker imports first, as a path in the archive."""
 
 
 def inject(page: Page, code: str) -> None:
@@ -22,16 +22,16 @@ def inject(page: Page, code: str) -> None:
 
     def answer(route: Route) -> None:
         response = route.fetch()
-        route.fulfill(response=response, body=gzip.compress(_with(gzip.decompress(response.body()), source)))
+        route.fulfill(response=response, body=gzip.compress(_replace_entry(gzip.decompress(response.body()), source)))
 
     page.route("**/*_page-*.whl.gzip", answer)
 
 
-def _with(archive: bytes, source: str) -> bytes:
+def _replace_entry(archive: bytes, source: str) -> bytes:
     """The archive with another entry module, which imports the original one."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(buffer, "w") as new:
         for name in old.namelist():
-            new.writestr(name.replace(f"{DOOR}.pyc", f"{DOOR}_as_built.pyc"), old.read(name))
-        new.writestr(f"{DOOR}.py", source)
+            new.writestr(name.replace(f"{ENTRY_MODULE}.pyc", f"{ENTRY_MODULE}_as_built.pyc"), old.read(name))
+        new.writestr(f"{ENTRY_MODULE}.py", source)
     return buffer.getvalue()

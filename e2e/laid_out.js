@@ -1,5 +1,5 @@
-/* Shows answers of the worker one after the other with the page's own morph and scenes, and reports what the browser itself says of
-   shifted layout; bundled and used by laid_out.py. */
+/* Shows answers of the worker one after the other with the page's own morph and scenes, and reports the layout shifts that the browser
+   measures; bundled and used by laid_out.py. */
 
 import { change, morph } from "../web/shell/page/morph.js";
 import { findEndingAnimations, playScenes, whenSceneOver } from "../web/shell/page/scenes.js";
@@ -8,13 +8,13 @@ const app = document.getElementById("app");
 const root = document.documentElement;
 const frame = () => new Promise(requestAnimationFrame);
 
-globalThis.namePage = () => {}; // which a script of the real document does
+globalThis.namePage = () => {}; // defined in the real page by a script of the document
 
-/** Every shift, with what moved, from where to where. */
+/** Every layout shift: its value, the elements that moved with their old and new boxes, and its time. */
 const shifts = [];
 new PerformanceObserver((list) => {
   for (const { value, sources, startTime } of list.getEntries()) {
-    const moved = sources.map(({ node, previousRect, currentRect }) => `${nameOf(node)} ${corners(previousRect)} → ${corners(currentRect)}`);
+    const moved = sources.map(({ node, previousRect, currentRect }) => `${nameOf(node)} ${describeBox(previousRect)} → ${describeBox(currentRect)}`);
     shifts.push({ value, moved, startTime });
   }
 }).observe({ type: "layout-shift" });
@@ -28,22 +28,22 @@ function nameOf(node) {
   return names.join(" > ");
 }
 
-const corners = ({ x, y, width, height }) => `[${[x, y, width, height].map(Math.round)}]`;
+const describeBox = ({ x, y, width, height }) => `[${[x, y, width, height].map(Math.round)}]`;
 
 function show({ html, changed, dressed }) {
   if (html !== null) morph(html);
   else if (changed && !change(changed, dressed)) throw new Error("The page is not the one that the worker knows.");
 }
 
-/** The classes of all around an element in the scene. */
+/** The classes of all ancestors of an element, up to that of the scene. */
 function classesAround(element) {
   const names = [];
   for (let each = element; !each.matches(".scene-plays"); ) names.push(...(each = each.parentElement).classList);
   return names;
 }
 
-/** What the scene does that plays now: each motion, in ms. It is looked at in two moments, and then ended. */
-async function scene() {
+/** The animations of the playing scene, with times in ms. The scene is rendered at two points of time, and then ended. */
+async function sampleScene() {
   const animations = [...app.querySelectorAll(".scene-plays")].flatMap(findEndingAnimations);
   const motions = animations.map(({ effect }) => {
     const { delay, endTime } = effect.getComputedTiming();
@@ -62,18 +62,18 @@ async function scene() {
   return { lasts, motions };
 }
 
-/** Show a page as it lies, before it is watched. */
+/** Show the initial page, whose shifts do not count. */
 globalThis.begin = async (html) => {
   morph(html);
   playScenes(app);
-  await scene();
+  await sampleScene();
   await document.fonts.ready;
   await frame();
   await frame();
   shifts.length = 0;
 };
 
-/** A frame for each answer. `scenes`: what each did; `shifts`: with the number of the answer after which they came. */
+/** Show each answer for a frame. Returns the `scenes`, and the `shifts`, each with the index of the answer that it came `after`. */
 globalThis.playOn = async (answers) => {
   const shown = [];
   const scenes = [];
@@ -82,7 +82,7 @@ globalThis.playOn = async (answers) => {
     shown.push(performance.now());
     show(answer);
     playScenes(app);
-    if (root.dataset.scene) scenes.push(await scene());
+    if (root.dataset.scene) scenes.push(await sampleScene());
   }
   await frame();
   await frame();

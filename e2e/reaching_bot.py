@@ -45,11 +45,11 @@ def names_around() -> list[str]:
 
 SUSPICIOUS = ("fetch", "request", "socket", "storage", "database", "cache", "worker", "channel", "beacon", "navigator", "import", "post")
 AROUND = names_around()
-assert "performance" in AROUND, "this is how it is looked for"
+assert "performance" in AROUND, "a name that must be there, to prove that this search works"
 got += [name for name in AROUND if any(part in name.lower() for part in SUSPICIOUS)]
-reach("text by Function", lambda: js.Function.new("return 1")())
-reach("text by a constructor", lambda: js.setTimeout.constructor("return 1")())
-reach("text by eval", lambda: importlib.import_module("pyodide.code").run_js("1"))
+reach("code from text, by Function", lambda: js.Function.new("return 1")())
+reach("code from text, by a constructor", lambda: js.setTimeout.constructor("return 1")())
+reach("code from text, by eval", lambda: importlib.import_module("pyodide.code").run_js("1"))
 reach("pyodide_js", lambda: importlib.import_module("pyodide_js"))
 reach("polyscript", lambda: importlib.import_module("polyscript"))
 reach("pyscript", lambda: importlib.import_module("pyscript"))

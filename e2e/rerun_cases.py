@@ -1,4 +1,4 @@
-"""Two tests that have to run again: what test_drawing.py runs in a pytest of its own. No other run collects them."""
+"""Two tests that pass only when they are rerun. test_drawing.py runs them in a separate pytest; no other run collects them."""
 
 from __future__ import annotations
 

@@ -11,8 +11,7 @@ from highwater_web.games import GAME_PAGES
 
 class Moment(NamedTuple):
     """``scene``: its name, or the beginning of it; ``when``: the fraction that is over, 0 to 1; ``number``: its index in the game, from 0,
-    or
-    -1 for the last."""
+    or -1 for the last."""
 
     scene: str
     when: float

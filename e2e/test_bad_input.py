@@ -48,7 +48,7 @@ def expect_game_can_begin(page: Page) -> None:
 
 
 @pytest.mark.needs("downloads")
-def test_a_damaged_link_and_a_damaged_store_at_the_start(page: Page, site: Site) -> None:
+def test_a_damaged_link_and_damaged_stored_values_are_reported_and_kept(page: Page, site: Site) -> None:
     before = {**GAMES, **FOREIGN}
     fill_storage(page, before)
     page.goto(site.url(f"en/play.html#record={LINK[:MIDDLE]}"))
@@ -64,7 +64,9 @@ def test_a_damaged_link_and_a_damaged_store_at_the_start(page: Page, site: Site)
     expect(page.locator("#hand [data-do]").first).to_be_visible()
     page.locator("#hand [data-do]").first.click()
     wait_until(page, "before => localStorage['highwater:game:good'] !== before", arg=before["highwater:game:good"])
-    assert {**read_storage(page), **GAMES, PREFERENCES: before[PREFERENCES]} == before, "except for the explanations that have been shown"
+    assert {**read_storage(page), **GAMES, PREFERENCES: before[PREFERENCES]} == before, (
+        "only the game that was played, and the preferences, have changed"
+    )
     expect_game_can_begin(page)
 
 
@@ -161,7 +163,7 @@ def test_markup_in_a_name_is_shown_as_text(started: Page) -> None:
     unfold_choices(started)
     started.locator("#name-0").evaluate("input => { input.removeAttribute('maxlength') }")
     write(started.locator("#name-0"), "<img src=x onerror=alert(1)>\u202e" + "x" * 10_000)
-    # Not left to the next click: the page's answer to the new name, which restores the attribute, could come in the middle of it.
+    # Leave the field before the next click: the answer to the new name, which restores the attribute, could arrive during the click.
     started.locator("#name-0").blur()
     expect(started.locator("#name-0")).to_have_attribute("maxlength", str(MAX_NAME))
     started.locator("#start-game").click()

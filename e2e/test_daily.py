@@ -15,10 +15,10 @@ from highwater_web.features.daily.state import KEY
 from .conftest import Site, read_storage, store, wait_ready, wait_until
 
 YESTERDAY = (date.today() - timedelta(days=1)).isoformat()
-NOT_COMPARED = End(8, 1, 0, 29_000_000, 1)
+NOT_COMPARED = End(score=8, beside=1, hints=0, minute=29_000_000, in_time=1)
 
 
-def test_a_day_is_begun_from_the_first_page_and_gone_on_with(page: Page, site: Site) -> None:
+def test_a_day_is_started_from_the_home_page_and_resumed(page: Page, site: Site) -> None:
     page.goto(site.url("en/index.html"))
     wait_ready(page)
     page.get_by_role("link", name="Today’s sea").click()

@@ -1,5 +1,5 @@
-"""Embeds that need the engine: a record without pictures, a question, a game. A stand-in page replaces the frame with the engine; it
-answers with what CPython drew. The tests check the frames and their requests."""
+"""Embeds that need the engine: a record without pictures, a question, a game. A stand-in replaces our frame and its engine, and answers
+with drawings made by CPython. The tests check the frames and their requests."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ def guest(guest: Guest) -> Guest:
     return guest
 
 
-def list_requests(guest: Guest) -> list[str]:
-    """The requests to the one engine."""
+def list_request_types(guest: Guest) -> list[str]:
+    """The types of the requests to the one engine, in order."""
     (engine,) = engines(guest)
     kinds: list[str] = engine.evaluate("heard.map(({type}) => type)")
     return kinds
 
 
-FAR = '<canvas width="1" height="5000"></canvas>'  # high by itself: the strict policy takes no style attribute
+FAR = '<canvas width="1" height="5000"></canvas>'  # its attributes make it high: the strict policy allows no inline style
 
 
-def test_records_are_drawn_by_one_engine_when_one_comes_into_sight(guest: Guest) -> None:
+def test_one_engine_draws_all_records_once_one_is_in_sight(guest: Guest) -> None:
     guest.open(f"{FAR}{written('steps') * 2}{FAR}<div id=last>{written('picture')}</div>", policy=STRICT)
     expect(guest.page.locator("high-water [role=status]")).to_have_count(3)
     wait_until_painted(guest)
     assert engines(guest) == []
     guest.page.evaluate("document.querySelector('high-water').scrollIntoView()")
-    expect(guest.page.locator("high-water .hw-steps")).to_have_count(3)  # those out of sight at rest, for there is an engine now
+    expect(guest.page.locator("high-water .hw-steps")).to_have_count(3)  # also those out of sight, because the engine now runs anyway
     assert guest.page.locator("high-water .hw-steps").first.evaluate("({clientWidth}) => clientWidth") == 360
     expect(guest.page.locator("#last .hw-frames li")).to_have_count(1)
-    assert list_requests(guest) == ["draw", "draw", "draw"]
+    assert list_request_types(guest) == ["draw", "draw", "draw"]
     assert [trouble for trouble in guest.troubles if "inline style" not in trouble and "favicon.ico" not in trouble] == []
     guest.page.evaluate("document.querySelectorAll('high-water').forEach((each) => each.remove())")
     wait_until(guest.page, "!document.querySelector('iframe')")
@@ -78,19 +78,19 @@ def test_printing_draws_everything_first(guest: Guest) -> None:
     expect(guest.page.get_by_text("print the page again")).to_have_count(0)
 
 
-def test_for_a_print_a_frame_far_below_is_loaded_and_drawn(guest: Guest) -> None:
-    in_a_frame(guest)
+def test_printing_loads_and_draws_a_frame_out_of_sight(guest: Guest) -> None:
+    serve_our_frame(guest)
     guest.open(f"{FAR * 2}{snippet('frame', tie(), Shown(SITE))}")
     wait_until(guest.page, "document.querySelector('iframe').loading === 'lazy'")
     assert "en/frame.html" not in guest.requests
     guest.page.evaluate("dispatchEvent(new Event('beforeprint'))")
     wait_until(guest.page, "document.querySelector('iframe').loading === 'eager'")
-    frame = frame_of(guest)
+    frame = find_frame(guest)
     frame.wait_for_url("**/frame.html#language*")
     expect(frame.locator("high-water .hw-frames > li")).to_have_count(2)
 
 
-@pytest.mark.only_browser("chromium")  # which alone tells of what has moved
+@pytest.mark.only_browser("chromium")  # the only one that reports layout shifts
 @pytest.mark.parametrize("mode", ["steps", "quiz", "play"])
 def test_a_record_keeps_its_height_from_the_start_and_its_text_is_never_in_sight(guest: Guest, mode: str) -> None:
     release = hold(guest, "en/frame.html")
@@ -106,7 +106,7 @@ def test_a_record_keeps_its_height_from_the_start_and_its_text_is_never_in_sight
 
 
 @pytest.mark.parametrize("mode", ["steps", "quiz"])
-def test_the_author_s_sentence_stands_there_until_a_record_is_drawn(guest: Guest, mode: str) -> None:
+def test_the_author_s_sentence_is_shown_until_the_record_is_drawn(guest: Guest, mode: str) -> None:
     release = hold(guest, "en/frame.html")
     guest.open(written(mode))
     expect(guest.page.locator("high-water .hw-said")).to_have_text("A tie for the highest tide")
@@ -126,14 +126,14 @@ def test_caption_is_above_the_game_before_loading(guest: Guest) -> None:
     expect(guest.page.locator("high-water .hw-said")).to_have_text(said)
 
 
-def frame_of(guest: Guest) -> Frame:
-    """Our frame in the host's markup."""
+def find_frame(guest: Guest) -> Frame:
+    """Our frame in the host's page."""
     (found,) = [frame for frame in guest.page.frames if frame.parent_frame == guest.page.main_frame]
     return found
 
 
-def in_a_frame(guest: Guest) -> None:
-    """The outer frame is our page; the inner one is the stand-in of the engine."""
+def serve_our_frame(guest: Guest) -> None:
+    """Serve the built frame.html to the host's frame, and the stand-in to the engine's frame inside it."""
     pages = iter([lambda route: route.fulfill(path=ROOT / "dist/en/frame.html")])
     engine = guest.answers["en/frame.html"]
     guest.answers["en/frame.html"] = lambda route: next(pages, engine)(route)
@@ -144,9 +144,9 @@ def in_a_frame(guest: Guest) -> None:
 def test_a_frame_keeps_its_height_and_no_record_is_ever_in_sight(guest: Guest, width: int) -> None:
     guest.page.set_viewport_size({"width": width, "height": 900})
     release = hold(guest, "en/frame.html")
-    in_a_frame(guest)
+    serve_our_frame(guest)
     guest.open(f"{snippet('frame', tie(), Shown(SITE))}<p>Below.</p>", head=SHIFTS, held="embed.js")
-    frame = frame_of(guest)
+    frame = find_frame(guest)
     expect(frame.locator("iframe")).to_be_attached()
     assert not record_text_in_sight(frame)
     release()
@@ -158,9 +158,9 @@ def test_a_frame_keeps_its_height_and_no_record_is_ever_in_sight(guest: Guest, w
 
 
 def test_another_fragment_in_a_frame_shows_another_scenario_and_the_history_stays(guest: Guest) -> None:
-    in_a_frame(guest)
+    serve_our_frame(guest)
     guest.open(f'<iframe src="{SITE}en/frame.html#scenario=land-unter/tie" width=360 height=600></iframe>')
-    frame = frame_of(guest)
+    frame = find_frame(guest)
     expect(frame.locator("high-water .hw-frames p").first).to_contain_text("Both tide cards")
     before = guest.page.evaluate("history.length")
     for name, said in (("passing", "hand in the first stage"), ("score", "Twelve rounds are over")):
@@ -178,12 +178,12 @@ def test_another_fragment_in_a_frame_shows_another_scenario_and_the_history_stay
 
 
 def test_a_frame_goes_dark_with_the_page_around_it(guest: Guest) -> None:
-    in_a_frame(guest)
+    serve_our_frame(guest)
     guest.open(
         f'<iframe src="{SITE}en/frame.html#scenario=land-unter/tie" width=360 height=600></iframe>',
         head="<style>body.night { color: #ddd }</style>",
     )
-    frame = frame_of(guest)
+    frame = find_frame(guest)
     expect(frame.locator("high-water .hw-steps")).to_be_visible()
     for theme in ("dark", "auto", "dark"):
         guest.page.evaluate("document.body.classList.toggle('night')")
@@ -195,7 +195,7 @@ def test_a_frame_goes_dark_with_the_page_around_it(guest: Guest) -> None:
     assert guest.troubles == []
 
 
-def test_refusals_of_the_engine_show_and_keep_the_text(guest: Guest) -> None:
+def test_a_refused_record_keeps_its_text_and_shows_the_reason(guest: Guest) -> None:
     guest.open(
         "<high-water>no record at all</high-water>"
         f"<high-water seat='everybody'><pre>{'x' * 50}</pre></high-water>"
@@ -224,7 +224,7 @@ def test_pasted_text_reaches_the_engine_unchanged(guest: Guest) -> None:
     assert sorted(heard) == [f"> Look at [this]({link}.)", link, f"{link}&ply=3"]
 
 
-def test_in_a_page_read_from_the_right_our_words_and_records_are_read_from_the_left(guest: Guest) -> None:
+def test_our_texts_and_records_stay_left_to_right_in_a_right_to_left_page(guest: Guest) -> None:
     guest.serve("/broken.txt", "no record at all")
     guest.open('<high-water src="/broken.txt" language="en"></high-water>', attributes='lang="ar" dir="rtl"')
     expect(guest.page.get_by_role("status")).to_have_text("Not a record.")
@@ -233,7 +233,7 @@ def test_in_a_page_read_from_the_right_our_words_and_records_are_read_from_the_l
     expect(guest.page.locator("high-water .hw-told")).to_have_attribute("lang", "en")
 
 
-def test_where_the_engine_s_files_are_gone_a_record_is_read_and_that_of_a_link_is_not(guest: Guest) -> None:
+def test_without_the_engine_s_files_a_written_record_is_shown_as_text_and_a_link_is_not(guest: Guest) -> None:
     del guest.answers["en/frame.html"]
     guest.without = "en/frame.html"
     guest.open(f'{written("steps")}<high-water id="link">{tie().url()}</high-water>')
@@ -247,7 +247,7 @@ def test_where_the_engine_s_files_are_gone_a_record_is_read_and_that_of_a_link_i
     expect(guest.page.locator("iframe")).to_have_count(0)
 
 
-def test_a_policy_that_allows_no_frame_of_ours_is_named_and_the_record_is_read(guest: Guest) -> None:
+def test_a_policy_that_forbids_our_frame_is_explained_and_the_record_shown_as_text(guest: Guest) -> None:
     guest.open(written("steps"), policy=STRICT.replace("frame-src https://water.example", "frame-src 'none'"))
     expect(guest.page.get_by_role("status")).to_have_count(1)
     expect(guest.page.get_by_role("status")).to_contain_text("allow frame-src https://water.example")
@@ -260,7 +260,7 @@ def test_a_question_is_put_and_its_answer_judged(guest: Guest) -> None:
     guest.page.evaluate("window.heard = []; document.addEventListener('answered', ({detail}) => heard.push(detail))")
     guest.page.get_by_role("button", name="51").click()
     expect(guest.page.get_by_text("Nora lays 51.")).to_be_visible()
-    assert list_requests(guest) == ["ask", "answer"]
+    assert list_request_types(guest) == ["ask", "answer"]
     told = {"highwater": 1, "type": "answered", "ply": 5, "choice": "a:51", "right": True, "next": None}
     assert guest.page.evaluate("heard") == [told]
     assert guest.page.evaluate("document.querySelector('high-water').shadowRoot.activeElement.className") == "hw-verdict"
@@ -272,15 +272,15 @@ def test_second_game_ends_the_first_because_there_is_one_engine(guest: Guest) ->
     guest.open(f"{written('steps')}{written('play', 'element')}{written('play', 'element')}")
     expect(guest.page.locator("high-water .hw-steps").nth(2)).to_be_attached()
     first, second = guest.page.locator("high-water").nth(1), guest.page.locator("high-water").last
-    assert len(engines(guest)) == 1  # for the first one was drawn
+    assert len(engines(guest)) == 1  # the first embed was drawn, so its engine runs
     first.get_by_role("button").click()
     expect(first.locator("iframe")).to_be_visible()
     expect(first.locator("iframe")).to_have_js_property("clientHeight", 333)
-    assert list_requests(guest) == ["play"]
+    assert list_request_types(guest) == ["play"]
     second.get_by_role("button").click()
     expect(second.locator("iframe")).to_be_visible()
     expect(first.locator(".hw-steps")).to_be_visible()  # a picture of the game, drawn by the engine of the second
-    assert list_requests(guest) == ["play", "draw"]
+    assert list_request_types(guest) == ["play", "draw"]
     first.get_by_role("button", name="Go on playing").click()
     expect(first.locator("iframe")).to_be_visible()
     expect(second.locator(".hw-steps")).to_be_visible()
@@ -302,7 +302,7 @@ def test_second_game_ends_the_first_because_there_is_one_engine(guest: Guest) ->
 
 
 @pytest.mark.parametrize("sizing", ["", "frame-sizing: content-height"])
-def test_a_frame_that_an_author_has_written_is_as_high_as_it_says(guest: Guest, sizing: str) -> None:
+def test_an_iframe_written_by_an_author_gets_the_height_that_its_page_reports(guest: Guest, sizing: str) -> None:
     guest.answers["en/frame.html"] = lambda route: route.fulfill(
         body="<!doctype html><title>Frame</title><meta name=responsive-embedded-sizing><div style='height:400px'></div>"
         "<script>const tell = () => parent.postMessage({highwater: 1, type: 'height', height: 416}, '*');"
@@ -314,7 +314,7 @@ def test_a_frame_that_an_author_has_written_is_as_high_as_it_says(guest: Guest, 
     guest.page.evaluate(f"document.querySelector('iframe').src = '{SITE}robots.txt'")
     guest.page.evaluate(
         """new Promise((heard) => {
-            addEventListener("message", ({source}) => source === window && heard());  // after the script, which began to listen before
+            addEventListener("message", ({source}) => source === window && heard());  // our script, which listens for longer, comes first
             postMessage({highwater: 1, type: "height", height: 9});
         })"""
     )
@@ -326,17 +326,17 @@ def test_a_frame_that_an_author_has_written_is_as_high_as_it_says(guest: Guest, 
 def test_removed_elements_leak_no_memory(guest: Guest) -> None:
     guest.open("<div id=place></div>")
     session = guest.page.context.new_cdp_session(guest.page)
-    insert = """async ([markup, many]) => {
-        for (let each = 0; each < many; each++) {
+    insert = """async ([markup, count]) => {
+        for (let each = 0; each < count; each++) {
             const place = document.querySelector("#place");
             place.innerHTML = markup;
-            await new Promise((resolve) => setTimeout(resolve, each % 4 ? 0 : 30));  // some are taken away while they load
+            await new Promise((resolve) => setTimeout(resolve, each % 4 ? 0 : 30));  // some are removed while they load
             place.replaceChildren();
         }
     }"""
     markup = '<high-water scenario="land-unter/tie"></high-water>' + written("steps") + written("play")
 
-    def kept() -> dict[str, float]:
+    def measure_memory() -> dict[str, float]:
         for _ in range(3):
             session.send("HeapProfiler.collectGarbage")
         counted = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
@@ -344,12 +344,12 @@ def test_removed_elements_leak_no_memory(guest: Guest) -> None:
 
     session.send("Performance.enable")
     guest.page.evaluate(insert, [markup, 20])
-    before = kept()
+    before = measure_memory()
     guest.page.evaluate(insert, [markup, 200])
-    # One element that is kept is two nodes, a listener and half a kilobyte. What has just been taken away may still be ending.
-    most = {"Nodes": 20, "JSEventListeners": 10, "JSHeapUsedSize": 400_000}
+    # A leaked element would be two nodes, a listener and half a kilobyte. The last ones removed may not have been collected yet.
+    limits = {"Nodes": 20, "JSEventListeners": 10, "JSHeapUsedSize": 400_000}
     end = time.monotonic() + 20
-    while any((after := kept())[name] - before[name] >= many for name, many in most.items()):
+    while any((after := measure_memory())[name] - before[name] >= limit for name, limit in limits.items()):
         assert time.monotonic() < end, (before, after)
     assert guest.page.evaluate("document.querySelectorAll('iframe').length") == 0
     assert guest.troubles == []

@@ -75,12 +75,12 @@ def folders(stock: Path, others: Mapping[str, Path] | None = None) -> dict[str, 
     return {"stock": stock_page(stock), FOLDER: ROOT / "dist", **(others or {})}
 
 
-def of_build(name: str, page: Page) -> Page:
-    """The same page of another build, which the host serves under this name."""
+def in_build(name: str, page: Page) -> Page:
+    """The same page in another build, which the host serves under this name."""
     return page._replace(name=f"{page.name} ({name})", path=page.path.replace(FOLDER, name, 1))
 
 
-def started_by(way: str | None) -> tuple[Page, Page]:
+def list_engine_pages(way: str | None) -> tuple[Page, Page]:
     """Our pages with an engine, started in this way: home, and a running game."""
     query = f"?start={way}" if way else ""
     name = f" ({way})" if way else ""
@@ -153,9 +153,9 @@ def visit(visitor: Visitor, host: Host, page: Page) -> Visit:
     return Visit(times["picture"], times["ready"], [request for request in host.requests()[before:] if request.at <= until])
 
 
-def read(visitor: Visitor, host: Host, page: Page) -> Visit:
-    """Open a page to read, and wait until it is idle: it counts as ready when it is visible. Requests of the service worker are for later
-    visits."""
+def visit_text_page(visitor: Visitor, host: Host, page: Page) -> Visit:
+    """Open a page without an engine, and wait until it is idle. It counts as ready when it is visible. Requests of the service worker are
+    not counted: they are for later visits."""
     before = len(host.requests())
     go(visitor, host, page)
     wait_for_mark(visitor, "bench:picture")

@@ -71,7 +71,7 @@ def test_help_names_the_defaults(command: str, capsys: pytest.CaptureFixture[str
             assert f"(default: {text}" in said.split(f" {option} ")[-1].split(" --")[0], option
 
 
-def test_levels_are_listed_the_weakest_first_with_what_each_gets_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+def test_levels_are_listed_weakest_first_with_their_mistakes(capsys: pytest.CaptureFixture[str]) -> None:
     text = run(capsys, "levels", "land-unter")
     lines = text.splitlines()
     names = [line.split()[0] for line in lines if not line.startswith(" ")]
@@ -140,7 +140,7 @@ def test_show_prints_a_position_of_an_example_or_a_file(capsys: pytest.CaptureFi
     assert "to_act:" in text
 
 
-def test_replay_prints_a_line_a_step(capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_prints_one_line_per_ply(capsys: pytest.CaptureFixture[str]) -> None:
     game = GAMES["land-unter"]
     record = example(game, game.examples[0])
     lines = [json.loads(line) for line in run(capsys, "replay", f"land-unter:{game.examples[0]}", "--json").splitlines()]
@@ -174,7 +174,7 @@ def test_replay_prints_a_line_a_step(capsys: pytest.CaptureFixture[str]) -> None
         (["simulate", "land-unter", "--seats", "3", "--bots", "random,random,random", "--patience", "0"], "number of seconds above 0"),
     ],
 )
-def test_wrong_input_is_one_line_and_exit_code_two(capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str) -> None:
+def test_invalid_input_prints_one_line_and_exits_with_2(capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str) -> None:
     assert main(arguments) == 2
     said = capsys.readouterr().err
     assert sentence in said
@@ -186,12 +186,12 @@ def test_show_refuses_a_ply_that_is_not_there(capsys: pytest.CaptureFixture[str]
     assert "plies 0 to" in capsys.readouterr().err
 
 
-NO_TEXT = b'[Game "land-unter/1"]\n\xff\xfe\n'
+NOT_UTF8 = b'[Game "land-unter/1"]\n\xff\xfe\n'
 LIMIT = 4 * MAX_TEXT
 
 
 class Endless(io.RawIOBase):
-    """A file without an end that remembers how much of it was read."""
+    """An endless file that remembers how much of it was read."""
 
     taken = 0
 
@@ -204,7 +204,7 @@ class Endless(io.RawIOBase):
         return len(buffer)
 
 
-def said_of_stdin(content: io.BufferedIOBase, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+def error_for_stdin(content: io.BufferedIOBase, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(content))  # type: ignore[type-var]
     assert main(["show", "-"]) == 2
     said = capsys.readouterr().err
@@ -214,19 +214,19 @@ def said_of_stdin(content: io.BufferedIOBase, monkeypatch: pytest.MonkeyPatch, c
 
 def test_standard_input_is_read_to_the_limit_and_one_byte(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     endless = Endless()
-    assert "standard input has more than" in said_of_stdin(io.BufferedReader(endless, 1), monkeypatch, capsys)
+    assert "standard input has more than" in error_for_stdin(io.BufferedReader(endless, 1), monkeypatch, capsys)
     assert endless.taken <= LIMIT + 1
 
 
 def test_binary_standard_input_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "standard input is not UTF-8 text (byte 23)" in said_of_stdin(io.BytesIO(NO_TEXT), monkeypatch, capsys)
+    assert "standard input is not UTF-8 text (byte 23)" in error_for_stdin(io.BytesIO(NOT_UTF8), monkeypatch, capsys)
 
 
-@pytest.mark.skipif(sys.platform == "emscripten", reason="its files have no holes")
+@pytest.mark.skipif(sys.platform == "emscripten", reason="it has no sparse files")
 def test_a_file_is_read_to_the_limit_and_one_byte(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "large.txt"
     with file.open("wb") as opened:
-        opened.truncate(10**12)  # with a hole in it, so it takes no room; read whole, it would not fit any memory
+        opened.truncate(10**12)  # a sparse file: it takes no disk space, but would not fit into memory
     for arguments in (["show", str(file)], [*ISLAND, "--option", f"difficulty=@{file}"]):
         assert main(arguments) == 2
         assert "large.txt has more than" in capsys.readouterr().err
@@ -234,15 +234,15 @@ def test_a_file_is_read_to_the_limit_and_one_byte(tmp_path: Path, capsys: pytest
 
 def test_binary_files_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.txt"
-    file.write_bytes(NO_TEXT)
+    file.write_bytes(NOT_UTF8)
     for arguments in (["show", str(file)], ["replay", str(file), "--json"], [*ISLAND, "--option", f"difficulty=@{file}"]):
         assert main(arguments) == 2
         assert "game.txt is not UTF-8 text" in capsys.readouterr().err
 
 
-@pytest.mark.skipif(sys.platform == "emscripten" or not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+@pytest.mark.skipif(sys.platform == "emscripten" or not hasattr(os, "mkfifo"), reason="there are no named pipes")
 def test_a_pipe_is_read_like_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """As the shell hands over ``replay <(…)``."""
+    """The shell passes such a pipe for ``show <(…)``."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     text = example(GAMES["land-unter"], "tides-4-and-7").text()
@@ -252,7 +252,7 @@ def test_a_pipe_is_read_like_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     writer.join()
 
 
-def test_a_record_that_was_cut_is_shown_with_a_warning(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_truncated_record_is_shown_with_a_warning(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     whole, cut, scenario = (tmp_path / name for name in ("whole.txt", "cut.txt", "scenario.txt"))
     text = play("sos", ["random"] * 3, 5).text()
     whole.write_text(text, encoding="utf-8")
@@ -265,8 +265,8 @@ def test_a_record_that_was_cut_is_shown_with_a_warning(capsys: pytest.CaptureFix
             assert capsys.readouterr().err == (said if file == cut else ""), file.name
 
 
-def test_a_file_without_its_sign_is_hinted_at(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_file_name_without_at_sign_is_refused_with_a_suggestion(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "dice.txt"
     file.write_text("dice\n", encoding="utf-8")
     assert main(["play", "sos", "--option", f"components={file}"]) == 2
-    assert f"; what a file says is components=@{file}\n" in capsys.readouterr().err
+    assert f"; to read the value from the file, write components=@{file}\n" in capsys.readouterr().err

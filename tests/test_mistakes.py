@@ -11,7 +11,7 @@ from highwater.contract import Action
 from highwater.game import Game
 from highwater.games.forbidden_island.mistakes import weigh_in_turn, weigh_one_action
 from highwater.games.forbidden_island.state import Lift, Move, Sandbag
-from highwater.games.land_unter.mistakes import forgetful, weigh_this_round
+from highwater.games.land_unter.mistakes import forget_earlier_stages, weigh_this_round
 from highwater.games.land_unter.policy import weigh
 from highwater.games.land_unter.state import Play
 from highwater.games.rats.mistakes import weigh_own_rats, weigh_spaces
@@ -22,7 +22,7 @@ ISLAND, LAND_UNTER = GAMES["forbidden-island"], GAMES["land-unter"]
 
 
 def decisions(game: Game, bot: str, seats: int, seeds: range) -> Iterator[tuple[Any, int, Any]]:
-    """What seats did, each with the position before."""
+    """The decisions of bots in whole games: the state before, the seat, and its action."""
     for seed in seeds:
         record = play(game, [bot] * seats, seed)
         for state, (seat, action) in zip(record.states(), record.plies, strict=False):
@@ -38,7 +38,7 @@ def test_stage_forgetter_knows_its_hand_and_the_cards_of_this_stage() -> None:
     for state in play(LAND_UNTER, ["policy"] * 3, seed=4).states():
         if len(state.legal(1)) > 1:
             view: Any = state.view(1)
-            seen = forgetful(view)
+            seen = forget_earlier_stages(view)
             for other in (0, 2):
                 assert seen.known_hand(other) == ()
                 forgotten += len(view.known_hand(other))
@@ -64,8 +64,8 @@ def test_one_round_thinker_lays_good_cards_early() -> None:
 
 
 @pytest.mark.many
-def test_the_less_a_player_sees_aboard_the_more_they_move_their_own_rats_and_the_less_they_harm_others() -> None:
-    """Moving an own rat reveals its owner, and points taken from others count as won."""
+def test_weaker_rats_bots_move_their_own_rats_more_and_harm_others_less() -> None:
+    """Moving a rat of one's own gives the secret card away, and what others lose counts as a gain: the stronger bots see both."""
     ways = {"spaces": weigh_spaces, "own rats": weigh_own_rats, "policy": weigh_rats}
     own_moved: dict[str, list[bool]] = {name: [] for name in ways}
     harmed: dict[str, list[bool]] = {name: [] for name in ways}
@@ -86,7 +86,7 @@ def test_the_less_a_player_sees_aboard_the_more_they_move_their_own_rats_and_the
 
 
 def test_space_counter_sees_only_its_own_rats() -> None:
-    alike = 0
+    compared = 0
     for state, seat, _ in decisions(GAMES["abandon-ship"], "policy", 4, range(2)):
         view, legal = state.view(seat), state.legal(seat)
         own = find_own_rats(view)
@@ -96,12 +96,12 @@ def test_space_counter_sees_only_its_own_rats() -> None:
             if not set(after.arrivals) - set(state.arrivals) and not after.pair and after.cheese == state.cheese:
                 places = tuple([after.rats[rat] for rat in sorted(own)])
                 by_rats.setdefault(places, set()).add(value)
-                alike += len(legal) > 1
-        assert all(len(values) == 1 for values in by_rats.values()), "whatever becomes of the others is all the same"
-    assert alike
+                compared += len(legal) > 1
+        assert all(len(values) == 1 for values in by_rats.values()), "what happens to other rats does not matter"
+    assert compared
 
 
-def test_selfish_bot_ignores_foreign_points() -> None:
+def test_selfish_bot_ignores_the_points_of_others() -> None:
     game = GAMES["sos"]
     for state, seat, _ in decisions(game, "policy", 3, range(1)):
         view, legal = state.view(seat), state.legal(seat)
@@ -112,8 +112,8 @@ def test_selfish_bot_ignores_foreign_points() -> None:
 # The island ---------------------------------------------------------------------------------------------------------------
 
 
-def out_of_turn(level: str, seeds: range) -> list[Action]:
-    """The special cards that were used out of turn before all treasures were there."""
+def list_cards_out_of_turn(level: str, seeds: range) -> list[Action]:
+    """The special cards that were used out of turn before all treasures were captured."""
     return [
         action
         for state, seat, action in decisions(ISLAND, level, 2, seeds)
@@ -122,14 +122,14 @@ def out_of_turn(level: str, seeds: range) -> list[Action]:
 
 
 @pytest.mark.many
-def test_weak_players_of_the_island_forget_special_cards_out_of_turn() -> None:
-    assert not out_of_turn("deckhand", range(6))
-    assert not out_of_turn("sailor", range(6))
-    assert out_of_turn("bosun", range(6))
+def test_weak_levels_on_the_island_use_no_special_cards_out_of_turn() -> None:
+    assert not list_cards_out_of_turn("deckhand", range(6))
+    assert not list_cards_out_of_turn("sailor", range(6))
+    assert list_cards_out_of_turn("bosun", range(6))
 
 
 def test_noisy_bot_wastes_no_card_out_of_turn() -> None:
-    """However many flights a helicopter could make for nothing."""
+    """Most flights that a helicopter could make at any time are useless."""
     played = 0
     for seed in (1, 4, 8, 13):
         record = play(ISLAND, ["sailor"] * 2, seed)
@@ -143,7 +143,7 @@ def test_noisy_bot_wastes_no_card_out_of_turn() -> None:
 
 @pytest.mark.many
 def test_special_card_forgetter_still_flies_home() -> None:
-    """Nobody sits on the last helicopter."""
+    """It uses the last helicopter when that wins."""
     ends = [play(ISLAND, ["sailor"] * 2, seed, {"difficulty": "novice"}).final.outcome for seed in range(6)]
     assert any(end is not None and end.winners for end in ends)
 
@@ -156,6 +156,6 @@ def test_one_action_thinker_judges_immediate_effects() -> None:
         if seat in state.to_act and view.pending[-1].kind == "turn" and view.pending[-1].actions == 3:
             moves = [number for number, action in enumerate(legal) if isinstance(action, Move)]
             at_once, planned = weigh_one_action(view, legal), weigh_in_turn(view, legal)
-            assert all(at_once[number] <= planned[number] + 1e-9 for number in moves), "a plan never makes less of an action"
+            assert all(at_once[number] <= planned[number] + 1e-9 for number in moves), "planning never lowers the value of a move"
             nothing_to_see += max(at_once) <= 0 < max(planned)
     assert nothing_to_see

@@ -63,7 +63,7 @@ def test_hints_help_and_undo(play: Callable[..., str]) -> None:
     text = play(script(*lines), "forbidden-island", "--seed", "5")
     assert "hint: move.observatory (to flooded)" in text
     assert "undo    take back your last move" in text
-    assert "move may be 2 moves:\n  1 move.bronze  2 move.observatory" in text
+    assert "move matches 2 moves:\n  1 move.bronze  2 move.observatory" in text
     assert "you cannot do 'swim' here; ? lists what you can" in text
     assert "cards have been turned up since" in text
     assert [text.count(f"a has {left} actions left") for left in (3, 2)] == [4, 2], (
@@ -140,7 +140,7 @@ def test_the_word_that_a_hint_says_is_understood(monkeypatch: pytest.MonkeyPatch
     assert text.count("you cannot do 'wait' here") == 1, "where one must act"
     assert f"{asked}hint\n  hint: wait\n{asked}wait\nchance: " in text
     assert f"{asked}pass\nchance: " in text
-    assert "wait    do nothing, where you need not act; pass and Enter do the same" in text
+    assert "wait    do nothing, when you need not act; pass and Enter do the same" in text
 
 
 def test_a_script_is_echoed_and_its_end_leaves_the_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

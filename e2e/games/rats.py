@@ -1,4 +1,4 @@
-"""Abandon Ship and S.O.S."""
+"""Screens, store pictures and README strips of Abandon Ship and S.O.S."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from e2e.screen import PLAY, Screen
 from e2e.strip import Moment, Strip
 
 SHIP = match_at(has_dice(16), game="abandon-ship", seats=4)
-ABOARD = match_at(has_dice(16), game="sos", seats=5, people=3)
+SHARED_DEVICE = match_at(has_dice(16), game="sos", seats=5, people=3)
 
 SCREENS = [
     Screen("rats", PLAY, "#dice [data-do]", game=SHIP),
     Screen("rats, seven seats", PLAY, "#dice [data-do]", game=match_at(has_dice(20), game="abandon-ship", seats=7)),
     Screen("rats, a die chosen", PLAY, "#settle, #rats", ("#dice [data-do] >> nth=0",), game=SHIP),
     Screen("rats, waiting for the roll", PLAY, "#go-on", game=match_at(has_to_roll, game="sos", seats=3)),
-    Screen("rats, around one device", PLAY, "#look-1", game=ABOARD),
-    Screen("rats, a card looked at", PLAY, "#own-card", ("#look-0", "#show"), game=ABOARD),
+    Screen("rats, around one device", PLAY, "#look-1", game=SHARED_DEVICE),
+    Screen("rats, a card looked at", PLAY, "#own-card", ("#look-0", "#show"), game=SHARED_DEVICE),
     Screen("rats, over", PLAY, "#again", game=match_at(is_finished, game="sos", seats=7)),
     Screen("rats, all dice", PLAY, "#side-decks", ("#tool-panel-decks",), game=SHIP),
     Screen("rats, suspicion", PLAY, "#side-sheet", ("#tool-panel-sheet",), game=SHIP, part="#side-sheet"),
@@ -30,7 +30,7 @@ PICTURES = {
 }
 COVERS = {"abandon-ship": 0.62, "sos": 0.5}
 
-MOMENTS = (Moment("roll", 0.6, 4), Moment("home", 0.6), Moment("drown", 0.5, -1), Moment("over", 1))
+MOMENTS = (Moment("roll", 0.6, number=4), Moment("home", 0.6), Moment("drown", 0.5, number=-1), Moment("over", 1))
 STRIPS = {
     "abandon-ship": Strip(lambda: match_at(is_finished, game="abandon-ship", people=0, names=CREW), MOMENTS),
     "sos": Strip(lambda: match_at(is_finished, game="sos", people=0, names=CREW), MOMENTS),

@@ -1,5 +1,5 @@
-"""Measures our games through other people's interfaces, against the bare contract: decisions a second of random play, and how OpenSpiel's
-information-set search does against random. Here only: no page has these interfaces."""
+"""Measures our games through other people's interfaces, against the bare contract: decisions per second of random play, and how often
+OpenSpiel's information-set search wins against random players. No page uses these interfaces, so this runs outside the browser only."""
 
 import statistics
 import time
@@ -20,11 +20,11 @@ from tests.bench._measuring import through_the_contract
 ROUNDS = 5
 TABLES = (("land-unter", 4), ("abandon-ship", 4), ("forbidden-island", 2))
 SIMULATIONS = 20
-SEARCHED = 9
+SEARCH_GAMES = 9
 
 
 def speed(one_game: Callable[[Random], int], games: int) -> float:
-    """Decisions a second of processor time, the median of some rounds."""
+    """Decisions per second of processor time, the median of all rounds."""
     speeds = []
     for number in range(ROUNDS):
         random, began = Random(number), time.process_time()
@@ -74,11 +74,11 @@ def through_openspiel(name: str, seats: int) -> Callable[[Random], int]:
     return play
 
 
-def share_of_search(seats: int) -> float:
-    """The share of wins of OpenSpiel's information-set search against random, its seat going round."""
+def win_share_of_search(seats: int) -> float:
+    """The share of games that OpenSpiel's information-set search wins against random players, in each seat in turn."""
     game = pyspiel.load_game("highwater_land_unter_in_turn", {"players": seats})
     random, won = np.random.RandomState(1), 0.0
-    for number in range(SEARCHED):
+    for number in range(SEARCH_GAMES):
         bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, random), 1.0, SIMULATIONS, random_state=random)
         state = game.new_initial_state()
         while not state.is_terminal():
@@ -89,7 +89,7 @@ def share_of_search(seats: int) -> float:
             else:
                 state.apply_action(int(random.choice(state.legal_actions())))
         won += state.returns()[number % seats]
-    return won / SEARCHED
+    return won / SEARCH_GAMES
 
 
 if __name__ == "__main__":
@@ -107,7 +107,7 @@ if __name__ == "__main__":
             "decisions/s",
         )
     tell(
-        f"land-unter, 3 seats: OpenSpiel's information-set search ({SIMULATIONS} simulations) against random, {SEARCHED} games",
-        {"share": share_of_search(3), "fair": 1 / 3},
+        f"land-unter, 3 seats: OpenSpiel's information-set search ({SIMULATIONS} simulations) against random, {SEARCH_GAMES} games",
+        {"share": win_share_of_search(3), "fair": 1 / 3},
         "",
     )

@@ -1,4 +1,4 @@
-"""The claims of each reason of Forbidden Island, checked by the rules alone: legal actions, and positions before and after."""
+"""What each reason for an action on Forbidden Island claims, checked with the rules alone, on the positions before and after it."""
 
 from collections.abc import Callable, Mapping
 
@@ -36,22 +36,22 @@ Claim = Callable[[State, int, Action], bool]
 FAR = 99
 
 
-def steps(state: State, seat: int, start: int, *, on_foot: bool = False) -> list[int]:
-    """For each tile, how many actions the pawn of a seat needs to get there. ``on_foot``: it passes flooded tiles by steps alone."""
+def distances(state: State, seat: int, start: int, *, on_foot: bool = False) -> list[int]:
+    """How many actions the pawn of a seat needs to each tile. ``on_foot``: flooded tiles are walked across like dry ones, never swum."""
     adventurer = state.adventurers[seat]
     tiles: Tiles = tuple([SUNK if each == SUNK else DRY for each in state.tiles]) if on_foot else state.tiles
     if adventurer == PILOT:
         return [FAR if tile == SUNK else int(at != start) for at, tile in enumerate(tiles)]
     found = [FAR] * len(tiles)
-    found[start], ring = 0, [start]
-    while ring:
-        ahead = []
-        for by in ring:
-            for tile in find_moves(state.chart, tiles, adventurer, by):
+    found[start], frontier = 0, [start]
+    while frontier:
+        following = []
+        for reached in frontier:
+            for tile in find_moves(state.chart, tiles, adventurer, reached):
                 if found[tile] == FAR:
-                    found[tile] = found[by] + 1
-                    ahead.append(tile)
-        ring = ahead
+                    found[tile] = found[reached] + 1
+                    following.append(tile)
+        frontier = following
     return found
 
 
@@ -80,9 +80,9 @@ def shored(action: Action) -> set[int]:
 
 
 def is_nearer(state: State, seat: int, tile: int, goals: list[int]) -> bool:
-    """Whether a pawn is nearer to the nearest of the goals from a tile than from where it stands, as it walks or as it swims."""
+    """Whether moving a pawn to a tile brings it nearer to its nearest goal, on foot or with swimming."""
     here = state.pawns[seat]
-    ways = [(steps(state, seat, here, on_foot=dry), steps(state, seat, tile, on_foot=dry)) for dry in (True, False)]
+    ways = [(distances(state, seat, here, on_foot=dry), distances(state, seat, tile, on_foot=dry)) for dry in (True, False)]
     return any(min(then[goal] for goal in goals) < min(now[goal] for goal in goals) for now, then in ways)
 
 
@@ -107,7 +107,7 @@ def captures(state: State, seat: int, action: Action) -> bool:
 
 
 def gathers(state: State, seat: int, action: Action) -> bool:
-    """A hand then holds more of the kind than the giver did, and at least two."""
+    """The receiver then holds at least two cards of the treasure, and more than the giver did."""
     assert isinstance(action, Give)
     count = state.apply(seat, action).hands[action.to].count(action.card)
     return action.card not in state.captured and count >= 2 and count > state.hands[seat].count(action.card)
@@ -138,7 +138,7 @@ def share_a_kind(state: State, one: int, other: int) -> bool:
 
 
 def meets(state: State, seat: int, action: Action) -> bool:
-    """A pawn then stands with another one that collects the same."""
+    """A pawn joins another one whose seat collects the same treasure."""
     goes, after = moved(state, seat, action), state.apply(seat, action)
     return any(
         after.pawns[pawn] == after.pawns[other] and state.pawns[pawn] != state.pawns[other] and share_a_kind(state, pawn, other)
@@ -149,7 +149,7 @@ def meets(state: State, seat: int, action: Action) -> bool:
 
 
 def comes_closer(state: State, seat: int, action: Action) -> bool:
-    """The same, but the two are only nearer to each other."""
+    """A pawn gets nearer to another one whose seat collects the same treasure."""
     goes = moved(state, seat, action)
     return any(
         share_a_kind(state, pawn, other) and is_nearer(state, pawn, tile, [state.pawns[other]])
@@ -169,7 +169,7 @@ def saves_treasure(state: State, seat: int, action: Action) -> bool:
 
 
 def saves_last(state: State, seat: int, action: Action) -> bool:
-    """No other place is left for a treasure not yet taken."""
+    """It dries the last places where a treasure not yet taken can be captured."""
     return any(
         {tile for tile in TREASURE_TILES[treasure] if state.tiles[tile] != SUNK} <= shored(action)
         for treasure in TREASURES
@@ -182,7 +182,7 @@ def saves_tile(state: State, seat: int, action: Action) -> bool:
 
 
 def saves_pawn(state: State, seat: int, action: Action) -> bool:
-    """Should the tile sink, a pawn there could not swim away."""
+    """If the tile sank, a pawn on it could not swim away."""
     for pawn, at in enumerate(state.pawns):
         if at in shored(action):
             sunk = tuple([SUNK if tile == at else each for tile, each in enumerate(state.tiles)])
@@ -192,7 +192,7 @@ def saves_pawn(state: State, seat: int, action: Action) -> bool:
 
 
 def reaches_flooded(state: State, seat: int, action: Action) -> bool:
-    """Another tile can be shored up from there, and an action is left for it."""
+    """More tiles can be shored up from the new tile, and an action is left for it."""
     after = state.apply(seat, action)
     active = state.turn.seat
     new = reach(state, active, after.pawns[active]) - reach(state, active, state.pawns[active])
@@ -205,8 +205,8 @@ def goes_toward_flooded(state: State, seat: int, action: Action) -> bool:
     return any(is_nearer(state, pawn, tile, [goal]) for pawn, tile in goes.items() for goal in far)
 
 
-def is_dry(state: State, seat: int, action: Action) -> bool:
-    """It is dry there, and where the pawn stands it is not, or nothing is beside it any more."""
+def flees_to_dry_tile(state: State, seat: int, action: Action) -> bool:
+    """The pawn moves to a dry tile, from one that is flooded or has no tile beside it any more."""
     goes = moved(state, seat, action)
     unsafe = any(
         state.tiles[state.pawns[pawn]] != DRY or all(state.tiles[each] == SUNK for each in state.chart.beside[state.pawns[pawn]])
@@ -220,21 +220,21 @@ def is_of_no_use(state: State, seat: int, action: Action) -> bool:
 
 
 def has_fewest(state: State, seat: int, action: Action) -> bool:
-    """Of another treasure not yet taken the hand holds more."""
+    """The hand holds more cards of another treasure not yet taken."""
     assert isinstance(action, Discard)
     hand = state.hands[seat]
     return action.card in wanted(state, seat) and hand.count(action.card) < max(hand.count(each) for each in wanted(state, seat))
 
 
 def is_needed_least(state: State, seat: int, action: Action) -> bool:
-    """A judgement. What the rules call useless may not be kept for it, nor may it break up a treasure that is complete."""
+    """A matter of judgement: the hand at least holds no useless card instead, and the discard breaks up no complete set of four."""
     assert isinstance(action, Discard)
     hand = state.hands[seat]
     return not set(hand) & set(state.captured) and hand.count(action.card) != 4
 
 
 def nothing_to_gain(state: State, seat: int, action: Action) -> bool:
-    """A judgement. Nothing may be at hand that wins, takes a treasure or saves what would lose the game."""
+    """A matter of judgement: at least no legal action wins, captures a treasure or shores up what would lose the game."""
     return not any(
         isinstance(other, TakeOff | Capture)
         or (isinstance(other, ShoreUp) and (saves_landing(state, seat, other) or saves_last(state, seat, other)))
@@ -242,14 +242,14 @@ def nothing_to_gain(state: State, seat: int, action: Action) -> bool:
     )
 
 
-def does_without(state: State, seat: int, action: Action) -> bool:
-    """The tile sinks, the game goes on, and the sandbags are still there."""
+def lets_tile_sink(state: State, seat: int, action: Action) -> bool:
+    """The seats let a tile sink and keep their sandbags, and the game goes on."""
     after = state.apply(seat, action)
     return isinstance(action, CarryOut) and after.outcome is None and any(SANDBAG in hand for hand in after.hands)
 
 
 def is_best_team(state: State, seat: int, action: Action) -> bool:
-    """Of the adventurers left none has won more of the games that were played for it."""
+    """No adventurer left has a higher win rate in the simulations behind ``TEAM_WORTH``."""
     assert isinstance(action, ChooseAdventurer)
     return all(TEAM_WORTH[each] <= TEAM_WORTH[action.adventurer] for each in range(6) if each not in state.adventurers)
 
@@ -270,21 +270,21 @@ CLAIMS: Mapping[str, Claim] = {
     "save-tile": saves_tile,
     "to-flooded": reaches_flooded,
     "toward-flooded": goes_toward_flooded,
-    "safe-ground": is_dry,
+    "safe-ground": flees_to_dry_tile,
     "of-no-use": is_of_no_use,
     "fewest": has_fewest,
     "least-needed": is_needed_least,
     "hold": nothing_to_gain,
-    "carry-out": does_without,
+    "carry-out": lets_tile_sink,
     "team": is_best_team,
 }
 
 
 def ready_to_leave() -> State:
-    """Everybody is on the landing with all treasures and a helicopter."""
+    """All pawns are on the landing, with all treasures and a helicopter."""
     drawn = ISLAND.replace("#a  #b", "#   #").replace("#   #   #   #   #   #", "#   #   #ab #   #   #", 1)
     return table(drawn, hands="helicopter | ", captured="earth wind fire ocean")
 
 
 RARE: Mapping[str, tuple[State, int]] = {"win": (ready_to_leave(), 0)}
-"""Reasons that hardly ever come up: games among bots of which some choose at random are seldom won."""
+"""Positions for reasons that the played games rarely reach: some of their bots act at random, so they seldom win."""

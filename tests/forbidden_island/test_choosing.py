@@ -1,4 +1,4 @@
-"""Adventurers chosen instead of dealt; without the option nothing of it is visible."""
+"""Adventurers chosen instead of dealt; without the option nothing changes."""
 
 from itertools import permutations
 from pathlib import Path
@@ -20,7 +20,7 @@ from highwater.simulation import play
 from highwater.tree import PASS
 from tests.forbidden_island.positions import acts, after, may, refused
 
-BEFORE = Path(__file__).with_name("goldens") / "record-of-before.txt"
+OLD_RECORD = Path(__file__).with_name("goldens") / "record-of-before.txt"
 """A link and, below it, the text of a record, both written before adventurers could be chosen."""
 
 CHOSEN = {"adventurers": "chosen"}
@@ -32,8 +32,8 @@ def choosing(seats: int = 3) -> State:
     return state
 
 
-def until_a_turn(state: State, seed: int = 1) -> State:
-    """The position after all that chance lays out and deals."""
+def first_turn(state: State, seed: int = 1) -> State:
+    """The position at the first turn, once chance has laid out the island and dealt the hands."""
     random = Random(seed).random
     while state.to_act == (CHANCE,) and not state.pending:
         state = state.apply(CHANCE, state.chance().sample(random))
@@ -52,7 +52,7 @@ def test_the_seats_choose_in_turn_among_those_that_are_free() -> None:
     assert [ADVENTURER_NAMES[each] for each in state.adventurers] == ["diver", "pilot", "engineer"]
 
 
-def test_then_the_island_is_laid_and_the_hands_are_dealt_and_the_first_seat_begins() -> None:
+def test_after_the_choice_the_island_is_laid_hands_are_dealt_and_the_first_seat_begins() -> None:
     state = after(choosing(), "a:choose.diver b:choose.pilot c:choose.engineer")
     assert not state.layout
     assert not state.pawns
@@ -79,7 +79,7 @@ def test_taken_adventurers_and_inactive_seats_are_refused_with_a_sentence() -> N
 
 
 def test_adventurers_cannot_be_chosen_again_once_the_island_is_laid() -> None:
-    state = until_a_turn(after(choosing(), "a:choose.diver b:choose.pilot c:choose.engineer"))
+    state = first_turn(after(choosing(), "a:choose.diver b:choose.pilot c:choose.engineer"))
     assert not may(state, "a", "choose")
     refused(state, "a:choose.navigator")
 
@@ -89,7 +89,7 @@ def test_adventurers_that_are_dealt_are_not_chosen() -> None:
     assert isinstance(state, State)
     assert acts(state) == "*"
     refused(state, "a:choose.pilot", code="not-to-act")
-    assert len(until_a_turn(state).adventurers) == 3
+    assert len(first_turn(state).adventurers) == 3
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -101,7 +101,7 @@ def test_every_team_can_be_chosen(seats: int) -> None:
         assert (state.adventurers, acts(state)) == (team, "*")
 
 
-def test_the_policy_chooses_with_whom_most_games_are_won() -> None:
+def test_the_policy_chooses_the_adventurers_with_the_most_wins() -> None:
     match = Match.begin(GAME, tuple(Player(bot=named("policy")) for _ in range(4)), CHOSEN)
     for _ in range(4):
         following = match.advance(Random(1).random)
@@ -110,7 +110,7 @@ def test_the_policy_chooses_with_whom_most_games_are_won() -> None:
     best = sorted(ADVENTURERS, key=lambda each: -TEAM_WORTH[each])[:4]
     assert isinstance(match.state, State)
     assert list(match.state.adventurers) == best
-    assert len(set(TEAM_WORTH)) == len(ADVENTURERS), "no two are as good, so that the advice is one"
+    assert len(set(TEAM_WORTH)) == len(ADVENTURERS), "no two are equally good, so the advice is unique"
 
 
 def test_a_hint_says_whom_to_choose_and_why() -> None:
@@ -137,7 +137,7 @@ def test_prompt_names_seats_that_choose_and_have_chosen() -> None:
     assert "  a  diver" in text.splitlines()
 
 
-def test_a_choice_has_a_number_after_all_that_were_there_before() -> None:
+def test_choices_are_numbered_after_all_older_actions() -> None:
     numbers = [GAME.actions.number(GAME.parse(f"choose.{name}")) for name in ADVENTURER_NAMES]
     assert numbers == [889, 890, 891, 892, 893, 894]
     node = node_of(after(choosing(), "a:choose.diver"))
@@ -148,16 +148,16 @@ def test_a_choice_has_a_number_after_all_that_were_there_before() -> None:
 # Without the option ----------------------------------------------------------------------------------------------------------
 
 
-def test_records_of_before_read_replay_and_link_as_ever() -> None:
-    link, _, text = BEFORE.read_text("utf-8").partition("\n")
+def test_records_from_before_the_option_are_read_and_written_unchanged() -> None:
+    link, _, text = OLD_RECORD.read_text("utf-8").partition("\n")
     for record in (parse_url(link), parse_text(text), parse(text)):
         assert dict(record.options)["adventurers"] == "dealt"
         assert (record.text(), record.url()) == (text, link)
         assert not record.final.to_act
 
 
-def test_a_game_that_is_dealt_is_the_same_text_from_the_same_seed_as_before() -> None:
-    link, _, text = BEFORE.read_text("utf-8").partition("\n")
+def test_dealt_games_are_unchanged_for_a_seed() -> None:
+    link, _, text = OLD_RECORD.read_text("utf-8").partition("\n")
     record = play(GAME, ["policy", "policy"], 7, {"difficulty": "legendary"})
     assert (record.text(), record.url()) == (text, link)
 
@@ -169,6 +169,6 @@ def test_a_record_names_the_option_only_where_adventurers_are_chosen() -> None:
     assert parse(record.text()) == parse(record.url()) == record
 
 
-def test_a_record_may_say_that_they_are_dealt() -> None:
+def test_a_record_may_name_the_default_option() -> None:
     written = Record.of(GAME, 2).text().partition("[Check")[0].replace('[Seats "2"]', '[Seats "2"]\n[Option "adventurers=dealt"]')
     assert parse_text(written, sealed=False) == Record.of(GAME, 2)

@@ -16,11 +16,11 @@ from highwater_web.ui.texts import texts
 
 EN = texts("en")
 NAMES = ("Max", "Cathy", "Peter", "Linus")
-ALONE = (0,)
+FIRST_SEAT = (0,)
 
 
-def faces(seats: int, people: tuple[int, ...] = ALONE) -> SeatInfos:
-    """The seats. A single person is addressed as “you”, several are not."""
+def seat_infos(seats: int, people: tuple[int, ...] = FIRST_SEAT) -> SeatInfos:
+    """The seats, with ``people`` at some of them and bots at the others. A single person is addressed as “you”, several are not."""
     return tuple(SeatInfo(seat, NAMES[seat], you=people == (seat,), bot=seat not in people) for seat in range(seats))
 
 
@@ -41,20 +41,20 @@ def nothing_laid() -> View:
 
 
 def told(state: State, ply: str, people: SeatInfos | None = None, language: str = "en") -> list[str]:
-    """The log lines of a ply, which is played here."""
+    """Plays a ply and returns its log lines."""
     seat, action = parse_ply(GAME, state.rules.seats, ply)
     new = state.apply(seat, action)
-    said = log(state.view(None), new.view(None), (seat, action), people or faces(state.rules.seats), texts(language))
+    said = log(state.view(None), new.view(None), (seat, action), people or seat_infos(state.rules.seats), texts(language))
     return [plain(line) for line in said]
 
 
-def question(state: State, people: tuple[int, ...] = ALONE, chosen: str = "", language: str = "en") -> str:
-    return ask(state.view(None), faces(state.rules.seats, people), make_interaction(state, chosen), texts(language))
+def question(state: State, people: tuple[int, ...] = FIRST_SEAT, chosen: str = "", language: str = "en") -> str:
+    return ask(state.view(None), seat_infos(state.rules.seats, people), make_interaction(state, chosen), texts(language))
 
 
 def summed_up(state: State) -> str:
     """All texts at the end, on the island and beside it."""
-    view, people = state.view(None), faces(state.rules.seats)
+    view, people = state.view(None), seat_infos(state.rules.seats)
     return plain((ending(view, people, EN) or "") + summary(view, people, EN))
 
 

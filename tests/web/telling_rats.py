@@ -15,11 +15,11 @@ from tests.rats.positions import ABANDON_SHIP, ship
 
 EN = texts("en")
 NAMES = ("Max", "Cathy", "Linus", "Fiete", "Inga", "Knud", "Maren")
-ALONE = (0,)
+FIRST_SEAT = (0,)
 
 
-def faces(seats: int, people: tuple[int, ...] = ALONE) -> SeatInfos:
-    """The seats. A single person is addressed as “you”, several are not."""
+def seat_infos(seats: int, people: tuple[int, ...] = FIRST_SEAT) -> SeatInfos:
+    """The seats, with ``people`` at some of them and bots at the others. A single person is addressed as “you”, several are not."""
     return tuple(SeatInfo(seat, NAMES[seat], you=people == (seat,), bot=seat not in people) for seat in range(seats))
 
 
@@ -33,15 +33,15 @@ def plain(markup: str) -> str:
 
 
 def told(state: State, seat: int, token: str, people: SeatInfos | None = None, language: str = "en") -> list[str]:
-    """The log lines of a ply, which is played here."""
+    """Plays a ply and returns its log lines."""
     action = parse(token)
     new = state.apply(seat, action)
-    said = log(state.view(None), new.view(None), (seat, action), people or faces(state.rules.seats), texts(language))
+    said = log(state.view(None), new.view(None), (seat, action), people or seat_infos(state.rules.seats), texts(language))
     return [plain(line) for line in said]
 
 
-def question(state: State, people: tuple[int, ...] = ALONE, chosen: str = "", language: str = "en") -> str:
-    return ask(state.view(None), faces(state.rules.seats, people), make_interaction(state, chosen), texts(language))
+def question(state: State, people: tuple[int, ...] = FIRST_SEAT, chosen: str = "", language: str = "en") -> str:
+    return ask(state.view(None), seat_infos(state.rules.seats, people), make_interaction(state, chosen), texts(language))
 
 
 def check_sentence(text: str) -> None:
@@ -51,7 +51,7 @@ def check_sentence(text: str) -> None:
     assert text[0] == text[0].upper(), text
 
 
-HOLD = """
+SHIP_DRAWN = """
     30 red
     23 blue cheese2
     20 black
@@ -61,6 +61,6 @@ HOLD = """
 """
 
 
-def hold(roll: str, *, game: Game = ABANDON_SHIP, options: dict[str, str] | None = None, **fields: object) -> State:
-    """A sinking ship; seat A has thrown these dice."""
-    return ship(HOLD.replace("~~ 12", "12") + "    ~~ 9\n", roll, game=game, options=options, **fields)  # type: ignore[arg-type]
+def sinking_ship(roll: str, *, game: Game = ABANDON_SHIP, options: dict[str, str] | None = None, **fields: object) -> State:
+    """The ship of ``SHIP_DRAWN``, but with the water at 9; seat A has rolled these dice."""
+    return ship(SHIP_DRAWN.replace("~~ 12", "12") + "    ~~ 9\n", roll, game=game, options=options, **fields)  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
 """Newcomers' questions about the rules find answers: the right passage comes first in nine of ten, in every game and language.
 
-`asked/GAME.LANGUAGE.txt` has a line for each question, and what answers it behind ` = `: the name of a question of the page, or words
-in quotation marks that the passage shown has to contain; several that are equally right stand between bars.
+Each line of `asked/GAME.LANGUAGE.txt` is a question, then ` = ` and the keys of its right answers, separated by ` | `. A key is the name
+of a question on the questions page, or words in quotation marks that the passage has to contain.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ MIN_SHARE_ANSWERED = 0.9
 Asked = list[tuple[str, list[str]]]
 
 
-def table(game: str, language: str) -> Asked:
-    """The questions of a table, each with the keys of its answers."""
+def read_questions(game: str, language: str) -> Asked:
+    """The newcomers' questions of a game, each with the keys of its answers."""
     lines = (HERE / f"asked/{game}.{language}.txt").read_text("utf-8").splitlines()
     pairs = [line.rpartition(" = ") for line in lines if line and not line.startswith("//")]
     return [(question, [key.strip() for key in keys.split(" | ")]) for question, _, keys in pairs]
@@ -40,18 +40,18 @@ def is_meant(key: str, passage: dict[str, Any]) -> bool:
 
 @pytest.fixture(scope="module")
 def answered() -> dict[tuple[str, str], dict[str, Any]]:
-    """By game and language, all passages, and those found for each question."""
+    """By game and language: all ``passages``; those ``found`` for each question; ``lost``, keys in the word lists that match no passage."""
     pages = {language: {page.path: page.html for page in prerendered_pages(language)} for language in LANGUAGES}
     tables = [(game, language) for game in GAMES for language in LANGUAGES]
     given = [
         {
             "pages": {file: pages[language][file] for file in (f"questions-{game}.html", f"rules-{game}.html")},
-            "asked": [question for question, _ in table(game, language)],
+            "asked": [question for question, _ in read_questions(game, language)],
         }
         for game, language in tables
     ]
     program = shutil.which("node")
-    assert program, "Node builds the site, and runs its scripts here"
+    assert program, "Node is needed: it runs the page's search here"
     command = [program, str(HERE / "run_asked.mjs")]
     ran = subprocess.run(command, input=json.dumps(given), capture_output=True, check=True, encoding="utf-8")
     return dict(zip(tables, json.loads(ran.stdout), strict=True))
@@ -60,7 +60,7 @@ def answered() -> dict[tuple[str, str], dict[str, Any]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_right_answer_comes_first_in_nine_of_ten(game: str, language: str, answered: dict[tuple[str, str], dict[str, Any]]) -> None:
-    asked, found = table(game, language), answered[game, language]["found"]
+    asked, found = read_questions(game, language), answered[game, language]["found"]
     missed = []
     for (question, keys), passages in zip(asked, found, strict=True):
         places = [place for place, passage in enumerate(passages, 1) if any(is_meant(key, passage) for key in keys)]
@@ -74,30 +74,28 @@ def test_the_right_answer_comes_first_in_nine_of_ten(game: str, language: str, a
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_answer_named_in_a_table_is_there(game: str, language: str, answered: dict[tuple[str, str], dict[str, Any]]) -> None:
+def test_every_answer_key_matches_a_passage(game: str, language: str, answered: dict[tuple[str, str], dict[str, Any]]) -> None:
     passages = answered[game, language]["passages"]
-    unknown = {key for _, keys in table(game, language) for key in keys if not any(is_meant(key, passage) for passage in passages)}
+    unknown = {key for _, keys in read_questions(game, language) for key in keys if not any(is_meant(key, passage) for passage in passages)}
     assert not unknown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_passage_named_in_the_lists_of_words_is_there(
-    game: str, language: str, answered: dict[tuple[str, str], dict[str, Any]]
-) -> None:
+def test_every_key_in_the_word_lists_matches_a_passage(game: str, language: str, answered: dict[tuple[str, str], dict[str, Any]]) -> None:
     assert not answered[game, language]["lost"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_has_sixty_questions_and_each_once(game: str, language: str) -> None:
-    asked = [question for question, _ in table(game, language)]
+def test_a_game_has_at_least_sixty_different_questions(game: str, language: str) -> None:
+    asked = [question for question, _ in read_questions(game, language)]
     assert len(set(asked)) == len(asked) >= 60
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_percentage_on_a_tile_is_found_by_its_sign(language: str, answered: dict[tuple[str, str], dict[str, Any]]) -> None:
-    asked, found = table("forbidden-island", language), answered["forbidden-island", language]["found"]
+    asked, found = read_questions("forbidden-island", language), answered["forbidden-island", language]["found"]
     ((keys, passages),) = [(keys, passages) for (question, keys), passages in zip(asked, found, strict=True) if "%" in question]
     assert is_meant(keys[0], passages[0])
 
@@ -106,5 +104,5 @@ def test_a_percentage_on_a_tile_is_found_by_its_sign(language: str, answered: di
 def test_answers_are_whole_sentences(language: str, answered: dict[tuple[str, str], dict[str, Any]]) -> None:
     texts = [passage["text"] for game in GAMES for found in answered[game, language]["found"] for passage in found]
     assert not [text for text in texts if "…" in text or not (" · " in text or text[-1] in ".!?”)“«0123456789")], (
-        "not cut off before what a colon announces"
+        "a passage that ends in a colon also needs what follows"
     )

@@ -15,7 +15,7 @@ from highwater_web.ui.drawings import SeatInfo
 from highwater_web.ui.naming import join_names
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.forbidden_island.positions import after, table
-from tests.web.telling_island import EN, faces, nothing_laid, question, summed_up, told
+from tests.web.telling_island import EN, nothing_laid, question, seat_infos, summed_up, told
 
 # The log ----------------------------------------------------------------------------------------------------------------
 
@@ -250,7 +250,7 @@ def test_the_game_waits_before_the_first_card_and_where_a_special_could_be_playe
     def button(people: tuple[int, ...], **fields: int) -> str:
         hands = "" if fields.pop("special", 0) == 0 else "helicopter | "
         state = table(actions=fields.pop("actions", 0), hands=hands, **fields)  # type: ignore[arg-type]
-        return continue_label(state.view(None), faces(2, people), "always")
+        return continue_label(state.view(None), seat_infos(2, people), "always")
 
     treasure, flood = "forbidden-island.draw-treasure", "forbidden-island.draw-flood"
     assert button((0,)) == treasure, "the last action can still be taken back"
@@ -259,16 +259,16 @@ def test_the_game_waits_before_the_first_card_and_where_a_special_could_be_playe
     assert [button((0,), draws=1, special=1), button((0,), draws=0, floods=2, special=1)] == [treasure, flood]
     assert button((1,), draws=1, special=1) == "", "the card is the bot's"
     assert button((0,), actions=1) == "", "it is for the person to act"
-    assert continue_label(nothing_laid(), faces(2), "always") == ""
+    assert continue_label(nothing_laid(), seat_infos(2), "always") == ""
 
 
 def test_table_waits_for_special_cards_only_where_they_help() -> None:
     flood = {"hands": "sandbag | ", "actions": 0, "draws": 0, "floods": 2}
     safe, threatened = (table(ON_THE_MOON, flood=deck, **flood).view(None) for deck in ("sun", "howling"))  # type: ignore[arg-type]
     button = "forbidden-island.draw-flood"
-    assert [continue_label(safe, faces(2, (0,)), stops) for stops in ("always", "matter", "never")] == [button, "", ""]
-    assert [continue_label(threatened, faces(2, (0,)), stops) for stops in ("always", "matter", "never")] == [button, button, ""]
-    assert continue_label(threatened, faces(2, (1,)), "matter") == "", "the Sandbags are the bot's"
+    assert [continue_label(safe, seat_infos(2, (0,)), stops) for stops in ("always", "matter", "never")] == [button, "", ""]
+    assert [continue_label(threatened, seat_infos(2, (0,)), stops) for stops in ("always", "matter", "never")] == [button, button, ""]
+    assert continue_label(threatened, seat_infos(2, (1,)), "matter") == "", "the Sandbags are the bot's"
 
 
 # Hints ------------------------------------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ def test_table_waits_for_special_cards_only_where_they_help() -> None:
 )
 def test_hint_names_action_and_reason(token: str, reason: str, said: str) -> None:
     state = table(ON_THE_MOON, hands="fire*2 | fire")
-    assert hint(RankedAction(GAME.parse(token), 1, reason), state.view(0), faces(2), EN) == said
+    assert hint(RankedAction(GAME.parse(token), 1, reason), state.view(0), seat_infos(2), EN) == said
 
 
 def test_a_hint_names_the_tiles_that_come_in_reach_and_the_treasure_that_has_one_place_left() -> None:
@@ -300,8 +300,8 @@ def test_a_hint_names_the_tiles_that_come_in_reach_and_the_treasure_that_has_one
     walk, shore = (
         RankedAction(GAME.parse(token), 1, reason) for token, reason in (("move.embers", "to-flooded"), ("shore.howling", "save-last"))
     )
-    assert hint(walk, state.view(0), faces(2), EN) == "Move to the Cave of Embers. From there you can shore up the Cave of Shadows."
-    assert hint(shore, state.view(0), faces(2), EN).endswith("There is no other place left for the Statue of the Wind.")
+    assert hint(walk, state.view(0), seat_infos(2), EN) == "Move to the Cave of Embers. From there you can shore up the Cave of Shadows."
+    assert hint(shore, state.view(0), seat_infos(2), EN).endswith("There is no other place left for the Statue of the Wind.")
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def test_a_hint_promises_no_more_than_the_actions_left_can_dry(adventurer: str, 
     drawn = ON_THE_MOON.replace("#   ~   #   #\n  #   #   #   #", "#   ~   #   ~\n  #   #   #   ~", 1)
     state = table(drawn, f"{adventurer} diver", actions=actions)
     walk = RankedAction(GAME.parse("move.embers"), 1, "to-flooded")
-    assert hint(walk, state.view(0), faces(2), EN).endswith(f"shore up the Cave of Shadows {joined} the Bronze Gate.")
+    assert hint(walk, state.view(0), seat_infos(2), EN).endswith(f"shore up the Cave of Shadows {joined} the Bronze Gate.")
 
 
 # The end ----------------------------------------------------------------------------------------------------------------

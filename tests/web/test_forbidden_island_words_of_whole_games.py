@@ -16,7 +16,7 @@ from highwater_web.games.forbidden_island.names import treasure_name
 from highwater_web.games.forbidden_island.summary import summary
 from highwater_web.games.forbidden_island.words import ask, continue_label, hint, lines, log, moment, stage_ended, standing
 from highwater_web.ui.texts import LANGUAGES, texts
-from tests.web.telling_island import check_sentence, faces, make_interaction, plain
+from tests.web.telling_island import check_sentence, make_interaction, plain, seat_infos
 
 ANCHORS = set(re.findall(r"^## .*\{#([a-z-]+)\}$", page_source("forbidden-island", "en").read_text("utf-8"), re.MULTILINE))
 
@@ -69,7 +69,7 @@ def check_hints(state: State, people: SeatInfos, random: Random) -> None:
 
 def play(seats: int, options: dict[str, str], random: Random, *, well: bool) -> tuple[State, set[type]]:
     """A whole game, by the policy or at random, with texts at every ply; returns its end and the kinds of action in it."""
-    people = faces(seats, random.choice([(0,), (), tuple(range(seats))]))
+    people = seat_infos(seats, random.choice([(0,), (), tuple(range(seats))]))
     state = GAME.new(seats, options)
     assert isinstance(state, State)
     kinds = set()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from highwater.games.forbidden_island.components import TILE_NAMES
-from highwater.games.forbidden_island.paths import FLOODED, SUNK
+from highwater.games.forbidden_island.paths import DRY, FLOODED, SUNK
 from highwater.games.forbidden_island.state import View
 from highwater.record import Record
 from highwater_web.figures.reading import list_shown_plies, read_scenario
@@ -29,12 +29,12 @@ def views(name: str) -> list[View]:
     return [view for view in found if isinstance(view, View)]
 
 
-def test_every_scene_has_its_scenario_and_the_other_way_round() -> None:
+def test_every_staged_game_has_a_scenario_file_and_vice_versa() -> None:
     assert {path.stem for path in FOLDER.iterdir()} == set(STAGED)
 
 
 @pytest.mark.parametrize("name", STAGED)
-def test_a_scenario_is_the_game_that_was_staged(name: str) -> None:
+def test_a_scenario_file_contains_the_staged_game(name: str) -> None:
     written, staged = scenario(name), STAGED[name]().record
     assert written.plies == staged.plies
     assert (written.options, written.names) == (staged.options, staged.names)
@@ -42,15 +42,15 @@ def test_a_scenario_is_the_game_that_was_staged(name: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", STAGED)
-def test_all_that_is_shown_has_a_caption_and_one_size(name: str, language: str) -> None:
+def test_all_frames_have_a_caption_and_the_same_size(name: str, language: str) -> None:
     made = steps(scenario(name), language=language)
     assert made.title
     assert all(frame.caption for frame in made.frames)
     assert len({(frame.figure.width, frame.figure.height) for frame in made.frames}) == 1
-    assert [frame.ply for frame in made.frames] == sorted(ply for ply in {comment.ply for comment in scenario(name).comments})
+    assert [frame.ply for frame in made.frames] == sorted({comment.ply for comment in scenario(name).comments})
 
 
-def state_of(view: View, tile: str) -> int:
+def tile_state(view: View, tile: str) -> int:
     return view.tiles[TILE_NAMES.index(tile)]
 
 
@@ -58,18 +58,18 @@ def test_waters_rise_brings_the_same_tiles_back() -> None:
     before, risen, sun, marsh, lagoon = views("waters-rise")
     assert (before.water, risen.water) == (2, 3)
     assert len(before.flood_discards) == len(risen.flood[0]) == 6
-    assert (state_of(before, "sun"), state_of(sun, "sun")) == (0, FLOODED)
-    assert (state_of(marsh, "marsh"), state_of(lagoon, "lagoon")) == (SUNK, SUNK)
+    assert (tile_state(before, "sun"), tile_state(sun, "sun")) == (DRY, FLOODED)
+    assert (tile_state(marsh, "marsh"), tile_state(lagoon, "lagoon")) == (SUNK, SUNK)
     assert len(lagoon.flood[0]) == 3
 
 
 def test_sandbags_are_too_late_for_one_tile_and_in_time_for_another() -> None:
     record = scenario("sandbags")
-    up = record.upto(list_shown_plies(record)[1]).final
-    assert [str(action) for action in up.legal(0) if str(action) == "sandbag.silver"] == []
-    assert "sandbag.landing" in map(str, up.legal(0))
-    assert [state_of(view, "silver") for view in views("sandbags")] == [FLOODED, SUNK, SUNK, SUNK]
-    assert [state_of(view, "landing") for view in views("sandbags")] == [FLOODED, FLOODED, 0, FLOODED]
+    decision = record.upto(list_shown_plies(record)[1]).final
+    assert [str(action) for action in decision.legal(0) if str(action) == "sandbag.silver"] == []
+    assert "sandbag.landing" in map(str, decision.legal(0))
+    assert [tile_state(view, "silver") for view in views("sandbags")] == [FLOODED, SUNK, SUNK, SUNK]
+    assert [tile_state(view, "landing") for view in views("sandbags")] == [FLOODED, FLOODED, DRY, FLOODED]
 
 
 def test_ida_may_swim_where_the_scenario_says_so() -> None:

@@ -10,7 +10,7 @@ from highwater_web.games.rats.board import board
 from highwater_web.games.rats.course import ChosenAction, changes, chapter, scene
 from highwater_web.games.rats.hands import hand
 from tests.rats.positions import CREW, carried_out, ship
-from tests.web.telling_rats import EN, faces
+from tests.web.telling_rats import EN, seat_infos
 
 ON_THE_BRINK = "30 red\n25 blue\n20 black\n18 green\n14 cheese2\n11 yellow\n~~ 9"
 
@@ -100,14 +100,14 @@ def test_changes_are_marked_until_the_next_action() -> None:
         "die-4": Highlight("taken", 7),
         "seat-1": Highlight("chosen", 7, ChosenAction(4, face, ((4, 19),))),
     }
-    drawn = board(state.view(0), faces(3), Interaction(highlights=marks), EN)
+    drawn = board(state.view(0), seat_infos(3), Interaction(highlights=marks), EN)
     assert re.search(r'class="bare way changed changed-moved"[^>]*style="--x:4;--y:5;--n:7"[^>]*data-do="ply:6"', drawn)
     assert re.search(r'id="way-green-26-29"[^>]*style="--x:2;--y:26;--n:3"', drawn)
     assert 'id="gone-30"' in drawn
     assert ">+5</b>" in drawn
     assert re.search(r'class="mini-die die-red changed changed-taken"', drawn)
-    assert "crew-did" in hand(state.view(0), faces(3), Interaction(highlights=marks), EN).split('id="crew-1"')[1].split("</li>")[0]
-    assert "changed" not in board(state.view(0), faces(3), Interaction(), EN)
+    assert "crew-did" in hand(state.view(0), seat_infos(3), Interaction(highlights=marks), EN).split('id="crew-1"')[1].split("</li>")[0]
+    assert "changed" not in board(state.view(0), seat_infos(3), Interaction(), EN)
 
 
 def test_a_change_is_plain_data() -> None:

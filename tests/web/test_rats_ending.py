@@ -10,7 +10,7 @@ from highwater_web.games.rats.board import board
 from highwater_web.games.rats.ending import ending, fate, what_decided
 from highwater_web.games.rats.words import over
 from tests.rats.positions import carried_out, ship
-from tests.web.telling_rats import EN, faces, plain
+from tests.web.telling_rats import EN, plain, seat_infos
 
 # Red: X, orange: 5, blue: 3; purple and green share the 2; yellow and black have drowned.
 DRAWN = "home red orange\n35 blue\n20 green\n17 purple\n~~ 9"
@@ -23,7 +23,7 @@ def end(taken: str = "1 1,2 2", cards: tuple[int, ...] = (0, 3, 6)) -> State:
 
 
 def rows(state: State, people: tuple[int, ...] = (0,)) -> list[str]:
-    return re.findall(r"<li .*?</li>", ending(state.view(0), faces(3, people), Interaction(), EN), re.DOTALL)
+    return re.findall(r"<li .*?</li>", ending(state.view(0), seat_infos(3, people), Interaction(), EN), re.DOTALL)
 
 
 def test_the_ranking_lists_the_fate_of_each_players_rats() -> None:
@@ -56,16 +56,16 @@ def test_tied_players_share_a_place_number() -> None:
 
 @pytest.mark.parametrize(("taken", "cards"), [("1 1,2 2", (0, 3, 6)), ("2 - -", (0, 3, 6)), ("- - -", (0, 5, 6))])
 def test_the_table_and_the_sentence_name_those_who_won_by_the_rules(taken: str, cards: tuple[int, ...]) -> None:
-    state, names = end(taken, cards), [face.name for face in faces(3, ())]
+    state, names = end(taken, cards), [face.name for face in seat_infos(3, ())]
     assert state.outcome is not None
     winners = {names[seat] for seat in state.outcome.winners}
     won = "".join(plain(row) for row in rows(state, ()) if "ending-won" in row)
     assert {name for name in names if name in won} == winners
-    assert {name for name in names if name in over(state.view(None), faces(3, ()), EN)} == winners
+    assert {name for name in names if name in over(state.view(None), seat_infos(3, ()), EN)} == winners
 
 
 def decided(state: State, people: tuple[int, ...] = (0,)) -> str:
-    return what_decided(state.view(0), faces(3, people), EN)
+    return what_decided(state.view(0), seat_infos(3, people), EN)
 
 
 def test_ending_names_the_deciding_factor() -> None:
@@ -79,9 +79,9 @@ def test_ending_names_the_deciding_factor() -> None:
 
 def test_the_ending_is_drawn_over_the_ship_and_begins_with_a_scene() -> None:
     state = end()
-    drawn = board(state.view(0), faces(3), Interaction(scene=("over", 90)), EN)
+    drawn = board(state.view(0), seat_infos(3), Interaction(scene=("over", 90)), EN)
     assert re.search(r'class="ending"[^>]*data-scene="over"[^>]*data-scene-key="90"', drawn)
     assert 'id="ending-away"' in drawn
-    assert "data-scene" not in board(state.view(0), faces(3), Interaction(), EN)
+    assert "data-scene" not in board(state.view(0), seat_infos(3), Interaction(), EN)
     unfinished = ship(DRAWN, "g1 b1")
-    assert "ending" not in board(unfinished.view(0), faces(3), Interaction(), EN)
+    assert "ending" not in board(unfinished.view(0), seat_infos(3), Interaction(), EN)

@@ -29,7 +29,7 @@ from highwater_web.games.rats.names import (
 from highwater_web.ui.naming import capitalize, join_names
 from highwater_web.ui.texts import LANGUAGES, error_text, texts
 from tests.rats.positions import ABANDON_SHIP, SOS, carried_out, ship
-from tests.web.telling_rats import EN, check_sentence, hold, make_interaction
+from tests.web.telling_rats import EN, check_sentence, make_interaction, sinking_ship
 
 # Names ------------------------------------------------------------------------------------------------------------------
 
@@ -51,13 +51,13 @@ def test_die_faces_have_different_names(house: Components, sos: bool, language: 
     t = texts(language)
     for die, six in enumerate(house.dice):
         assert len({sign(die, face, sos, t) for face in six}) == len(set(six))
-    rules = hold("yA", game=SOS if sos else ABANDON_SHIP).rules
+    rules = sinking_ship("yA", game=SOS if sos else ABANDON_SHIP).rules
     every = {face for six in house.dice for face in six}
     assert len({describe_face(face, rules, t) for face in every}) == len(every)
 
 
 def test_dice_are_described_by_face_and_destination() -> None:
-    state = hold("yA g2x o(4) r6 w(11x)")
+    state = sinking_ship("yA g2x o(4) r6 w(11x)")
     view = state.view(0)
     assert [describe_die(view, die, EN) for die in dice(view, make_interaction(state, "red"))] == [
         "Yellow die: anchor. No rat moves.",
@@ -70,7 +70,7 @@ def test_dice_are_described_by_face_and_destination() -> None:
 
 def test_settling_a_die_is_described_by_its_effect() -> None:
     def buttons(roll: str, chosen: str, game: Game = ABANDON_SHIP) -> list[str]:
-        state = hold(roll, game=game)
+        state = sinking_ship(roll, game=game)
         return [describe_settling(state.view(0), settle, EN) for settle in final_choices(state.view(0), make_interaction(state, chosen))]
 
     assert buttons("r3", "red") == ["Red rat to space 33"]

@@ -12,7 +12,7 @@ from highwater_web.games.rats.names import (
 )
 from highwater_web.games.rats.words import continue_label, hint, moment
 from tests.rats.positions import ABANDON_SHIP, SOS, carried_out, rolled, ship, water_rises
-from tests.web.telling_rats import EN, HOLD, faces, hold, make_interaction, question, told
+from tests.web.telling_rats import EN, SHIP_DRAWN, make_interaction, question, seat_infos, sinking_ship, told
 
 # The log ----------------------------------------------------------------------------------------------------------------
 
@@ -53,16 +53,16 @@ from tests.web.telling_rats import EN, HOLD, faces, hold, make_interaction, ques
     ],
 )
 def test_effects_of_dice_are_logged(token: str, de: str, en: str, da: str) -> None:
-    state = hold("yA g2x r3 kA w(>)")
+    state = sinking_ship("yA g2x r3 kA w(>)")
     assert [told(state, 0, token, language=language) for language in ("de", "en", "da")] == [[de], [en], [da]]
 
 
 def test_cheese_is_logged() -> None:
-    assert told(hold("r3 k3 bA"), 0, "black")[1:] == ["Max gets the cheese from space 23: 2 points."]
+    assert told(sinking_ship("r3 k3 bA"), 0, "black")[1:] == ["Max gets the cheese from space 23: 2 points."]
 
 
 def test_way_home_is_logged() -> None:
-    first = told(hold("r6 bA"), 0, "red")
+    first = told(sinking_ship("r6 bA"), 0, "red")
     assert first == [
         "Max chooses the red die (6) and moves the red rat to the top deck.",
         "The red rat is the first one up and is lost in the crowd: field X, no points.",
@@ -72,7 +72,7 @@ def test_way_home_is_logged() -> None:
 
 
 def test_two_ones_are_logged_in_order() -> None:
-    state = hold("rA w(1+1x)", game=SOS)
+    state = sinking_ship("rA w(1+1x)", game=SOS)
     assert told(state, 0, "white.orange+black.x", language="en") == [
         "Max chooses the grey die (two ones in a ring, goes back) and moves the orange rat to space 15 and the black rat to space 21."
     ]
@@ -142,11 +142,11 @@ def test_the_deal_tells_nothing_of_the_cards() -> None:
 
 
 def test_rolls_are_logged() -> None:
-    state = carried_out(hold("y1 g2x o(4) r1 w(11x)"), "yellow")
+    state = carried_out(sinking_ship("y1 g2x o(4) r1 w(11x)"), "yellow")
     assert told(state, CHANCE, "roll.g2xo(4)rAw(11x)") == [
         "Cathy rolls green: 2 with a cross; orange: circled 4; red: anchor; white: circled 11 with a cross."
     ]
-    state = carried_out(hold("y1 g2x o4 r1 w(1+1x)", game=SOS), "yellow")
+    state = carried_out(sinking_ship("y1 g2x o4 r1 w(1+1x)", game=SOS), "yellow")
     assert told(state, CHANCE, "roll.g2xo4rAw(1+1x)", language="de") == [
         "Cathy würfelt Grün: 2 im Ring; Orange: 4; Rot: Blitz; Grau: zwei Einsen im Ring."
     ]
@@ -177,7 +177,7 @@ def test_ending_is_logged() -> None:
 
 
 def test_log_names_the_active_seat() -> None:
-    state = hold("y1 g2x w(>)")
+    state = sinking_ship("y1 g2x w(>)")
     assert question(state) == "Your turn. Choose a die."
     assert question(state, (0, 1, 2)) == "It is Max’s turn. Choose a die."
     assert question(state, (1,)) == "Max is thinking."
@@ -185,7 +185,7 @@ def test_log_names_the_active_seat() -> None:
     assert question(to_roll, (1,)) == "Your turn. Roll 2 dice."
     assert question(to_roll, (0, 1)) == "It is Cathy’s turn. Roll 2 dice."
     assert question(to_roll) == "It is Cathy’s turn to roll 2 dice."
-    to_rise = on_the_brink(HOLD.replace("~~ 12", "12") + "    ~~ 9\n")
+    to_rise = on_the_brink(SHIP_DRAWN.replace("~~ 12", "12") + "    ~~ 9\n")
     assert question(to_rise, (1,)) == "Too few dice are left for you. Turn up a water marker."
     assert question(to_rise, (0, 1)) == "Too few dice are left for Cathy. Turn up a water marker."
     assert question(to_rise) == "Too few dice are left for Cathy. The water is about to rise."
@@ -204,7 +204,7 @@ def test_log_names_the_active_seat() -> None:
     ],
 )
 def test_a_chosen_die_is_gone_on_with(chosen: str, said: str) -> None:
-    assert question(hold("yA g2x r3 w(2x)"), chosen=chosen) == said
+    assert question(sinking_ship("yA g2x r3 w(2x)"), chosen=chosen) == said
 
 
 def test_a_rat_that_comes_home_takes_its_die_along() -> None:
@@ -215,10 +215,10 @@ def test_a_rat_that_comes_home_takes_its_die_along() -> None:
 
 
 def test_two_ones_are_asked_for_one_after_the_other() -> None:
-    state = hold("rA w(1+1x)", game=SOS, options={"double_one": "must"})
+    state = sinking_ship("rA w(1+1x)", game=SOS, options={"double_one": "must"})
     assert question(state, chosen="white") == "Which two rats move one space each? Choose the first."
     assert question(state, chosen="white.red") == "And which second rat moves one space?"
-    may = hold("rA w(1+1x)", game=SOS)
+    may = sinking_ship("rA w(1+1x)", game=SOS)
     assert question(may, chosen="white.red") == "Choose a second rat, or leave it at this one."
     (only,) = final_choices(may.view(0), make_interaction(may, "white.red"))
     assert describe_settling(may.view(0), only, EN) == "Only the red rat to space 31"
@@ -247,7 +247,7 @@ def test_log_names_the_winner() -> None:
 
 
 def test_the_rule_of_the_moment() -> None:
-    state = hold("y1 g2x w(>)")
+    state = sinking_ship("y1 g2x w(>)")
     assert moment(state.view(None)) == "dice"
     assert moment(carried_out(state, "yellow").view(None)) == "turn"
     to_rise = on_the_brink("30 red\n25 blue\n20 black\n18 green\n11 purple yellow\n~~ 9")
@@ -256,10 +256,10 @@ def test_the_rule_of_the_moment() -> None:
 
 
 def test_a_person_rolls_and_turns_up_the_marker() -> None:
-    to_roll, to_rise = carried_out(hold("y1 g2x w(>)"), "yellow"), on_the_brink(HOLD.replace("~~ 12", "12") + "    ~~ 9\n")
-    assert [continue_label(each.view(None), faces(3, (1,))) for each in (to_roll, to_rise)] == ["rats.roll", "rats.rise"]
-    assert [continue_label(each.view(None), faces(3, (0,))) for each in (to_roll, to_rise)] == ["", ""]
-    assert continue_label(rolled(to_roll, "g3 w(2)").view(None), faces(3, (1,))) == ""
+    to_roll, to_rise = carried_out(sinking_ship("y1 g2x w(>)"), "yellow"), on_the_brink(SHIP_DRAWN.replace("~~ 12", "12") + "    ~~ 9\n")
+    assert [continue_label(each.view(None), seat_infos(3, (1,))) for each in (to_roll, to_rise)] == ["rats.roll", "rats.rise"]
+    assert [continue_label(each.view(None), seat_infos(3, (0,))) for each in (to_roll, to_rise)] == ["", ""]
+    assert continue_label(rolled(to_roll, "g3 w(2)").view(None), seat_infos(3, (1,))) == ""
 
 
 # Hints ------------------------------------------------------------------------------------------------------------------
@@ -284,24 +284,24 @@ def test_a_person_rolls_and_turns_up_the_marker() -> None:
     ],
 )
 def test_hint_names_action_and_reason(token: str, reason: str, said: str) -> None:
-    assert hint(RankedAction(parse(token), 1, reason), hold("yA g2x r3 w(A)").view(0), faces(3), EN) == said
+    assert hint(RankedAction(parse(token), 1, reason), sinking_ship("yA g2x r3 w(A)").view(0), seat_infos(3), EN) == said
 
 
 def test_hint_names_the_chosen_rat_where_none_moves() -> None:
     """Actions differ, and may have different values: a reason reveals other rats."""
-    state = hold("rA w(>)", game=SOS)
-    said = [hint(RankedAction(action, 1, ""), state.view(0), faces(3), EN) for action in state.legal(0)]
+    state = sinking_ship("rA w(>)", game=SOS)
+    said = [hint(RankedAction(action, 1, ""), state.view(0), seat_infos(3), EN) for action in state.legal(0)]
     assert len(set(said)) == len(said)
     assert "Choose the grey die (arrow) for the red rat, so that nobody moves." in said
 
 
 def test_a_hint_for_two_ones() -> None:
     advice = RankedAction(parse("white.orange+black.x"), 1, "own-up")
-    assert hint(advice, hold("rA w(1+1x)", game=SOS).view(0), faces(3), EN).startswith(
+    assert hint(advice, sinking_ship("rA w(1+1x)", game=SOS).view(0), seat_infos(3), EN).startswith(
         "Choose the grey die (two ones in a ring) and move first the orange rat to space 15, then the black rat to space 21."
     )
 
 
 def test_where_others_look_on_a_hint_keeps_its_reason_to_itself() -> None:
-    said = hint(RankedAction(parse("red"), 1, "own-up"), hold("yA r3").view(0), faces(3, (0, 1)), EN)
+    said = hint(RankedAction(parse("red"), 1, "own-up"), sinking_ship("yA r3").view(0), seat_infos(3, (0, 1)), EN)
     assert said == "Choose the red die (3) and move the red rat to space 33. Saying why would give away your card here."

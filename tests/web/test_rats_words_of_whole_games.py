@@ -22,7 +22,7 @@ from highwater_web.games.rats.names import (
 from highwater_web.games.rats.words import ask, continue_label, end_is_near, ended, hint, lines, log, moment, stage_ended, standing
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.rats.positions import ABANDON_SHIP, SOS
-from tests.web.telling_rats import check_sentence, faces, make_interaction, plain
+from tests.web.telling_rats import check_sentence, make_interaction, plain, seat_infos
 
 ANCHORS = set(re.findall(r"^## .*\{#([a-z-]+)\}$", page_source("abandon-ship", "en").read_text("utf-8"), re.MULTILINE))
 TWINS = "; ".join(
@@ -123,7 +123,7 @@ def check_secrets(state: State, new: State, ply: tuple[int, Action], random: Ran
         return
     other = tuple(random.sample(range(CARDS), state.rules.seats))
     twin, new_twin = state._replace(dealt=other), new._replace(dealt=other)
-    people = faces(state.rules.seats)
+    people = seat_infos(state.rules.seats)
     for language in LANGUAGES:
         t = texts(language)
         assert log(state.view(None), new.view(None), ply, people, t) == log(twin.view(None), new_twin.view(None), ply, people, t)
@@ -140,8 +140,8 @@ def check_hints(state: State, random: Random) -> None:
         for language in LANGUAGES:
             t = texts(language)
             reason = t(f"{game.id}.reason.{advice.reason}")
-            alone = hint(advice, state.view(state.turn), faces(state.rules.seats, (state.turn,)), t)
-            shared = hint(advice, state.view(state.turn), faces(state.rules.seats, (0, 1, 2)), t)
+            alone = hint(advice, state.view(state.turn), seat_infos(state.rules.seats, (state.turn,)), t)
+            shared = hint(advice, state.view(state.turn), seat_infos(state.rules.seats, (0, 1, 2)), t)
             check_sentence(alone)
             check_sentence(shared)
             assert reason in alone
@@ -150,7 +150,7 @@ def check_hints(state: State, random: Random) -> None:
 
 def play(game: Game, seats: int, options: Mapping[str, str], random: Random, *, well: bool, closely: bool = True) -> State:
     """A whole game, by the policy or at random, with texts at every ply."""
-    people = faces(seats, random.choice([(0,), (), tuple(range(seats))]))
+    people = seat_infos(seats, random.choice([(0,), (), tuple(range(seats))]))
     state = game.new(seats, options)
     assert isinstance(state, State)
     while state.to_act:

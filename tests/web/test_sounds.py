@@ -165,7 +165,7 @@ def test_every_entry_of_a_game_s_list_of_sounds_occurs(game_id: str) -> None:
     assert set(listed) - sound_keys_of_games(game_id, MAX_GAMES, set(listed)) == set(), f"never happens in {MAX_GAMES} games"
 
 
-def test_the_sounds_of_an_own_card_and_of_the_reveal_follow_the_order_of_the_rules() -> None:
+def test_a_person_s_card_sounds_at_once_and_the_reveal_in_the_order_of_the_rules() -> None:
     person = with_sound(Person().start(people=1, seats=3), pace="normal")
     person.play_on()
     assert sounds_of(person) == [{"card": 0}]
@@ -201,7 +201,7 @@ def test_stepping_forwards_through_a_game_plays_its_sounds() -> None:
     last = len(person.model.table.match.record.plies) if person.model.table else 0
     person.effects.clear()
     person.send(message="do", token=f"ply:{last - 2}", fields={})
-    assert sounds_of(person) == [], "a jump is no event"
+    assert sounds_of(person) == [], "a jump plays nothing"
     person.send(message="do", token=f"ply:{last - 1}", fields={})
     person.send(message="do", token=f"ply:{last}", fields={})
     forwards = sounds_of(person)
@@ -238,7 +238,7 @@ def test_a_tab_that_only_watches_is_silent() -> None:
     assert sounds_of(second) == []
 
 
-def test_switching_sound_on_in_another_tab_counts_here_silently() -> None:
+def test_sound_switched_on_in_another_tab_is_on_here_without_a_sample() -> None:
     tabs = Tabs()
     first = tabs.open("en")
     second = tabs.open("en", "index.html")

@@ -1,8 +1,8 @@
 """Typography of everything a person reads, catalogs and rules alike: quotes, apostrophes, dashes, signs and spaces of each language.
-And the words that are out.
+Also words to avoid.
 
-What is code (in backticks, indented by a fence, an address, an anchor, a placeholder) is taken out first. Every check is shown a text that
-it has to refuse, and texts with code that it has to let pass.
+Code (in backticks or a fence, link targets, anchors, placeholders) is removed first. Every check is itself tested: with a text that it must
+reject, and with correct texts and code that it must accept.
 """
 
 import re
@@ -22,23 +22,23 @@ QUOTES = {"de": ("„", "“"), "en": ("“", "”"), "da": ("»", "«")}
 
 MARKUP = (
     re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE),
-    re.compile(r"(?<=\])\([^)]*\)"),  # where a link leads
+    re.compile(r"(?<=\])\([^)]*\)"),  # the target of a link
     re.compile(r"\s*\{#[a-z-]+\}"),  # the anchor of a section
     re.compile(r"^\|[-|]+\|$", re.MULTILINE),  # the line below the head of a table
     re.compile(r"^- ", re.MULTILINE),  # a list
 )
 CODE = re.compile(r"`[^`]*`|\b\w+\([\w, …]*\)|\b[a-z]+[.](?:py|command|html)\b|\{[a-z_]*\}")
-"""Code, file names and placeholders: each counts as a word, mostly a number."""
+"""Code, file names and placeholders. Each is replaced by a number, so that the text around it can be checked."""
 
 
 def prose(text: str) -> str:
-    """A text without code."""
+    """A text without markup and code."""
     for markup in MARKUP:
         text = markup.sub("", text)
     return CODE.sub("0", text).strip("\n")
 
 
-def straight(text: str, language: str) -> bool:
+def straight_quotes(text: str, language: str) -> bool:
     return bool(re.search(r"[\"'´]", text))
 
 
@@ -55,7 +55,7 @@ def spaced_quotes(text: str, language: str) -> bool:
 
 
 def percent_space(text: str, language: str) -> bool:
-    """German and Danish separate a percent sign by a no-break space; English does not."""
+    """German and Danish put a no-break space before a percent sign; English does not."""
     return bool(re.search(r"\s%" if language == "en" else rf"[^{NO_BREAK}]%", text))
 
 
@@ -67,20 +67,20 @@ def hyphen_for_minus(text: str, language: str) -> bool:
     return bool(re.search(r"(?:^|[\s(|+])-\d", text))
 
 
-def dots(text: str, language: str) -> bool:
+def three_dots(text: str, language: str) -> bool:
     return "..." in text
 
 
-def half(text: str, language: str) -> bool:
+def typed_half(text: str, language: str) -> bool:
     return bool(re.search(r"\b1/2\b", text))
 
 
-def spaces(text: str, language: str) -> bool:
-    """Two spaces, one at an end, or one before a comma, a full stop and the like."""
+def wrong_spaces(text: str, language: str) -> bool:
+    """Two spaces in a row, one at an end, or one before a comma, a full stop and the like."""
     return bool(re.search(r"\S {2,}\S|^ | $| [,.;:!?](?!\S)", text))
 
 
-OUT = {
+AVOIDED = {
     "de": r"mittels|seitens|zwecks|des ?weiteren|diesbezüglich",
     "en": r"who(?:m|se)?ever|whoever’s|by means of|somebody|reckon\w*|besides,|anew|to be had|one’s own",
     "da": r"vedrørende|såfremt|ved hjælp af|hvad angår",
@@ -89,20 +89,20 @@ OUT = {
 
 
 def stilted(text: str, language: str) -> bool:
-    return bool(re.search(rf"\b(?:{OUT[language]})", text, re.IGNORECASE))
+    return bool(re.search(rf"\b(?:{AVOIDED[language]})", text, re.IGNORECASE))
 
 
 CHECKS: dict[Callable[[str, str], bool], dict[str, str]] = {
-    straight: {"de": 'Wähle "wörtlich".', "en": "The player's hand.", "da": 'Varianten "én gang".'},
+    straight_quotes: {"de": 'Wähle "wörtlich".', "en": "The player's hand.", "da": 'Varianten "én gang".'},
     wrong_quotes: {"de": "Wähle “wörtlich”.", "en": "Choose »literal«.", "da": "Vælg «én gang»."},
     spaced_quotes: {"de": "Wähle „ wörtlich“.", "en": "Choose “literal ”.", "da": "Vælg » én gang«."},
     percent_space: {"de": "60 % sicher", "en": "60 % sure", "da": "60% sikkert"},
     hyphen_for_dash: {"de": "Karten 1-12", "en": "wait - stop", "da": "kort 1-12"},
     hyphen_for_minus: {"de": "Das bringt -1.", "en": "It scores -1.", "da": "Det giver -1."},
-    dots: {"de": "Läuft ...", "en": "Running...", "da": "Kører ..."},
-    half: {"de": "4 1/2 Ringe", "en": "4 1/2 rings", "da": "4 1/2 krans"},
+    three_dots: {"de": "Läuft ...", "en": "Running...", "da": "Kører ..."},
+    typed_half: {"de": "4 1/2 Ringe", "en": "4 1/2 rings", "da": "4 1/2 krans"},
     stilted: {"de": "Mittels eines Ankers", "en": "Whoever has it wins.", "da": "Såfremt du har en"},
-    spaces: {"de": "Karte , bitte", "en": "two  spaces", "da": "Hvad nu ?"},
+    wrong_spaces: {"de": "Karte , bitte", "en": "two  spaces", "da": "Hvad nu ?"},
 }
 """Each check with a text of every language that it has to reject."""
 
@@ -132,7 +132,7 @@ def all_texts(language: str) -> Iterator[tuple[str, str]]:
             yield from ((f"{source.name}, paragraph {number}", text) for number, text in enumerate(paragraphs, 1))
     for source in sorted(GAMES.glob("*/scenarios/*.txt")):
         record = read_scenario(source.read_text("utf-8"))
-        yield from ((f"{source.name}, title", title) for of, title in record.scenario.titles if of == language)
+        yield from ((f"{source.name}, title", title) for its_language, title in record.scenario.titles if its_language == language)
         yield from ((f"{source.name}, ply {comment.ply}", comment.text) for comment in record.comments if comment.language == language)
 
 
@@ -143,13 +143,13 @@ def all_prose(language: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_a_text_is_set_as_its_language_has_it(check: Callable[[str, str], bool], language: str) -> None:
+def test_texts_follow_the_typography_of_their_language(check: Callable[[str, str], bool], language: str) -> None:
     assert not [(where, text) for where, text in all_prose(language) if check(text, language)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_a_slip_is_found_and_code_is_none(check: Callable[[str, str], bool], language: str) -> None:
+def test_checks_reject_mistakes_and_accept_code(check: Callable[[str, str], bool], language: str) -> None:
     assert check(prose(CHECKS[check][language]), language)
     assert not check(prose(FINE[language]), language)
     assert not check(prose(WITH_CODE), language)

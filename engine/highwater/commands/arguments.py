@@ -36,7 +36,11 @@ def add_bots(command: argparse.ArgumentParser, meaning: str) -> None:
 
 def add_options(command: argparse.ArgumentParser) -> None:
     option = command.add_argument(
-        "--option", action="append", default=[], metavar="k=v", help="an option of the game, or k=@FILE for what a file says; repeatable"
+        "--option",
+        action="append",
+        default=[],
+        metavar="k=v",
+        help="an option of the game, or k=@FILE to read its value from a file; repeatable",
     )
     complete_by(option, _complete_option)
 

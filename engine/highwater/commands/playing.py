@@ -25,11 +25,11 @@ WIDTH = 80
 MAX_LISTED = 10
 """Maximum number of listed actions of a kind; larger kinds show only a number."""
 
-HELP = """A move is typed as it is listed, by its beginning if that is enough, or by its number.
-  ?       everything you may do; ? lift only what begins with lift
+HELP = """Type a move as listed, or only its beginning if that is unique, or its number.
+  ?       list all your moves; "? lift" lists those that begin with lift
   hint    what the policy would do
-  undo    take back your last move, as long as nothing was turned up since; redo
-  wait    do nothing, where you need not act; pass and Enter do the same
+  undo    take back your last move, unless something was turned up since; redo
+  wait    do nothing, when you need not act; pass and Enter do the same
   board   show the table again
   quit    leave the game"""
 COMMANDS = ("?", "board", "help", "hint", "pass", "quit", "redo", "undo", "wait")
@@ -49,7 +49,7 @@ def add_commands(commands: Commands) -> None:
     )
     complete_by(bots, complete_bots)
     add_options(command)
-    command.add_argument("--seed", type=int, help="of all random numbers (default: another one each time)")
+    command.add_argument("--seed", type=int, help="seed of all random numbers (default: a different one each time)")
     add_thinking(command)
     command.add_argument("--save", type=Path, metavar="FILE", help="keep the game in FILE after each move, and go on from there")
     command.set_defaults(run=_play)
@@ -81,7 +81,7 @@ def _open_saved(file: Path, game: Game, bots: Sequence[Bot]) -> Match:
     own = {bot.name: bot for bot in bots}
     match = parse_match(file_text(file), lambda name: own.get(name) or named(name))
     if match.game != game or len(match.humans) != 1:
-        raise OSError(f"{file} is a game of {match.game.id} with {len(match.humans)} people; {game.id} for one is wanted here")
+        raise OSError(f"{file} is a game of {match.game.id} with {len(match.humans)} people; this command plays {game.id} with one")
     return match
 
 
@@ -89,14 +89,14 @@ def _contradictions(match: Match, bots: Sequence[Bot], arguments: argparse.Names
     """The arguments that contradict a saved game."""
     seated_names = [player.bot.name for player in match.players if player.bot]
     names = [bot.name for bot in bots]
-    settled = match.game.settle_options(read_options(match.game, arguments.option))
+    resolved = match.game.settle_options(read_options(match.game, arguments.option))
     differs = {
         "--seats": arguments.seats is not None and arguments.seats != len(match.players),
         "--seat": arguments.seat is not None and arguments.seat != seat_letter(match.humans[0]),
         "--bots": arguments.bots is not None and seated_names not in (names, names * len(seated_names)),
-        "--option": bool(arguments.option) and settled != dict(match.record.options),
+        "--option": bool(arguments.option) and resolved != dict(match.record.options),
     }
-    return [argument for argument, is_other in differs.items() if is_other]
+    return [argument for argument, is_different in differs.items() if is_different]
 
 
 def _begin(game: Game, bots: Sequence[Bot], arguments: argparse.Namespace) -> Match:
@@ -115,13 +115,13 @@ def _begin(game: Game, bots: Sequence[Bot], arguments: argparse.Namespace) -> Ma
 
 
 class TerminalGame:
-    """A match on a terminal. ``wants_to_wait``: whether the person waits for the next automatic ply."""
+    """A match on a terminal."""
 
     def __init__(self, match: Match, random: Random, budget: int, patience: float | None, file: Path | None) -> None:
         self.match = match
         self.me = match.humans[0]
         self._random, self._budget, self._patience, self._file = random, budget, patience, file
-        self._wants_to_wait = False
+        self._wants_to_wait = False  # for the next ply of a bot or of chance
         self._printed: State | None = None
         if sys.stdin.isatty():
             self._complete_moves()
@@ -130,8 +130,8 @@ class TerminalGame:
         """Plays until the game is over or the person leaves."""
         while self.match.state.to_act:
             state = self.match.state
-            is_free = self.me in state.may_act and CHANCE in state.to_act and not self._wants_to_wait
-            if self.me in state.to_act or is_free:
+            may_volunteer = self.me in state.may_act and CHANCE in state.to_act and not self._wants_to_wait
+            if self.me in state.to_act or may_volunteer:
                 self._print_board()
                 if not self._ask():
                     return
@@ -141,7 +141,7 @@ class TerminalGame:
         self._print_board()
         self._print_end()
 
-    # What happens
+    # Plies
 
     def _advance(self) -> bool:
         before = self.match.state
@@ -162,11 +162,11 @@ class TerminalGame:
     def _save(self) -> None:
         if self._file is None:
             return
-        beside = self._file.with_name(f"{self._file.name}.new")
-        beside.write_text(self.match.written().text(), "utf-8", newline="\n")
-        os.replace(beside, self._file)
+        temporary = self._file.with_name(f"{self._file.name}.new")
+        temporary.write_text(self.match.written().text(), "utf-8", newline="\n")
+        os.replace(temporary, self._file)
 
-    # What is printed
+    # Output
 
     def _print_board(self) -> None:
         """Prints the table and the moves, unless already printed."""
@@ -200,7 +200,7 @@ class TerminalGame:
         lines = wrap("  ".join(listed), WIDTH - 2, break_long_words=False, break_on_hyphens=False)
         print("\n".join(f"  {line.replace('_', ' ')}" for line in lines) or "  there is no such move here")
 
-    # What is typed
+    # Input
 
     @property
     def _legal(self) -> Sequence[Action]:
@@ -245,9 +245,9 @@ class TerminalGame:
 
     def _hint(self) -> None:
         self.match, advice = self.match.hint(self.me)
-        is_free = self.me not in self.match.state.to_act
+        may_wait = self.me not in self.match.state.to_act
         why = f" ({advice.reason.replace('-', ' ')})" if advice.reason else ""
-        print("  hint: wait" if is_free and advice.value <= 0 else f"  hint: {advice.action}{why}")
+        print("  hint: wait" if may_wait and advice.value <= 0 else f"  hint: {advice.action}{why}")
 
     def _try_move(self, typed: str) -> None:
         """Plays the typed move if it is unique, else lists the matching ones."""
@@ -264,7 +264,7 @@ class TerminalGame:
         if len(matching) == 1:
             self._act(matching[0])
         elif matching:
-            print(f"  {typed[:40]} may be {len(matching)} moves:")
+            print(f"  {typed[:40]} matches {len(matching)} moves:")
             self._print_moves(typed, len(legal))
         else:
             print(f"  you cannot do {typed[:40]!r} here; ? lists what you can")

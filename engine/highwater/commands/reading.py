@@ -80,7 +80,7 @@ def _read_option(game: Game, pair: str) -> tuple[str, str]:
             try:
                 game.settle_options({name: value})
             except SetupError as error:
-                raise type(error)(error.code, f"{error}; what a file says is {name}=@{value}", **error.details) from None
+                raise type(error)(error.code, f"{error}; to read the value from the file, write {name}=@{value}", **error.details) from None
         return name, value
     path = Path(value[1:])
     try:

@@ -1,7 +1,7 @@
 // @ts-check
-/* Says in the page that there is no engine, for whatever reason. Nothing else does.
+/* Says in the page that there is no engine, whatever the reason. No other script does.
 
-   Written for old browsers too, which must be able to read it: ES5. A test sees to that. */
+   Plain ES5, so that old browsers can parse it too; a test checks that. */
 
 /**
  * From now on the page only shows: controls that need the engine are disabled. Links still work.
@@ -30,8 +30,8 @@ function sayThereIsNoEngine(state, ids) {
 }
 
 /**
- * Whether the page is in a frame without an origin (`sandbox` without `allow-same-origin`). A host that does not let every origin
- * read its files then keeps ours from us.
+ * Whether the page is in a frame without an origin (`sandbox` without `allow-same-origin`). Its own files are then cross-origin, and
+ * cannot be read unless the server allows every origin.
  */
 function isInSealedFrame() {
   return window.top !== window && window.origin === "null";

@@ -10,21 +10,21 @@ import { markInSight } from "./newcomers.js";
 
 const root = document.documentElement;
 const MAX_SCENE_MS = 2500; // a hidden page has no frames, so its animations do not end
-const PRESS_ENDS = 60; // ms from the release of the pointer to its click
+const CLICK_DELAY = 60; // ms from the release of the pointer to its click
 
 /** The present marks on the page, played or not. @type {Set<string>} */
 let marked = new Set();
-let over = Promise.resolve();
+let sceneOver = Promise.resolve();
 
 /** Resolves when the present scene is over; the page does not change before. */
-export const whenSceneOver = () => over;
+export const whenSceneOver = () => sceneOver;
 
 /** Play new marks on the page. @param {Element} page */
 export function playScenes(page) {
   const found = /** @type {HTMLElement[]} */ ([...page.querySelectorAll("[data-scene]")]);
   const fresh = found.filter((element) => !marked.has(getName(element)));
   marked = new Set(found.map(getName));
-  if (fresh.length && !isStill()) over = play(fresh);
+  if (fresh.length && !isStill()) sceneOver = play(fresh);
 }
 
 /** @param {HTMLElement} element */
@@ -63,7 +63,7 @@ function blockPresses(skip) {
   let pressed = Promise.resolve();
   shield.addEventListener("pointerdown", () => {
     pressed = new Promise((resolve) => {
-      const end = () => setTimeout(resolve, PRESS_ENDS);
+      const end = () => setTimeout(resolve, CLICK_DELAY);
       for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, end, { once: true });
       setTimeout(resolve, MAX_SCENE_MS);
     });

@@ -7,8 +7,8 @@ from highwater.games.land_unter.policy import cards_of, prospects_of, tide_value
 from highwater.games.land_unter.state import TakeTide, View
 
 
-def forgetful(view: View) -> View:
-    """The view without memory: only the own hand and the cards of this stage."""
+def forget_earlier_stages(view: View) -> View:
+    """The view without memory: only the seat's own hand and the cards of this stage."""
     assert view.seat is not None
     seats = view.rules.seats
     known = [view.played[(hand + view.stage) % seats] for hand in range(seats)]
@@ -18,11 +18,11 @@ def forgetful(view: View) -> View:
 
 
 def weigh_forgetfully(view: View, legal: Sequence[Action]) -> list[float]:
-    return weigh(forgetful(view), legal)
+    return weigh(forget_earlier_stages(view), legal)
 
 
 def weigh_this_round(view: View, legal: Sequence[Action]) -> list[float]:
     """The value of the table after this round, ignoring the rest of the hand."""
     if isinstance(legal[0], TakeTide):
         return tide_values(view, legal)
-    return [prospect.table for prospect in prospects_of(forgetful(view), cards_of(legal))]
+    return [prospect.table for prospect in prospects_of(forget_earlier_stages(view), cards_of(legal))]

@@ -1,1 +1,1 @@
-"""Today's sea: one deal a day, the same for everybody. Only ``feature`` and ``state`` are part of every visit."""
+"""Today's sea: one deal a day, the same for everybody. Only ``feature`` and ``state`` are loaded on every visit."""

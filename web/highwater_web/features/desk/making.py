@@ -21,7 +21,7 @@ from highwater_web.core.feature import Context, Transition
 from highwater_web.core.model import Notice
 from highwater_web.features.desk.keeping import put, store_change
 from highwater_web.features.desk.model import Desk
-from highwater_web.features.desk.scenario import ByText
+from highwater_web.features.desk.scenario import RecordByText
 from highwater_web.features.desk.sentences import list_sentences
 from highwater_web.features.desk.texts import desk_texts
 from highwater_web.features.desk.words import describe_open_place, describe_place
@@ -37,11 +37,11 @@ class OpenOutcome(NamedTuple):
 
 def positions(record: Record) -> tuple[State, ...]:
     """Every position of a record, from before its first ply on. Raises RecordError if it cannot be played."""
-    return _positions(ByText.of(replace(record, comments=(), scenario=PLAIN)))
+    return _positions(RecordByText.of(replace(record, comments=(), scenario=PLAIN)))
 
 
 @lru_cache(maxsize=4)
-def _positions(played: ByText) -> tuple[State, ...]:
+def _positions(played: RecordByText) -> tuple[State, ...]:
     return tuple(played.record.states())
 
 

@@ -10,7 +10,7 @@ from highwater_web.contract.interaction import Interaction
 from highwater_web.core.fallbacks import safe_game_page
 from highwater_web.features.desk.making import OpenOutcome, find_outcome, is_open, positions, recorded
 from highwater_web.features.desk.model import Desk
-from highwater_web.features.desk.scenario import ByText
+from highwater_web.features.desk.scenario import RecordByText
 from highwater_web.features.desk.words import (
     NamedAction,
     describe_open_place,
@@ -87,12 +87,12 @@ def _steps(desk: Desk, t: Texts) -> Markup:
 
 
 def _position(desk: Desk, t: Texts) -> Markup | None:
-    attributes = _draw_attributes(ByText.of(desk.record), desk.ply, t.language)
+    attributes = _draw_attributes(RecordByText.of(desk.record), desk.ply, t.language)
     return el("img", {"class": "make-position", "id": "make-position", **attributes}) if attributes else None
 
 
 @lru_cache(maxsize=8)
-def _draw_attributes(scenario: ByText, ply: int, language: str) -> dict[str, Attribute] | None:
+def _draw_attributes(scenario: RecordByText, ply: int, language: str) -> dict[str, Attribute] | None:
     record = scenario.record
     try:
         figure = draw(record, ply, seat=record.scenario.view, language=language)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from highwater.errors import GameError
 from highwater_web.features.desk.exports import reading_language, select_record
 from highwater_web.features.desk.model import SHADES, WIDTHS, Desk
-from highwater_web.features.desk.scenario import ByText
+from highwater_web.features.desk.scenario import RecordByText
 from highwater_web.figures.figure import Figure
 from highwater_web.figures.reading import list_shown_plies
 from highwater_web.figures.steps import MAX_STEPS, make_step_figures, name_file, steps, style
@@ -53,14 +53,14 @@ def _steps(desk: Desk, t: Texts) -> Markup:
     try:
         language, plies = reading_language(desk, t.language), list_shown_plies(record)
         unsaid = replace(record, comments=(), scenario=record.scenario._replace(titles=(), questions=()))
-        drawn = _draw_figures(ByText.of(unsaid), plies, language, desk.shade, desk.width)
+        drawn = _draw_figures(RecordByText.of(unsaid), plies, language, desk.shade, desk.width)
         return steps(record, plies, language=language, theme=desk.shade, address=Figure.write_url, first=desk.ply, drawn=drawn).markup
     except GameError:
         return el("p", {"class": "field-wrong"}, t("desk.preview.wrong"))
 
 
 @lru_cache(maxsize=4)
-def _draw_figures(scenario: ByText, plies: tuple[int, ...], language: str, shade: str, width: int) -> list[Figure]:
+def _draw_figures(scenario: RecordByText, plies: tuple[int, ...], language: str, shade: str, width: int) -> list[Figure]:
     """The figures; they do not depend on the captions."""
     return make_step_figures(scenario.record, plies, language=language, theme=shade, width=width)
 

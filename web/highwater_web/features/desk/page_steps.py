@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from highwater.notation import MAX_COMMENT
 from highwater_web.features.desk.model import Desk
-from highwater_web.features.desk.scenario import askable
+from highwater_web.features.desk.scenario import list_question_kinds
 from highwater_web.features.desk.sentences import list_sentences
 from highwater_web.figures.answers import find_answer
 from highwater_web.figures.reading import list_shown_plies
@@ -110,7 +110,7 @@ def _caption(desk: Desk, ply: int, t: Texts) -> Markup:
 
 def _question(desk: Desk, ply: int, t: Texts) -> Markup | None:
     """The question after a step, and its answer by the rules."""
-    kinds = askable(desk.record, ply)
+    kinds = list_question_kinds(desk.record, ply)
     if not kinds:
         return None
     question = dict(desk.record.scenario.questions).get(ply, "")

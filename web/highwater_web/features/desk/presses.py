@@ -81,7 +81,7 @@ def _show(ctx: Context, desk: Desk) -> Transition:
         return ctx.model, []
     shown = bool(ctx.fields.get(f"show-{ply}"))
     try:
-        return store_change(ctx, replace(desk, ply=ply, listed=desk.listed | {ply}), scenario.toggle_step(desk.record, ply, shown))
+        return store_change(ctx, replace(desk, ply=ply, listed=desk.listed | {ply}), scenario.set_step(desk.record, ply, shown))
     except GameError:
         t = desk_texts(ctx.model.language)
         text = t("desk.show.most", count=MAX_STEPS) if shown else t("desk.show.least")

@@ -1,4 +1,4 @@
-"""Edits of a scenario: each function returns a changed record, or raises why it is impossible."""
+"""Edits of a scenario: each function returns a changed record, or raises RecordError."""
 
 from dataclasses import dataclass, field, replace
 
@@ -11,15 +11,15 @@ from highwater_web.figures.steps import MAX_STEPS
 
 
 @dataclass(frozen=True)
-class ByText:
-    """A record that compares by its text, so that results for it can be cached."""
+class RecordByText:
+    """A record that is compared and hashed by its text, as a key for cached results."""
 
     record: Record = field(compare=False)
     text: str
 
     @staticmethod
-    def of(record: Record) -> "ByText":
-        return ByText(record, record.text())
+    def of(record: Record) -> "RecordByText":
+        return RecordByText(record, record.text())
 
 
 def check_record(record: Record) -> Record:
@@ -48,11 +48,11 @@ def set_title(record: Record, language: str, title: str) -> Record:
     return _set_scenario(record, titles=scenario.titles)
 
 
-def toggle_step(record: Record, ply: int, shown: bool) -> Record:
-    """Add or remove a position among the steps. Raises RecordError for none, and for too many."""
+def set_step(record: Record, ply: int, shown: bool) -> Record:
+    """Show a position as a step, or hide it. Raises RecordError if no step, or too many, would be shown."""
     plies = set(list_shown_plies(record)) - {ply} | ({ply} if shown else set())
     if not 0 < len(plies) <= MAX_STEPS:
-        raise RecordError("scenario-tag", f"there are 1 to {MAX_STEPS} steps", tag="Show")
+        raise RecordError("scenario-tag", f"a scenario shows 1 to {MAX_STEPS} steps", tag="Show")
     return _set_scenario(record, show=tuple(sorted(plies)))
 
 
@@ -75,11 +75,11 @@ def set_question(record: Record, ply: int, kind: str) -> Record:
     return _set_scenario(record, questions=tuple(sorted(questions.items())))
 
 
-def askable(record: Record, ply: int) -> tuple[str, ...]:
-    """The questions that are possible after a ply."""
+def list_question_kinds(record: Record, ply: int) -> tuple[str, ...]:
+    """The kinds of questions that can be asked after a ply."""
     if ply >= len(record.plies):
         return ()
-    return KINDS[:1] if record.plies[ply][0] == CHANCE else KINDS
+    return ("next",) if record.plies[ply][0] == CHANCE else KINDS
 
 
 def count_missing(record: Record, language: str) -> int:

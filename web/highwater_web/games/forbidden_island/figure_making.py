@@ -20,7 +20,7 @@ from highwater_web.ui.texts import Texts
 TILE_WIDE, TILE_HIGH = 52.0, 42.0
 
 
-def heading(place: Place, view: View, people: SeatInfos, t: Texts) -> str:
+def _heading(place: Place, view: View, people: SeatInfos, t: Texts) -> str:
     name = "" if place.seat is None else people[place.seat].name
     return {
         "tile": t("desk.make.what.tile"),
@@ -32,7 +32,7 @@ def heading(place: Place, view: View, people: SeatInfos, t: Texts) -> str:
     }[place.kind]
 
 
-def place(place: Place, view: View, people: SeatInfos, t: Texts) -> str:
+def _name_place(place: Place, view: View, people: SeatInfos, t: Texts) -> str:
     if place.kind == "tile":
         row, column = _cell(place, view)
         return t("desk.make.tile", row=row, column=column)
@@ -41,7 +41,7 @@ def place(place: Place, view: View, people: SeatInfos, t: Texts) -> str:
     return t("desk.make.card", number=place.number)
 
 
-def where(place: Place, view: View) -> tuple[int, int] | None:
+def _locate(place: Place, view: View) -> tuple[int, int] | None:
     return _cell(place, view) if place.kind == "tile" else None
 
 
@@ -50,12 +50,12 @@ def _cell(place: Place, view: View) -> tuple[int, int]:
     return row + 1, column + 1
 
 
-def step(place: Place, number: int, view: View, t: Texts) -> str:
+def _name_step(place: Place, number: int, view: View, t: Texts) -> str:
     kind, thing = _thing(number)
     return {"tile": tile_name, "adventurer": adventurer_label, "card": card_name}[kind](thing, t)
 
 
-def picture(place: Place, number: int, view: View, t: Texts) -> Sheet:
+def _draw_step(place: Place, number: int, view: View, t: Texts) -> Sheet:
     kind, thing = _thing(number)
     if kind == "card":
         return Sheet(CARD_WIDE, CARD_HIGH, card_face(thing, 0, 0, CARD_WIDE, CARD_HIGH))
@@ -73,8 +73,8 @@ def _thing(number: int) -> tuple[str, int]:
     return "tile", number - TILE_STEPS
 
 
-def kind(action: Action, view: View, t: Texts) -> str:
+def _name_kind(action: Action, view: View, t: Texts) -> str:
     return action_name(KINDS[type(action)], t)
 
 
-MAKING = Making(heading, place, step, picture, where, kind)
+MAKING = Making(_heading, _name_place, _name_step, _draw_step, _locate, _name_kind)

@@ -31,7 +31,7 @@ def set_aside(dice: Cards, taken: Cards, sos: bool, t: Texts) -> Markup:
         [
             el(
                 "span",
-                {"class": classes("mini-die", colour_css(die, sos), die in taken and "changed changed-taken"), "style": f"--i:{place}"},
+                {"class": classes("mini-die", colour_class(die, sos), die in taken and "changed changed-taken"), "style": f"--i:{place}"},
                 letters(die, t),
             )
             for place, die in zip(reversed(range(len(dice))), dice, strict=True)
@@ -39,14 +39,14 @@ def set_aside(dice: Cards, taken: Cards, sos: bool, t: Texts) -> Markup:
     )
 
 
-def colour_css(die: int, sos: bool) -> str:
-    """The class with a die's colour."""
+def colour_class(die: int, sos: bool) -> str:
+    """The CSS class for a die's colour."""
     return f"die-{DIE_NAMES[die]}{'-sos' if sos and die == FREE_DIE else ''}"
 
 
 @cache
 def letters(die: int, t: Texts) -> Markup:
-    """The letters of a die's rat, or a rat without letters for the one that moves any."""
+    """The letters of a die's rat; for the die that moves any rat, a drawing of a rat."""
     return show("sign-any", "any-rat") if die == FREE_DIE else el("span", {"class": "die-letters"}, rat_letter(die, t))
 
 
@@ -56,7 +56,7 @@ def letters(die: int, t: Texts) -> Markup:
 def pool(view: View, interaction: Interaction, t: Texts) -> Markup | None:
     """The dice of the pool, rolled or waiting for the next player's roll. Each die has a fixed place, which is empty while the die is
     elsewhere."""
-    sos = view.rules.must_stay  # only in S.O.S.
+    sos = view.rules.must_stay  # a rule that only S.O.S. has
     if view.rolled:
         rolled = enumerate(choices.dice(view, interaction), 1)
         shown = {die.die: _button(die, number, sos, describe_die(view, die, t), t) for number, die in rolled}
@@ -92,7 +92,7 @@ def _button(die: Die, number: int, sos: bool, text: str, t: Texts) -> Markup:
             "type": "button",
             "id": f"die-{DIE_NAMES[die.die]}",
             "data-points": DIE_NAMES[die.die],
-            "class": classes("bare die", colour_css(die.die, sos), mark_classes(die.mark, "die-hinted", "die-second")),
+            "class": classes("bare die", colour_class(die.die, sos), mark_classes(die.mark, "die-hinted", "die-second")),
             "data-do": die.token or None,
             "data-key": (f"{number} Escape" if die.is_chosen else number) if die.token else None,
             "aria-disabled": None if die.token else "true",
@@ -114,7 +114,7 @@ def _unrolled(die: int, sos: bool, t: Texts) -> Markup:
         {
             "type": "button",
             "id": f"die-{DIE_NAMES[die]}",
-            "class": f"bare die {colour_css(die, sos)}",
+            "class": f"bare die {colour_class(die, sos)}",
             "aria-disabled": "true",
         },
         el("span", {"class": "visually-hidden"}, capitalize(die_name(die, sos, t))),
@@ -137,14 +137,14 @@ def cube(die: int, face: Face, sos: bool, t: Texts) -> Markup:
             "span",
             {"class": classes("face", framed and "face-framed", face.steps > 9 and "face-wide")},
             framed and show(f"frame-{'back' if sos else 'any'}{'-wide' if face.kind == DOUBLE else ''}", "frame"),
-            _sign(face, sos),
+            _face_content(face, sos),
         ),
         letters(die, t),
         marks,
     )
 
 
-def _sign(face: Face, sos: bool) -> Child:
+def _face_content(face: Face, sos: bool) -> Child:
     if face.kind == ANCHOR:
         return show("sign-lightning" if sos else "sign-anchor", "face-picture")
     if face.kind == ARROW:
@@ -152,7 +152,7 @@ def _sign(face: Face, sos: bool) -> Child:
     return "1+1" if face.kind == DOUBLE else face.steps
 
 
-# How the chosen die is played -------------------------------------------------------------------------------------------
+# Playing the chosen die ------------------------------------------------------------------------------------------------
 
 
 def settle(view: View, interaction: Interaction, t: Texts) -> Markup | None:
@@ -198,7 +198,7 @@ def all_dice(view: View, people: SeatInfos, interaction: Interaction, t: Texts) 
 
 @lru_cache(maxsize=64)
 def _all_dice(rules: Rules, in_pool: Cards, aside: Cards, t: Texts) -> Markup:
-    sos = rules.must_stay  # only in S.O.S.
+    sos = rules.must_stay  # a rule that only S.O.S. has
     rows = []
     for die, faces in enumerate(rules.components.dice):
         where = "rats.pool" if die in in_pool else "rats.aside" if die in aside else "rats.die-gone"
@@ -206,7 +206,7 @@ def _all_dice(rules: Rules, in_pool: Cards, aside: Cards, t: Texts) -> Markup:
         rows.append(
             el(
                 "li",
-                {"class": classes(colour_css(die, sos), die not in (*in_pool, *aside) and "die-gone")},
+                {"class": classes(colour_class(die, sos), die not in (*in_pool, *aside) and "die-gone")},
                 el("p", {"class": "die-row-name"}, el("b", None, capitalize(die_name(die, sos, t))), el("small", None, t(where))),
                 el("p", {"class": "die-row-faces", "role": "img", "aria-label": shown}, [cube(die, face, sos, t) for face in faces]),
             )

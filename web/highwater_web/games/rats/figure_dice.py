@@ -2,7 +2,7 @@
 
 from highwater.games.rats.components import ANCHOR, ARROW, DOUBLE, FREE_DIE, Face
 from highwater_web.contract.canvas import SERIF, box, group, number, path, symbol, text
-from highwater_web.games.rats.dice import colour_css
+from highwater_web.games.rats.dice import colour_class
 from highwater_web.games.rats.names import rat_letter
 from highwater_web.games.rats.pictures import OWN
 from highwater_web.ui.markup import Markup, join
@@ -18,7 +18,7 @@ def mini(die: int, x: float, y: float, sos: bool, marked: bool, t: Texts) -> Mar
     pieces.append(whose(die, x + 10, y + 10, 12, t, middle=True))
     if marked:
         pieces.append(box(x - 2.5, y - 2.5, 25, 25, r=6, fill="none", stroke="var(--brass)", stroke_width=2.4))
-    return group(*pieces, css=f"mini-die {colour_css(die, sos)}")
+    return group(*pieces, css=f"mini-die {colour_class(die, sos)}")
 
 
 def whose(die: int, x: float, y: float, size: float, t: Texts, *, middle: bool = False) -> Markup:
@@ -39,7 +39,7 @@ def cube(die: int, face: Face | None, sos: bool, t: Texts) -> Markup:
     pieces = [body, top, edge]
     if face is None:
         pieces.append(whose(die, DIE / 2, high / 2 - 2, 15, t, middle=True))
-        return group(*pieces, css=f"cube {colour_css(die, sos)}", opacity="0.8")
+        return group(*pieces, css=f"cube {colour_class(die, sos)}", opacity="0.8")
     pieces.append(_face(face, sos))
     pieces.append(whose(die, 4, high - 10.5, 12, t))
     if sos and face.free and die != FREE_DIE:
@@ -47,7 +47,7 @@ def cube(die: int, face: Face | None, sos: bool, t: Texts) -> Markup:
     if face.stays and not sos:
         cross = path(f"M{DIE - 14} {number(high - 15)}l8 8m0-8l-8 8", stroke="var(--on-rat)", stroke_width=2.6, stroke_linecap="round")
         pieces.append(cross)
-    return group(*pieces, css=f"cube {colour_css(die, sos)}")
+    return group(*pieces, css=f"cube {colour_class(die, sos)}")
 
 
 def _face(face: Face, sos: bool) -> Markup:

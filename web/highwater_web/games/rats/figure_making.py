@@ -1,4 +1,4 @@
-"""Setting up a position of Abandon Ship or S.O.S.: secret cards, cheese, dice, water."""
+"""Labels and pictures for setting up a position of Abandon Ship or S.O.S."""
 
 from highwater.contract import Action
 from highwater.games.rats.numbering import CARD_STEPS, FACE_STEPS, FACES, MARKER_STEPS, SPACE_STEPS
@@ -14,13 +14,13 @@ from highwater_web.ui.naming import capitalize
 from highwater_web.ui.texts import Texts
 
 
-def heading(place: Place, view: View, people: SeatInfos, t: Texts) -> str:
+def _heading(place: Place, view: View, people: SeatInfos, t: Texts) -> str:
     if place.seat is not None:
         return t("desk.make.what.card", name=people[place.seat].name)
     return {"cheese": t("desk.make.what.cheese"), "die": t("desk.make.what.die"), "water": t("desk.make.what.water")}[place.kind]
 
 
-def place(place: Place, view: View, people: SeatInfos, t: Texts) -> str:
+def _name_place(place: Place, view: View, people: SeatInfos, t: Texts) -> str:
     if place.kind == "die":
         return capitalize(die_name(place.number - 1, view.rules.must_stay, t))
     if place.kind == "cheese":
@@ -28,7 +28,7 @@ def place(place: Place, view: View, people: SeatInfos, t: Texts) -> str:
     return t("desk.make.water" if place.kind == "water" else "desk.make.one-card")
 
 
-def step(place: Place, number: int, view: View, t: Texts) -> str:
+def _name_step(place: Place, number: int, view: View, t: Texts) -> str:
     components = view.rules.components
     if place.kind == "card":
         return capitalize(colours(components.cards[number - CARD_STEPS], t))
@@ -39,7 +39,7 @@ def step(place: Place, number: int, view: View, t: Texts) -> str:
     return t.n("desk.make.rise", number - MARKER_STEPS)
 
 
-def picture(place: Place, number: int, view: View, t: Texts) -> Sheet | None:
+def _draw_step(place: Place, number: int, view: View, t: Texts) -> Sheet | None:
     if place.kind == "card":
         return small_card(view.rules.components.cards[number - CARD_STEPS], t)
     if place.kind == "die":
@@ -47,8 +47,8 @@ def picture(place: Place, number: int, view: View, t: Texts) -> Sheet | None:
     return None
 
 
-def kind(action: Action, view: View, t: Texts) -> str:
+def _name_kind(action: Action, view: View, t: Texts) -> str:
     return capitalize(die_name(action.die, view.rules.must_stay, t)) if isinstance(action, Choose) else ""
 
 
-MAKING = Making(heading, place, step, picture, kind=kind)
+MAKING = Making(_heading, _name_place, _name_step, _draw_step, kind=_name_kind)

@@ -152,7 +152,7 @@ def deed(seat: int, chosen: ChosenAction, sos: bool, top: int, t: Texts) -> Mark
     return el(
         "span",
         {
-            "class": classes("crew-did", dice.colour_css(chosen.die, sos)),
+            "class": classes("crew-did", dice.colour_class(chosen.die, sos)),
             "id": "-".join(["did", str(seat), DIE_NAMES[chosen.die], *(str(space) for _, space in chosen.went)]),
             "aria-hidden": "true",
             "data-explain": t("rats.explain.did"),
