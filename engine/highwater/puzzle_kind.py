@@ -60,8 +60,9 @@ class TurnKind(NamedTuple):
     the goal is reached. ``punished``: what can come of a turn that has ended without the goal, nothing where no example is needed.
     ``threats``: of the position in which the goal was set, what can come of a turn in which nothing is done, once for each danger; nothing
     where the goal is no rescue. ``endangers``: of a position and a ply of chance, whether it is told as part of the danger. ``means``: of
-    a position and a ply of a seat, the special means by which it is possible, "" for none. ``at_end``: whether the goal is judged only
-    when all actions are done.
+    a position and a ply of a seat, the special means by which it is possible, "" for none. ``walk``: of the position in which the goal was
+    set and the plies that reached it, how it was reached without special means, "" where that needs no word. ``at_end``: whether the goal
+    is judged only when all actions are done.
     """
 
     begins: Callable[[Any], bool]
@@ -71,6 +72,7 @@ class TurnKind(NamedTuple):
     threats: Callable[[Any], Sequence[Sequence[Ply]]] = lambda state: ()
     endangers: Callable[[Any, Ply], bool] = lambda state, ply: False
     means: Callable[[Any, Ply], str] = lambda state, ply: ""
+    walk: Callable[[Any, Sequence[Ply]], str] = lambda state, plies: ""
     at_end: bool = False
 
 

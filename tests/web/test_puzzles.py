@@ -9,7 +9,7 @@ import pytest
 
 from highwater.contract import seat_letter
 from highwater.games.forbidden_island.components import WATERS_RISE
-from highwater.games.forbidden_island.state import DRAW_TREASURE
+from highwater.games.forbidden_island.state import DRAW_TREASURE, ShoreUp
 from highwater_web.core.archives import PROBE_PACKAGES, PUZZLES
 from highwater_web.features.puzzles import words
 from highwater_web.features.puzzles.names import next_name, puzzle_named, stored_names, themes
@@ -17,7 +17,7 @@ from highwater_web.features.puzzles.progress import Progress
 from highwater_web.features.puzzles.puzzling import PUZZLING
 from highwater_web.features.puzzles.state import KEY
 from highwater_web.features.puzzles.texts import puzzle_texts
-from highwater_web.features.puzzles.trying import Trying, answer_seats, press_seat, show, show_step
+from highwater_web.features.puzzles.trying import Trying, act, answer_seats, end_turn, press_seat, show, show_step
 from highwater_web.ui.markup import plain
 from highwater_web.ui.prose import moment
 from highwater_web.ui.texts import LANGUAGES
@@ -269,6 +269,47 @@ def test_a_turn_that_ends_without_its_goal_is_played_on(person: Person) -> None:
     assert "The cards can still lose the game" in shown
     assert re.search(r"This is what came: (Waters Rise! )?The sea swallows .* Lost: ", words.reason(trying, puzzle_texts("en")))
     assert person.said[-1].count("The sea swallows") == len(re.findall("The sea swallows", words.reason(trying, puzzle_texts("en"))))
+
+
+@pytest.mark.parametrize("name", stored_names("forbidden-island", "win"))
+def test_what_others_do_after_a_wrong_answer_never_reaches_the_goal(name: str) -> None:
+    puzzle = puzzle_named(name)
+    assert puzzle is not None
+    trying = Trying.of(name, puzzle)
+    for seat, action in puzzle.answer[:-1]:
+        trying = act(trying, seat, action)
+    if trying.phase == "asked":
+        trying = end_turn(trying)
+    assert trying.phase == "wrong"
+    assert trying.now.reason != "escaped"
+
+
+@pytest.mark.parametrize("name", stored_names("forbidden-island", "take"))
+def test_a_capture_is_explained_by_its_means_or_its_way(name: str) -> None:
+    puzzle = puzzle_named(name)
+    assert puzzle is not None
+    trying = Trying.of(name, puzzle)
+    for seat, action in puzzle.answer:
+        trying = act(trying, seat, action)
+    assert trying.phase == "right"
+    assert len(words.reasons(trying, puzzle_texts("en"))) == 2
+
+
+def test_a_second_tile_that_is_in_no_danger_helps_nothing() -> None:
+    name = "forbidden-island.save.1dd165340e"
+    puzzle = puzzle_named(name)
+    assert puzzle is not None
+    trying = Trying.of(name, puzzle)
+    *moves, (seat, shore_up) = puzzle.answer
+    assert isinstance(shore_up, ShoreUp)
+    for _, action in moves:
+        trying = act(trying, seat, action)
+    pairs = [both for both in trying.now.legal(seat) if isinstance(both, ShoreUp) and {*both.tiles} > {*shore_up.tiles}]
+    assert pairs
+    for both in pairs:
+        after = act(trying, seat, both)
+        assert after.phase == "right"
+        assert "two tiles" not in words.reason(after, puzzle_texts("en"))
 
 
 def test_an_action_is_taken_back(person: Person) -> None:

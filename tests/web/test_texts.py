@@ -17,6 +17,7 @@ from catalogs import list_separate_sources, list_sources, page_source, read_text
 from highwater.bots import OFFERED, BotError, mistakes
 from highwater.errors import GameError, IllegalAction, SetupError, TokenError
 from highwater.games.forbidden_island.components import ADVENTURER_NAMES
+from highwater.games.forbidden_island.puzzles import WALKS
 from highwater.games.rats.causes import HARMS, HELPS
 from highwater.games.rats.components import RATS, ComponentsError
 from highwater.lessons import LessonError
@@ -172,6 +173,7 @@ def used_keys() -> set[str]:
         keys |= {theme, *(f"{theme}.{what}" for what in ("ask", "lead", *of_answers))}
     keys |= {f"puzzles.die.{reason}" for reason in (*HELPS, *HARMS, *OF_DICE)} | {f"puzzles.card.{reason}" for reason in OF_CARDS}
     keys |= {f"puzzles.rat.{whose}{rat}" for rat in RATS for whose in ("", "own-")} | {f"puzzles.means.{means}" for means in MEANS}
+    keys |= {f"puzzles.walk.{walk}" for walk in WALKS}
     keys |= {f"daily.month.{month}" for month in range(1, 13)} | {f"daily.place.{place}" for place in range(1, 5)}
     keys |= {f"desk.mode.{mode}" for mode in MODES} | {f"desk.ask.{kind}" for kind in QUESTIONS}
     keys |= {f"teachers.sheet.{game_id}" for game_id in SHEETS}

@@ -1,6 +1,7 @@
 """Puzzles of Forbidden Island: take off, take a treasure, or make the island safe within one turn. The rules say what reaches the goal."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from highwater.contract import CHANCE, Action, Random01
 from highwater.deck import Cards, shuffle_on_top
@@ -222,11 +223,23 @@ def find_means(state: State, ply: Ply) -> str:
             return "give" if state.pawns[to] == here else "messenger"
         case Move(tile) if tile not in find_moves(state.chart, state.tiles, PILOT, here):
             return ADVENTURER_NAMES[adventurer]
-        case ShoreUp(tiles) if len(tiles) > 1:
+        case ShoreUp(tiles) if len(tiles) > 1 and {*tiles} <= {*chain.from_iterable(_dangers(state))}:
             return "engineer"
         case ShoreUp(tiles) if {*tiles} - {here, *state.chart.beside[here]}:
             return "explorer"
     return ""
+
+
+WALKS = ("only", "two")
+
+
+def tell_walk(start: State, plies: Sequence[Ply]) -> str:
+    """That the pawn walked to a tile with a treasure: the ``only`` one left, or one of ``two``; "" for anything else."""
+    *moves, (seat, capture) = plies
+    if not isinstance(capture, Capture) or not moves or not all(isinstance(action, Move) and mover == seat for mover, action in moves):
+        return ""
+    pair = TREASURE_TILES[capture.treasure]
+    return "only" if any(start.tiles[tile] == SUNK for tile in pair) else "two"
 
 
 # Finding puzzles --------------------------------------------------------------------------------------------------------
@@ -309,6 +322,6 @@ def _end_at_random(state: State, random: Random01) -> State:
 
 KINDS: Mapping[str, Kind] = {
     "win": TurnKind(is_turn_start, _win, has_escaped, means=find_means),
-    "take": TurnKind(is_turn_start, _take, has_captured, means=find_means),
+    "take": TurnKind(is_turn_start, _take, has_captured, means=find_means, walk=tell_walk),
     "save": TurnKind(is_turn_start, _save, is_safe, losing_cards, threats, endangers, find_means, at_end=True),
 }

@@ -200,7 +200,8 @@ def end_turn(trying: Trying) -> Trying:
 
 def _play_on(trying: Trying) -> list[Ply]:
     """How the turn goes on to its end, the same for everybody who answers like this; bosuns decide what must be decided."""
-    seat = trying.start.to_act[0]
+    seat, rules = trying.start.to_act[0], trying.puzzle.rules
+    assert isinstance(rules, TurnKind), "a turn has been played"
     random = random_of(trying.puzzle.name, "cards").random
     game, state, plies = trying.puzzle.record.game, trying.now, list[Ply]()
     bots = (named("bosun"),) * trying.puzzle.record.seats
@@ -210,6 +211,8 @@ def _play_on(trying: Trying) -> list[Ply]:
             break
         plies.append(ply)
         state = state.apply(*ply)
+        if rules.reached(trying.start, state):
+            return []  # others have reached the goal: that would contradict the verdict
     return plies
 
 

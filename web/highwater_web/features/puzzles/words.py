@@ -97,12 +97,15 @@ def _why(trying: Trying, t: Texts) -> str:
 
 
 def _means(trying: Trying, t: Texts) -> str:
-    """By what special means a turn has reached its goal; "" for none."""
+    """By what special means a turn has reached its goal, or that walking is enough; "" for neither."""
     rules = trying.puzzle.rules
     assert isinstance(rules, TurnKind), "a turn has been played"
     found = dict.fromkeys(rules.means(state, ply) for state, ply in zip(trying.states, trying.plies, strict=False))
     means = names([t(f"puzzles.means.{each}") for each in found if each], t)
-    return t("puzzles.means", means=means) if means else ""
+    if means:
+        return t("puzzles.means", means=means)
+    walk = rules.walk(trying.start, trying.plies)
+    return t(f"puzzles.walk.{walk}") if walk else ""
 
 
 def _dangers(key: str, ways: Sequence[Trying], t: Texts) -> str:
