@@ -125,6 +125,11 @@ CLAIMS: Mapping[str, Claim] = {
         here.rats[number(said["first"])] == said["space"] < before.rats[number(said["first"])]
         and said["points"] == (5, 3, 2)[len(here.arrivals) - 1]
     ),
+    "field-taken": lambda before, here, there, said: (
+        here.arrivals[-1] == number(said["first"]) != number(said["rat"])
+        and said["points"] == (0, 5, 3, 2)[len(here.arrivals) - 1] > 0
+        and max(len(before.arrivals), len(there.arrivals)) < len(here.arrivals)
+    ),
     "own-die-gone": lambda _, here, there, said: number(said["rat"]) in here.aside,
     "fewer-left": lambda _, here, there, said: len(playing(here)) == said["count"] < len(playing(there)),
     "aside": lambda _, here, there, said: (

@@ -288,9 +288,11 @@ def _find_cause(view: View, name: str, forecasts: Mapping[Play, Forecast], bette
         condition = _find_condition(view, tide, is_lower_taken=key == "takes" and tide < high)
         return (Reason(f"{key}-if" if condition else key, {"tide": tide}, worse), *condition)
     ringless = _list_others(view, lambda seat: not view.rings[seat])
-    if abs(good.ends - bad.ends) >= OFTEN and len(ringless) == 1 and _count_in(view) == TWO_LEFT + 1:
+    ends_well = good.ends > bad.ends
+    is_wanted = worth_of(forecasts[worse]) < 0 if ends_well else worth_of(forecasts[better]) > 0  # else it is not the end that matters
+    if is_wanted and abs(good.ends - bad.ends) >= OFTEN and len(ringless) == 1 and _count_in(view) == TWO_LEFT + 1:
         own, other = (good.ends, bad.ends) if told == better else (bad.ends, good.ends)
-        return (Reason("ends" if good.ends > bad.ends else "goes-on", {"names": ringless, "own": own, "other": other}),)
+        return (Reason("ends" if ends_well else "goes-on", {"names": ringless, "own": own, "other": other}),)
     return _find_taken(view, name, *((good, bad) if told == better else (bad, good))) if bad.tide - good.tide >= LOWER_TIDE else ()
 
 

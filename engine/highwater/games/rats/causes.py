@@ -234,12 +234,20 @@ def is_next_near(case: Case) -> Facts | None:
 def is_other_sent_back(case: Case) -> Facts | None:
     """A rat that was not behind is now behind, and does not take a field with points so soon."""
     up = len(case.ship.arrivals)
-    if not case.goes_on or not 0 < up < len(FIELDS):
+    if not case.goes_on or not 0 < up < len(FIELDS) or len(case.other.arrivals) > up:
         return None
     back = [
         rat for rat in case.action.rats if rat in case.rivals and case.ship.rats[rat] < min(case.before.rats[rat], case.other.rats[rat])
     ]
     return {"first": RATS[back[0]], "space": case.ship.rats[back[0]], "points": FIELDS[up]} if back else None
+
+
+def has_other_come_up(case: Case) -> Facts | None:
+    """Another rat has just taken the highest free field, which has points."""
+    new, place = case.ship.arrivals[len(case.before.arrivals) :], len(case.ship.arrivals) - 1
+    if not case.goes_on or case.fate != POINTS or len(new) != 1 or place == 0 or len(case.other.arrivals) > place:
+        return None
+    return {"first": RATS[new[0]], "points": FIELDS[place]}
 
 
 def has_no_own_die(case: Case) -> Facts | None:
@@ -283,6 +291,7 @@ HARMS: Mapping[str, Fact] = {
     "only-two": only_here(is_of_the_last_two),
     "x-open": is_x_open,
     "close": is_close_to_the_x,
+    "field-taken": has_other_come_up,
     "can-leave": can_lowest_leave,
     "treads": only_here(treads_water),
     "low": is_low,
