@@ -259,9 +259,12 @@ def test_reasons_about_cards_are_true(text: str) -> None:
                     assert abs(taken[0] - taken[1]) >= 15
                 case "kept-high" | "kept-low":
                     assert facts["card"] in view.hand
+                case "cheap-certain":
+                    assert facts["low"] == view.middle[0]
+                    assert good.highest == 100
                 case "cheap-now":
                     assert facts["low"] == view.middle[0]
-                    assert good.highest >= 50
+                    assert 50 <= good.highest < 100
                 case "safe-now":
                     assert good.highest + good.second <= 10
                 case "odds":

@@ -97,7 +97,21 @@ OF_DICE = (
     *("rat-costs", "rat-points", "rat-tempts", "rises-next", "three-left"),
 )
 OF_CARDS = (
-    *("against", "bonus", "cheap-now", "ends", "for", "goes-on", "kept-high", "kept-low", "later", "now", "now-out", "odds"),
+    *(
+        "against",
+        "bonus",
+        "cheap-certain",
+        "cheap-now",
+        "ends",
+        "for",
+        "goes-on",
+        "kept-high",
+        "kept-low",
+        "later",
+        "now",
+        "now-out",
+        "odds",
+    ),
     *(
         "covers",
         "odds-none",

@@ -254,9 +254,13 @@ def worth_of(forecast: Forecast) -> float:
     return (prospects.bonus - prospects.hit - prospects.later) / 100
 
 
+def _list_unseen(view: View) -> set[int]:
+    return set(WEATHER) - set().union(*view.known)
+
+
 def _find_odds(view: View, action: Play, prospects: Prospects) -> Reason:
     """How often a card is among the two highest, and how many unseen cards are higher and lower."""
-    unseen = set(WEATHER) - set().union(*view.known)
+    unseen = _list_unseen(view)
     above = sum(card > action.card for card in unseen)
     facts = {"highest": prospects.highest, "second": prospects.second, "above": above, "below": len(unseen) - above}
     return Reason("odds" if prospects.highest + prospects.second else "odds-none", {"card": action.card, **facts})
@@ -350,7 +354,8 @@ def _find_use_of_cards(view: View, name: str, forecasts: Mapping[Play, Forecast]
     if worse.card > better.card:
         return (Reason("kept-high", {"card": worse.card}),)
     if good.highest >= LIKELY and sum(tide > low for tide in view.stack) >= len(view.stack) / 2:
-        return (Reason("cheap-now", {"low": low}, better),)
+        is_certain = not any(card > better.card for card in _list_unseen(view))
+        return (Reason("cheap-certain" if is_certain else "cheap-now", {"low": low}, better),)
     if good.highest + good.second <= UNLIKELY:
         return (Reason("safe-now", {}, better),)
     return (Reason("kept-low", {"card": worse.card}),) if name == "later" else ()
