@@ -180,7 +180,7 @@ def island(view: View, people: SeatInfos, interaction: Interaction, t: Texts) ->
             },
             sea(shape),
             tiles(view, people, interaction, t),
-            pawns(view, interaction),
+            pawns(view, interaction, t),
         ),
         ending(view, people, t),
         stage(interaction, t),

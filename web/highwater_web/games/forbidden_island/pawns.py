@@ -9,14 +9,16 @@ from highwater.games.forbidden_island.paths import SUNK
 from highwater.games.forbidden_island.state import View
 from highwater_web.contract.interaction import Highlight, Interaction
 from highwater_web.games.forbidden_island.chart import extent, is_wide
+from highwater_web.games.forbidden_island.names import tile_short
 from highwater_web.games.forbidden_island.pictures import pawn
 from highwater_web.ui.drawings import show
 from highwater_web.ui.markup import Markup, classes, el, join
+from highwater_web.ui.texts import Texts
 
 Place = tuple[int, int]
 
 
-def pawns(view: View, interaction: Interaction) -> Markup:
+def pawns(view: View, interaction: Interaction, t: Texts) -> Markup:
     """Pawns are above all tiles, so that they can travel between them; after the take-off, the helicopter replaces them."""
     places = dict(zip(view.layout, SHAPES[view.rules.shape], strict=False))
     if view.reason == "escaped":
@@ -27,21 +29,23 @@ def pawns(view: View, interaction: Interaction) -> Markup:
         swims = view.tiles[tile] == SUNK
         mark = interaction.highlights.get(f"pawn-{seat}")
         came = mark is not None and mark.was != tile
-        pieces.append(_pawn(seat, view.adventurers[seat], places[tile], beside.index(seat), len(beside), seat == view.active, swims, came))
+        letters = len(tile_short(tile, t).replace("\u00ad", ""))
+        slot = beside.index(seat), len(beside)
+        pieces.append(_pawn(seat, view.adventurers[seat], places[tile], *slot, seat == view.active, swims, came, letters))
     return join([*_ways(view, places, interaction.highlights), el("div", {"class": "pawns", "aria-hidden": "true"}, pieces)])
 
 
 @lru_cache(maxsize=2048)
-def _pawn(seat: int, adventurer: int, place: Place, slot: int, of: int, acts: bool, swims: bool, came: bool) -> Markup:
+def _pawn(seat: int, adventurer: int, place: Place, slot: int, of: int, acts: bool, swims: bool, came: bool, letters: int) -> Markup:
     """``slot`` of the ``of`` pawns on its tile. ``acts``: it is its turn, so it is highlighted; ``swims``: it has a ring; ``came``: it is
-    marked because it moved here since people last decided."""
+    marked because it moved here since people last decided; ``letters`` of the tile's name, as the pawn stands above a name in two lines."""
     row, column = place
     return el(
         "div",
         {
             "class": classes("pawn-place", acts and "pawn-acts", swims and "pawn-swims", came and "pawn-came"),
             "id": f"pawn-{seat}",
-            "style": f"--x:{column + 1};--y:{row + 1}",
+            "style": f"--x:{column + 1};--y:{row + 1};--letters:{letters}",
         },
         el("span", {"class": f"pawn-slot slot-{slot} of-{of}"}, pawn(adventurer, seat), show("ring", "ring") if swims else None),
     )
