@@ -136,7 +136,7 @@ def test_leaving_the_table_lets_the_other_tab_have_it() -> None:
 def test_rapidly_alternating_tabs_lose_no_ply(game_id: str, people: int) -> None:
     tabs, first, second = both(game_id, people=people, seats=GAMES[game_id].seats[0] if game_id != "land-unter" else 3)
     random, longest, own = Random(people), 0, 0
-    for person in (first, second) * 20:
+    for person in (first, second) * 30:
         if table_of(person).tab_state != "here":
             person.press("take-over")
         before = plies(person)
