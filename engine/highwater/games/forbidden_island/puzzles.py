@@ -36,6 +36,7 @@ from highwater.games.forbidden_island.state import (
     Move,
     Sandbag,
     ShoreUp,
+    TakeOff,
 )
 from highwater.puzzle_kind import Kind, Ply, TurnKind
 
@@ -230,12 +231,15 @@ def find_means(state: State, ply: Ply) -> str:
     return ""
 
 
-WALKS = ("only", "two")
+WALKS = ("landing", "only", "two")
 
 
 def tell_walk(start: State, plies: Sequence[Ply]) -> str:
-    """That the pawn walked to a tile with a treasure: the ``only`` one left, or one of ``two``; "" for anything else."""
+    """That the pawn walked to a tile with a treasure, the ``only`` one left or one of ``two``, or to the ``landing`` where the others wait;
+    "" for anything else."""
     *moves, (seat, capture) = plies
+    if isinstance(capture, TakeOff) and all(isinstance(action, Move | Capture) for _, action in moves):
+        return "landing"
     if not isinstance(capture, Capture) or not moves or not all(isinstance(action, Move) and mover == seat for mover, action in moves):
         return ""
     pair = TREASURE_TILES[capture.treasure]
@@ -321,7 +325,7 @@ def _end_at_random(state: State, random: Random01) -> State:
 
 
 KINDS: Mapping[str, Kind] = {
-    "win": TurnKind(is_turn_start, _win, has_escaped, means=find_means),
+    "win": TurnKind(is_turn_start, _win, has_escaped, means=find_means, walk=tell_walk),
     "take": TurnKind(is_turn_start, _take, has_captured, means=find_means, walk=tell_walk),
     "save": TurnKind(is_turn_start, _save, is_safe, losing_cards, threats, endangers, find_means, at_end=True),
 }
