@@ -42,7 +42,7 @@ def render_scenario(game_id: str, name: str, language: str, title: str = "") -> 
     place = f"another-{name}" if record.scenario.about else ""
     ways = [
         table and el("a", {"href": table}, texts(language)("play.play-on")),
-        *APP.list_below_scenario(record, place, texts(language)),
+        *(feature.below_scenario(record, place, texts(language)) for feature in APP.features if feature.below_scenario is not None),
     ]
     return el(
         "figure",

@@ -329,8 +329,8 @@ class Progress(NamedTuple):
 
 class Feature(NamedTuple):
     """One feature with all its parts. ``files``: handlers of chosen files, by the token of the field. ``after``: runs after any message, in
-    list order. ``in_frame``: whether its presses and messages work in frames on other sites.
-    ``below_scenario``: what it adds below a scenario on a page of rules, when the site is built."""
+    list order. ``in_frame``: whether its presses and messages work in frames on other sites. ``below_scenario``: what it adds below a
+    scenario on a page of rules when the site is built, given the id of an empty place below it, "" for none."""
 
     name: str
     pages: tuple[Page, ...] = ()
@@ -388,11 +388,6 @@ class App:
     @cached_property
     def panels(self) -> dict[str, Panel]:
         return {name: panel for part in self.table_parts for name, panel in part.panels.items()}
-
-    def list_below_scenario(self, record: Record, place: str, t: Texts) -> list[Child]:
-        """What the features add below a scenario on a page of rules, when the site is built. ``place``: the id of an empty place below it,
-        "" for none."""
-        return [feature.below_scenario(record, place, t) for feature in self.features if feature.below_scenario is not None]
 
     def list_additions(self, place: Place, ctx: DrawContext) -> Iterator[Child]:
         """The additions of all features to a place at the table."""
