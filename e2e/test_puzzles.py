@@ -40,12 +40,8 @@ def test_a_puzzle_is_solved_with_the_keyboard_and_remembered(page: Page, site: S
     expect(page.locator(".puzzle-theme .statistics-note")).to_have_text("Solved at the first try, of the last 1: 1")
 
 
-def test_a_turn_of_the_day_is_opened_from_the_first_page_and_shows_its_answer(page: Page, site: Site) -> None:
-    page.goto(site.url("en/index.html"))
-    wait_ready(page)
-    page.get_by_role("link", name="Puzzles").click()
-    page.locator("#puzzle-day-2").click()
-    expect(page.locator("#tool-puzzle-undo")).to_be_visible()
+def show_answer(page: Page) -> None:
+    """Ask for the answer and look at every step of it."""
     page.keyboard.press("h")
     answered = page.locator("#puzzle-step, #puzzle-next")
     expect(answered).to_have_count(1)
@@ -53,6 +49,15 @@ def test_a_turn_of_the_day_is_opened_from_the_first_page_and_shows_its_answer(pa
         step = page.locator("#prompt").inner_text()
         answered.press("Enter")
         expect(page.locator("#prompt")).not_to_have_text(step)
+
+
+def test_a_turn_of_the_day_is_opened_from_the_first_page_and_shows_its_answer(page: Page, site: Site) -> None:
+    page.goto(site.url("en/index.html"))
+    wait_ready(page)
+    page.get_by_role("link", name="Puzzles").click()
+    page.locator("#puzzle-day-2").click()
+    expect(page.locator("#tool-puzzle-undo")).to_be_visible()
+    show_answer(page)
     expect(page.locator("#prompt")).to_have_text("This is the answer.")
     expect(page.locator("#puzzle-next")).to_be_visible()
 
@@ -139,13 +144,7 @@ def test_the_longest_explanation_of_each_kind_is_whole(page: Page, site: Site, s
         page.goto(site.url(f"de/puzzles.html#{max(stored_names(game_id, kind), key=count_letters)}"))
         wait_ready(page)
         page.locator("#tools").wait_for()
-        page.keyboard.press("h")
-        answered = page.locator("#puzzle-step, #puzzle-next")
-        expect(answered).to_have_count(1)
-        while answered.get_attribute("id") == "puzzle-step":
-            step = page.locator("#prompt").inner_text()
-            answered.press("Enter")
-            expect(page.locator("#prompt")).not_to_have_text(step)
+        show_answer(page)
         assert page.locator("#said").evaluate("said => said.scrollHeight <= said.clientHeight"), (game_id, kind)
         text, button = page.locator("#told").bounding_box(), page.locator("#puzzle-next").bounding_box()
         assert text is not None

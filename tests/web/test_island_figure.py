@@ -19,8 +19,8 @@ from highwater.record import Record
 from highwater_web.contract.canvas import text_width
 from highwater_web.figures.figure import Figure, FigureError, draw, list_parts
 from highwater_web.games.forbidden_island.figure import settle
-from highwater_web.games.forbidden_island.figure_ground import tile_label
 from highwater_web.games.forbidden_island.figure_pawns import find_trail
+from highwater_web.games.forbidden_island.names import tile_label
 from highwater_web.ui.texts import LANGUAGES, texts
 from tests.slow import slow
 from tests.web.staged_island import STAGED

@@ -237,12 +237,12 @@ WALKS = ("landing", "only", "two")
 def tell_walk(start: State, plies: Sequence[Ply]) -> str:
     """That the pawn walked to a tile with a treasure, the ``only`` one left or one of ``two``, or to the ``landing`` where the others wait;
     "" for anything else."""
-    *moves, (seat, capture) = plies
-    if isinstance(capture, TakeOff) and all(isinstance(action, Move | Capture) for _, action in moves):
+    *moves, (seat, last) = plies
+    if isinstance(last, TakeOff) and all(isinstance(action, Move | Capture) for _, action in moves):
         return "landing"
-    if not isinstance(capture, Capture) or not moves or not all(isinstance(action, Move) and mover == seat for mover, action in moves):
+    if not isinstance(last, Capture) or not moves or not all(isinstance(action, Move) and mover == seat for mover, action in moves):
         return ""
-    pair = TREASURE_TILES[capture.treasure]
+    pair = TREASURE_TILES[last.treasure]
     return "only" if any(start.tiles[tile] == SUNK for tile in pair) else "two"
 
 

@@ -79,11 +79,8 @@ def is_of_the_last_two(case: Case) -> Facts | None:
 
 def is_too_late(case: Case) -> Facts | None:
     """The fourth rat is up, and it is not."""
-    return (
-        {}
-        if case.ship.phase == "over" and len(case.ship.arrivals) == len(FIELDS) and 0 < case.space < case.ship.rules.components.top
-        else None
-    )
+    are_fields_full = case.ship.phase == "over" and len(case.ship.arrivals) == len(FIELDS)
+    return {} if are_fields_full and 0 < case.space < case.ship.rules.components.top else None
 
 
 def is_first_up(case: Case) -> Facts | None:

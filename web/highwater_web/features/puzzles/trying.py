@@ -194,14 +194,13 @@ def end_turn(trying: Trying) -> Trying:
         return trying
     plies = [*trying.plies, *rules.punished(trying.now)]
     if len(plies) == len(trying.plies):
-        plies += _play_on(trying)
+        plies += _play_on(trying, rules)
     return replace(_with(trying, plies), phase="wrong")
 
 
-def _play_on(trying: Trying) -> list[Ply]:
+def _play_on(trying: Trying, rules: TurnKind) -> list[Ply]:
     """How the turn goes on to its end, the same for everybody who answers like this; bosuns decide what must be decided."""
-    seat, rules = trying.start.to_act[0], trying.puzzle.rules
-    assert isinstance(rules, TurnKind), "a turn has been played"
+    seat = trying.start.to_act[0]
     random = random_of(trying.puzzle.name, "cards").random
     game, state, plies = trying.puzzle.record.game, trying.now, list[Ply]()
     bots = (named("bosun"),) * trying.puzzle.record.seats

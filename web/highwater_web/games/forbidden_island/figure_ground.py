@@ -15,7 +15,7 @@ from highwater_web.contract.interaction import Interaction
 from highwater_web.games.forbidden_island.chart import contours, extent, soundings
 from highwater_web.games.forbidden_island.figure_marks import DOTTED, changed, filled, framed, line
 from highwater_web.games.forbidden_island.figure_pawns import Ground, Place, pawns, ways
-from highwater_web.games.forbidden_island.names import tile_short
+from highwater_web.games.forbidden_island.names import tile_label
 from highwater_web.games.forbidden_island.pictures import CARD_PICTURES, TILE_PICTURES, WRECK
 from highwater_web.games.forbidden_island.summary import find_decisive_tile, find_lost_treasure
 from highwater_web.ui.markup import Markup, join
@@ -172,11 +172,6 @@ def _standing(view: View, tile: int, ground: Ground) -> Iterator[Markup]:
     if treasure is not None:
         inset = ground.wide * 0.04
         yield treasure_mark(treasure, treasure in view.captured, inset, inset, max(18.0, ground.wide * 0.27))
-
-
-def tile_label(tile: int, t: Texts) -> str:
-    """The short name of a tile without soft hyphens."""
-    return tile_short(tile, t).replace("\u00ad", "")
 
 
 def _name(view: View, tile: int, place: Place, ground: Ground, t: Texts, *, clear: bool) -> Markup:

@@ -25,6 +25,11 @@ def tile_short(tile: int, t: Texts) -> str:
     return t(f"forbidden-island.tile-short.{TILE_NAMES[tile]}")
 
 
+def tile_label(tile: int, t: Texts) -> str:
+    """The short name of a tile without soft hyphens."""
+    return tile_short(tile, t).replace("\u00ad", "")
+
+
 @cache
 def tile_it(tile: int, t: Texts) -> str:
     """“the Iron Gate”, as the object of a sentence."""

@@ -9,7 +9,7 @@ from highwater.games.forbidden_island.paths import SUNK
 from highwater.games.forbidden_island.state import View
 from highwater_web.contract.interaction import Highlight, Interaction
 from highwater_web.games.forbidden_island.chart import extent, is_wide
-from highwater_web.games.forbidden_island.names import tile_short
+from highwater_web.games.forbidden_island.names import tile_label
 from highwater_web.games.forbidden_island.pictures import pawn
 from highwater_web.ui.drawings import show
 from highwater_web.ui.markup import Markup, classes, el, join
@@ -29,7 +29,7 @@ def pawns(view: View, interaction: Interaction, t: Texts) -> Markup:
         swims = view.tiles[tile] == SUNK
         mark = interaction.highlights.get(f"pawn-{seat}")
         came = mark is not None and mark.was != tile
-        letters = len(tile_short(tile, t).replace("\u00ad", ""))
+        letters = len(tile_label(tile, t))
         slot = beside.index(seat), len(beside)
         pieces.append(_pawn(seat, view.adventurers[seat], places[tile], *slot, seat == view.active, swims, came, letters))
     return join([*_ways(view, places, interaction.highlights), el("div", {"class": "pawns", "aria-hidden": "true"}, pieces)])
